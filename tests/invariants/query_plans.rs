@@ -29,7 +29,7 @@ const OF_ALL_SITES: [(&str, &str); 13] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 6] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 8] = [
     (
         "add_plain_lines.sql",
         "hardly a site has excessive prices, which are found by an index of them alone",
@@ -38,10 +38,12 @@ const OF_A_WHOLE_SITE: [(&str, &str); 6] = [
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
     ),
-    ("list_designs.sql", "a site has few templates, which are found by an index of them alone"),
+    ("list_templates.sql", "a site has few templates, which are found by an index of them alone"),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
+    ("search_products.sql", "words that are too short for the index filter all products"),
+    ("filter_posts.sql", "text that is too short for the index filters all posts"),
 ];
 
 /// A site has few rows of these, which answers show together.

@@ -1,5 +1,5 @@
 //! Every `.sql` file: it is used once, Postgres takes each of its variants, its aliases are words, and a table has the
-//! same one in all of them. A part is in several statements. `plans.rs` says what each may read.
+//! same one in all of them. `plans.rs` says what each may read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ async fn every_variant_prepares() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
     let mut faults = Vec::new();
-    for (path, text) in statements(&WITH_STATEMENTS) {
+    for (path, text) in files(&WITH_STATEMENTS, "sql") {
         for variant in stoa_db::variants(&text) {
             if let Err(error) = client.prepare(&variant).await {
                 let cause = error
@@ -41,9 +41,9 @@ fn each_is_included_once() {
         files(&WITH_STATEMENTS, "sql").into_keys().map(|path| (path, 0)).collect();
     for (source, text) in files(&WITH_STATEMENTS, "rs") {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let included = code.flat_map(|line| line.split("include_str!(\"").skip(1));
-        for name in included.filter_map(|rest| rest.split('"').next()) {
-            if name.ends_with(".sql") {
+        for name in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
+            // Not a part of a name, as macros have it.
+            if name.ends_with(".sql") && name != ".sql" {
                 let path = source.parent().unwrap().join(name).canonicalize();
                 let path = path.unwrap_or_else(|error| {
                     panic!("{} includes {name}: {error}", source.display())
@@ -65,12 +65,24 @@ fn each_is_included_once() {
     assert!(wrong.is_empty(), "not included exactly once: {wrong:#?}");
 }
 
+/// An option is one clause: its lines follow each other. Those of a choice of `order by` may come twice, because the order
+/// of a page is that of the answer too.
 #[test]
-fn a_part_is_in_several_statements() {
-    let files = files(&WITH_STATEMENTS, "sql");
-    let parts = parts(&files);
-    let needless: Vec<_> = parts.iter().filter(|(_, (_, count))| *count < 2).collect();
-    assert!(!parts.is_empty() && needless.is_empty(), "{needless:?}");
+fn an_option_is_one_clause() {
+    let faults: Vec<String> = files(&WITH_STATEMENTS, "sql")
+        .into_iter()
+        .filter(|(_, text)| {
+            let options = text.lines().map(|line| stoa_db::optional(line).unwrap_or_default());
+            let mut clauses: Vec<_> =
+                options.filter(|(_, code)| !code.trim().starts_with("order by")).collect();
+            clauses.dedup_by_key(|(option, _)| *option);
+            let named: Vec<_> =
+                clauses.iter().map(|(option, _)| *option).filter(|it| !it.is_empty()).collect();
+            named.iter().collect::<BTreeSet<_>>().len() < named.len()
+        })
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -133,35 +145,7 @@ fn words(bare: &str) -> impl Iterator<Item = &str> {
 
 /// The server's statements.
 pub fn sql_files() -> BTreeMap<PathBuf, String> {
-    statements(&SERVER)
-}
-
-/// Whole statements, by the file that takes in the others.
-fn statements(folders: &[&str]) -> BTreeMap<PathBuf, String> {
-    let files = files(folders, "sql");
-    let parts = parts(&files);
-    let part = |name: &str| parts.get(name).map(|(path, _)| files[*path].as_str());
-    let is_part = |path: &Path| parts.values().any(|(part, _)| *part == path);
-    let whole = files.iter().filter(|(path, _)| !is_part(path));
-    let whole: BTreeMap<_, _> =
-        whole.map(|(path, text)| (path.clone(), stoa_db::whole(text, part))).collect();
-    assert!(whole.len() > 10);
-    whole
-}
-
-/// By their names: the file, and how many others take it in.
-fn parts(files: &BTreeMap<PathBuf, String>) -> BTreeMap<&str, (&Path, usize)> {
-    let mut parts = BTreeMap::new();
-    for name in files.values().flat_map(|text| text.lines()).filter_map(stoa_db::part_of) {
-        let (_, count) = parts.entry(name).or_insert_with(|| {
-            let mut named = files.keys().filter(|path| path.ends_with(name));
-            let path = named.next().unwrap_or_else(|| panic!("there is no {name}"));
-            assert_eq!(named.next(), None, "another {name}");
-            (path.as_path(), 0)
-        });
-        *count += 1;
-    }
-    parts
+    files(&SERVER, "sql")
 }
 
 /// The files with this extension.

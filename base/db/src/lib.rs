@@ -28,6 +28,6 @@ pub use error::DbError;
 pub use pooler::Pooling;
 pub use row::Page;
 pub use server::{Connected, Server, Tls, TlsStream, WrongAddress};
-pub use sql::{Part, Sql, part_of, variants, whole};
+pub use sql::{Sql, optional, variants};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::Transaction;

@@ -17,7 +17,7 @@ pub fn anywhere(text: &str) -> String {
 }
 
 /// The words of a search, each as a pattern.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Words {
     /// The one that an index narrows down the most; none where no word is long enough for it.
     pub longest: Option<String>,
@@ -26,15 +26,16 @@ pub struct Words {
 }
 
 impl Words {
-    /// Cuts the text at its white space. A word in another case is the same word.
-    pub fn of(text: Option<&str>) -> Self {
-        let text = text.unwrap_or_default().to_lowercase();
+    /// Splits the text at its white space; none where it has no words. A word in another case is the same word.
+    pub fn of(text: &str) -> Option<Self> {
+        let text = text.to_lowercase();
         let mut words: Vec<&str> = text.split_whitespace().collect();
         words.sort_unstable_by_key(|word| (Reverse(longest_run(word)), *word));
         words.dedup();
-        let is_found = words.first().is_some_and(|word| is_found_by_index(word));
+        let is_found = is_found_by_index(words.first()?);
         let mut patterns = words.into_iter().map(anywhere);
-        Self { longest: if is_found { patterns.next() } else { None }, others: patterns.collect() }
+        let longest = if is_found { patterns.next() } else { None };
+        Some(Self { longest, others: patterns.collect() })
     }
 }
 
@@ -61,14 +62,14 @@ mod tests {
 
     #[test]
     fn the_longest_word_comes_first() {
-        let words = Words::of(Some("  of mügs\u{a0}of canvas "));
+        let words = Words::of("  of mügs\u{a0}of canvas ").unwrap();
         assert_eq!(words.longest.as_deref(), Some("%canvas%"));
         assert_eq!(words.others, ["%mügs%", "%of%"]);
     }
 
     #[test]
     fn a_word_in_another_case_is_the_same() {
-        let words = Words::of(Some("Über über ÜBER of OF"));
+        let words = Words::of("Über über ÜBER of OF").unwrap();
         assert_eq!(words.longest.as_deref(), Some("%über%"));
         assert_eq!(words.others, ["%of%"]);
     }
@@ -78,7 +79,7 @@ mod tests {
         for text in ["a", "of", "---", "a-b 1.5", "über"] {
             assert_eq!(is_found_by_index(text), text == "über", "{text}");
         }
-        let words = Words::of(Some("a of -----"));
+        let words = Words::of("a of -----").unwrap();
         assert_eq!(
             words,
             Words { longest: None, others: ["%of%", "%a%", "%-----%"].map(Into::into).into() }
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn no_words() {
-        assert_eq!(Words::of(None), Words::default());
-        assert_eq!(Words::of(Some(" \t ")), Words::default());
+        assert_eq!(Words::of(""), None);
+        assert_eq!(Words::of(" \t "), None);
     }
 }

@@ -19,7 +19,7 @@ use stoa_storefront_server::cart::{AddCartItem, CartApi};
 use stoa_storefront_server::checkout::{CheckoutApi, PlaceOrder};
 use stoa_storefront_types::{ProductDetail, ProductSummary};
 use stoa_stores::Stores;
-use stoa_stores::catalog::ProductQuery;
+use stoa_stores::catalog::{ProductQuery, ProductSort};
 use stoa_values::Clock;
 
 use super::carts;
@@ -120,7 +120,7 @@ impl Handlers {
                 let query = ProductQuery {
                     category: None,
                     search: None,
-                    sort: "newest",
+                    sort: ProductSort::Newest,
                     page: 1,
                     limit: 24,
                 };

@@ -1,7 +1,6 @@
 //! Orders: placed from a cart, paid, changed, refunded, swept when nobody calls, and shown to staff. The rules stand
 //! here once, for HTTP, commands and jobs.
 
-pub mod codes;
 mod holds;
 mod locked_order;
 mod order_transaction;
@@ -10,7 +9,6 @@ pub mod place;
 pub mod pricing;
 mod provider;
 mod refunds;
-pub mod shown;
 pub mod staff;
 mod status;
 pub mod sweep;

@@ -1,15 +1,14 @@
 //! Appends events: whatever happens in a conversation goes through here.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Sql, ToSql, Transaction};
+use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
-use crate::{Conversation, widget::WIDGET_IS_AVAILABLE};
+use crate::Conversation;
 
 use ConversationStatus::{Assigned, Closed, Open, Unknown};
 
-static APPEND_EVENT: Sql =
-    Sql::of_parts(include_str!("append/append_event.sql"), &[WIDGET_IS_AVAILABLE]);
+const APPEND_EVENT: &str = include_str!("append/append_event.sql");
 
 /// What is to happen in a conversation, and when it may.
 #[derive(Clone, Copy, Default)]
@@ -111,7 +110,7 @@ pub async fn append(
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
     let given = Given::new(&event, now);
-    db.opt(APPEND_EVENT.with(&[]), &given.params(&conversation, &event)).await
+    db.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
 /// The same, together with what else is done.
@@ -122,7 +121,7 @@ pub async fn append_within(
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
     let given = Given::new(&event, now);
-    transaction.opt(APPEND_EVENT.with(&[]), &given.params(&conversation, &event)).await
+    transaction.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
 /// What the statement is given beside the event itself.

@@ -28,7 +28,6 @@ pub use messages::{NewMessage, Sent, send_message};
 pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};
 pub use staff::{Refusal, assign, close, find, list, release, reply};
-pub use widget::WIDGET_IS_AVAILABLE;
 
 /// Names a conversation: its site, and its id there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

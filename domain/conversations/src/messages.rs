@@ -1,7 +1,7 @@
 //! Messages of visitors.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Sql};
+use stoa_db::{Db, DbError};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim};
 use stoa_live_chat_types::{
     ChatEvent, ConversationStatus, Message, PostedMessage, StreamedMessage,
@@ -10,11 +10,7 @@ use stoa_live_chat_types::{
 use crate::{
     Conversation, Hub,
     append::{Appended, MessageRate, NewEvent, append, append_within},
-    widget::WIDGET_IS_AVAILABLE,
 };
-
-static REFUSED_MESSAGE: Sql =
-    Sql::of_parts(include_str!("messages/refused_message.sql"), &[WIDGET_IS_AVAILABLE]);
 
 /// What a visitor wants to say.
 #[derive(Debug)]
@@ -93,7 +89,10 @@ async fn why_refused(
     now: DateTime<Utc>,
 ) -> Result<Sent, DbError> {
     let refused: Option<(ConversationStatus, i64)> = db
-        .opt(REFUSED_MESSAGE.with(&[]), &[&site_id, &id, &now.timestamp_millis(), &rate.ahead])
+        .opt(
+            include_str!("messages/refused_message.sql"),
+            &[&site_id, &id, &now.timestamp_millis(), &rate.ahead],
+        )
         .await?;
     Ok(match refused {
         None => Sent::Missing,

@@ -4,16 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use stoa_db::{Db, DbError, Part, Sql};
+use stoa_db::{Db, DbError};
 
 use crate::{Conversation, Hub};
-
-/// Whether visitors may use `conversation` of the site $1.
-pub const WIDGET_IS_AVAILABLE: Part =
-    ("widget_is_available.sql", include_str!("widget/widget_is_available.sql"));
-
-static UNAVAILABLE: Sql =
-    Sql::of_parts(include_str!("widget/unavailable.sql"), &[WIDGET_IS_AVAILABLE]);
 
 const CONVERSATIONS_PER_CLOSE: usize = 500;
 
@@ -32,7 +25,8 @@ async fn check(hub: &Hub, db: &Db) -> Result<(), DbError> {
     }
     for (site_id, conversations) in sites {
         for batch in conversations.chunks(CONVERSATIONS_PER_CLOSE) {
-            let over: Vec<i64> = db.rows(UNAVAILABLE.with(&[]), &[&site_id, &batch]).await?;
+            let over: Vec<i64> =
+                db.rows(include_str!("widget/unavailable.sql"), &[&site_id, &batch]).await?;
             over.into_iter().for_each(|id| hub.end(Conversation { site_id, id }));
         }
     }

@@ -19,7 +19,7 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use login::{LoginError, log_in};
-pub use orders::{THEIR_ORDERS, get_account_order, list_account_orders};
+pub use orders::{get_account_order, list_account_orders};
 pub use passwords::{HashError, Password, PasswordFault, Passwords};
 pub use profile::{get_account, update_account};
 pub use registration::{NewCustomer, RegistrationError, register};

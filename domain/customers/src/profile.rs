@@ -1,18 +1,9 @@
 //! What a customer tells of itself, and what it has ordered and spent in all.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Part, Sql, ToSql};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_storefront_types::{CustomerProfile, UpdateAccountRequest};
 use tokio_postgres::types::Json;
-
-use crate::orders::THEIR_ORDERS;
-
-static GET_ACCOUNT: Sql =
-    Sql::of_parts(include_str!("profile/get_account.sql"), &[THEIR_ORDERS, PROFILE]);
-static UPDATE_ACCOUNT: Sql =
-    Sql::of_parts(include_str!("profile/update_account.sql"), &[THEIR_ORDERS, PROFILE]);
-
-const PROFILE: Part = ("profile.sql", include_str!("profile/profile.sql"));
 
 /// A customer's profile; none when there is no such customer any more.
 pub async fn get_account(
@@ -20,7 +11,7 @@ pub async fn get_account(
     site_id: i64,
     customer_id: i64,
 ) -> Result<Option<CustomerProfile>, DbError> {
-    db.opt(GET_ACCOUNT.with(&[]), &[&site_id, &customer_id]).await
+    db.opt(include_str!("profile/get_account.sql"), &[&site_id, &customer_id]).await
 }
 
 /// Changes what was sent, and empties what was sent as null or as text without a letter.
@@ -53,7 +44,7 @@ pub async fn update_account(
         &changes.address_book.as_ref().map(Json),
         &now,
     ];
-    db.opt(UPDATE_ACCOUNT.with(&[]), &params).await
+    db.opt(include_str!("profile/update_account.sql"), &params).await
 }
 
 /// Whether a field was sent, and its value.

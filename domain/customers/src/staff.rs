@@ -3,16 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
-use stoa_db::{Db, DbError, Sql};
+use stoa_db::{Db, DbError};
 
-use crate::orders::THEIR_ORDERS;
 use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
-
-static FIND: Sql = Sql::new(include_str!("staff/find.sql"));
-static SHOW: Sql = Sql::of_parts(include_str!("staff/show.sql"), &[THEIR_ORDERS]);
-static EXPORT: Sql = Sql::of_parts(include_str!("staff/export.sql"), &[THEIR_ORDERS]);
-static OPEN_ORDER: Sql = Sql::of_parts(include_str!("staff/open_order.sql"), &[THEIR_ORDERS]);
-static FORGET_ORDERS: Sql = Sql::of_parts(include_str!("staff/forget_orders.sql"), &[THEIR_ORDERS]);
 
 /// A customer who was found.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -37,8 +30,8 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> 
 /// The customers with this address in any case, or with this id, of this site or of all; two at most.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
     let id: Option<i64> = who.parse().ok();
-    let sql = FIND.with(&[("id", id.is_some()), ("email", id.is_none())]);
-    db.rows(sql, &[&site_id, &id, &stoa_values::email::normalized(who)]).await
+    let email = id.is_none().then(|| stoa_values::email::normalized(who));
+    db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &email]).await
 }
 
 /// Names and values of what there is to a customer; none where there is no value.
@@ -46,7 +39,7 @@ pub async fn show(
     db: &Db,
     customer: &FoundCustomer,
 ) -> Result<Vec<(String, Option<String>)>, DbError> {
-    db.rows(SHOW.with(&[]), &[&customer.site_id, &customer.id]).await
+    db.rows(include_str!("staff/show.sql"), &[&customer.site_id, &customer.id]).await
 }
 
 /// What [`sessions`] tells of a session.
@@ -66,7 +59,7 @@ pub async fn sessions(
 /// All that names a customer, as JSON; none when it has been erased.
 pub async fn export(db: &Db, customer: &FoundCustomer) -> Result<Option<Value>, DbError> {
     let found: Option<(Value,)> =
-        db.opt(EXPORT.with(&[]), &[&customer.site_id, &customer.id]).await?;
+        db.opt(include_str!("staff/export.sql"), &[&customer.site_id, &customer.id]).await?;
     Ok(found.map(|(exported,)| exported))
 }
 
@@ -94,10 +87,12 @@ pub async fn erase(
     if locked.is_none() {
         return Ok(Erasure::NoSuchCustomer);
     }
-    if let Some(number) = transaction.opt(OPEN_ORDER.with(&[]), &[site_id, id]).await? {
+    if let Some(number) =
+        transaction.opt(include_str!("staff/open_order.sql"), &[site_id, id]).await?
+    {
         return Ok(Erasure::OpenOrder(number));
     }
-    transaction.execute(FORGET_ORDERS.with(&[]), &[site_id, id, &now]).await?;
+    transaction.execute(include_str!("staff/forget_orders.sql"), &[site_id, id, &now]).await?;
     transaction.execute(include_str!("staff/erase.sql"), &[site_id, id]).await?;
     transaction.commit().await?;
     Ok(Erasure::Done)

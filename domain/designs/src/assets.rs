@@ -1,7 +1,7 @@
 //! Images to design with: of a design, or of their owner at large. They are files of the site, or stand elsewhere.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Part, Sql, ToSql, Transaction};
+use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_storefront_types::DesignAsset;
 
 use crate::Owner;
@@ -12,11 +12,7 @@ const MAX_IMAGES_PER_DESIGN: i64 = 200;
 /// Images of a customer or a session, those of designs too.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
-const ASSET: Part = ("asset.sql", include_str!("assets/asset.sql"));
-
-pub(crate) static COUNT: Sql = Sql::new(include_str!("assets/count.sql"));
-static STORE: Sql = Sql::of_parts(include_str!("assets/store.sql"), &[ASSET]);
-static LIST: Sql = Sql::of_parts(include_str!("assets/list.sql"), &[ASSET]);
+pub(crate) const COUNT: &str = include_str!("assets/count.sql");
 
 /// An image that is to be kept.
 #[derive(Debug, Clone)]
@@ -76,9 +72,8 @@ pub async fn has_room(
     design_id: Option<i64>,
     owner: &Owner,
 ) -> Result<bool, DbError> {
-    let sql = COUNT.with(&[("design", design_id.is_some())]);
     let params = [&site_id as _, &design_id as _, &owner.customer_id as _, &owner.session() as _];
-    let counts: (i64, i64) = db.one(sql, &params).await?;
+    let counts: (i64, i64) = db.one(COUNT, &params).await?;
     Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
@@ -135,7 +130,7 @@ pub async fn store_assets_within(
         &columns.widths,
         &columns.heights,
     ];
-    let sql = STORE.with(&[("design", design_id.is_some())]);
+    let sql = include_str!("assets/store.sql");
     let (has_owner, has_room, stored): (bool, bool, Vec<DesignAsset>) =
         transaction.one(sql, &params).await?;
     match (has_owner, has_room) {
@@ -155,7 +150,7 @@ pub async fn list_assets(
 ) -> Result<Vec<DesignAsset>, DbError> {
     let params: [&(dyn ToSql + Sync); 5] =
         [&site_id, &ids, &owner.customer_id, &owner.session(), &files];
-    db.rows(LIST.with(&[]), &params).await
+    db.rows(include_str!("assets/list.sql"), &params).await
 }
 
 /// Locks the rows of customer and session, and returns which of them are there.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use stoa_db::{Db, DbError, Sql, ToSql};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_design_renderer::{ASSET_ID, asset_id};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_any};
 use stoa_storefront_types::CreatedDesign;
@@ -13,8 +13,6 @@ use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER};
 use crate::designs::{NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
-
-static FIND_ORIGINAL: Sql = Sql::new(include_str!("copies/find_original.sql"));
 
 /// Why a design is not copied.
 #[derive(Debug)]
@@ -90,10 +88,10 @@ pub async fn clone_design(
         Claim::Answered(copy) => return Ok(Copied::Before(copy)),
         Claim::Fresh(lease) => lease,
     };
-    let sql = FIND_ORIGINAL.with(&[("legacy", key.is_legacy())]);
-    let original: Option<Original> = transaction
-        .opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session()])
-        .await?;
+    let sql = include_str!("copies/find_original.sql");
+    let params: [&(dyn ToSql + Sync); 5] =
+        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+    let original: Option<Original> = transaction.opt(sql, &params).await?;
     let original = original.ok_or(CopyRefusal::DesignNotFound)?;
     if !original.is_readable {
         return Err(CopyRefusal::Forbidden);
@@ -117,7 +115,7 @@ pub async fn clone_design(
     let no_design: Option<i64> = None;
     let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
-    let (_, has): (i64, i64) = transaction.one(COUNT.with(&[("design", false)]), &params).await?;
+    let (_, has): (i64, i64) = transaction.one(COUNT, &params).await?;
     if !assets.is_empty() && has + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
         return Err(CopyRefusal::TooManyImages);
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError, Part, Sql, ToSql};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_storefront_types::{
     AnyDesign, CreateDesignRequest, CreatedDesign, Design, DesignSummary, LegacyDesign,
     UpdateDesignRequest,
@@ -11,18 +11,8 @@ use tokio_postgres::types::Json;
 
 use crate::owner::{DesignKey, Maker, Owner};
 
-pub(crate) const FOUND: Part = ("found.sql", include_str!("designs/found.sql"));
-const DESIGN: Part = ("design.sql", include_str!("designs/design.sql"));
-
-static LIST: Sql = Sql::new(include_str!("designs/list_designs.sql"));
-static GET: Sql = Sql::of_parts(include_str!("designs/get_design.sql"), &[FOUND, DESIGN]);
-static GET_PUBLIC: Sql = Sql::of_parts(include_str!("designs/get_public_design.sql"), &[DESIGN]);
-static UPDATE: Sql = Sql::of_parts(include_str!("designs/update_design.sql"), &[FOUND, DESIGN]);
-static UPDATE_LEGACY: Sql =
-    Sql::of_parts(include_str!("designs/update_legacy_design.sql"), &[FOUND, DESIGN]);
-static DELETE: Sql = Sql::of_parts(include_str!("designs/delete_design.sql"), &[FOUND]);
-static SHARE: Sql = Sql::of_parts(include_str!("designs/share_design.sql"), &[FOUND]);
-static FIND_OWNED: Sql = Sql::of_parts(include_str!("designs/find_owned.sql"), &[FOUND]);
+const GET_DESIGN: &str = include_str!("designs/get_design.sql");
+const GET_LEGACY_DESIGN: &str = include_str!("designs/get_legacy_design.sql");
 
 /// Why somebody does not get at a design.
 #[derive(Debug)]
@@ -104,8 +94,8 @@ pub async fn list_designs(
     if owner.is_nobody() {
         return Ok(Vec::new());
     }
-    let sql = LIST.with(&[("templates", false), ("product", product_id.is_some())]);
-    db.rows(sql, &[&site_id, &product_id, &owner.customer_id, &owner.session(), &files]).await
+    let sql = include_str!("designs/list_designs.sql");
+    db.rows(sql, &[&site_id, &owner.customer_id, &owner.session(), &files, &product_id]).await
 }
 
 /// The templates of the site's staff, in their order.
@@ -115,9 +105,8 @@ pub async fn list_templates(
     product_id: Option<i64>,
     files: &str,
 ) -> Result<Vec<DesignSummary>, DbError> {
-    let sql = LIST.with(&[("templates", true), ("product", product_id.is_some())]);
-    let nobody = Owner::default();
-    db.rows(sql, &[&site_id, &product_id, &nobody.customer_id, &nobody.session(), &files]).await
+    let sql = include_str!("designs/list_templates.sql");
+    db.rows(sql, &[&site_id, &files, &product_id]).await
 }
 
 /// Begins a design of a product.
@@ -160,17 +149,20 @@ pub async fn get_design(
     owner: &Owner,
     files: &str,
 ) -> Result<AnyDesign, Refusal> {
-    let sql = GET.with(&[("legacy", key.is_legacy())]);
-    let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, key.param(), &owner.customer_id, &owner.session(), &files];
     let (is_owned, design) = match key {
-        DesignKey::Design(_) => {
-            let found: Option<(bool, Design)> = db.opt(sql, &params).await?;
+        DesignKey::Design(id) => {
+            let no_uuid: Option<&str> = None;
+            let params: [&(dyn ToSql + Sync); 6] =
+                [&site_id, id, &owner.customer_id, &owner.session(), &files, &no_uuid];
+            let found: Option<(bool, Design)> = db.opt(GET_DESIGN, &params).await?;
             found.map(|(is_owned, design)| (is_owned, AnyDesign::Design(design)))
         }
-        DesignKey::Legacy(_) => {
-            let found: Option<(bool, LegacyDesign)> = db.opt(sql, &params).await?;
-            found.map(|(is_owned, design)| (is_owned, AnyDesign::LegacyDesign(design)))
+        DesignKey::Legacy(uuid) => {
+            let params: [&(dyn ToSql + Sync); 5] =
+                [&site_id, uuid, &owner.customer_id, &owner.session(), &files];
+            let found: Option<(bool, bool, LegacyDesign)> =
+                db.opt(GET_LEGACY_DESIGN, &params).await?;
+            found.map(|(is_owned, _, design)| (is_owned, AnyDesign::LegacyDesign(design)))
         }
     }
     .ok_or(Refusal::DesignNotFound)?;
@@ -184,9 +176,10 @@ pub async fn find_owned(
     key: &DesignKey,
     owner: &Owner,
 ) -> Result<i64, Refusal> {
-    let sql = FIND_OWNED.with(&[("legacy", key.is_legacy())]);
-    let found: Option<(bool, i64)> =
-        db.opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session()]).await?;
+    let sql = include_str!("designs/find_owned.sql");
+    let params: [&(dyn ToSql + Sync); 5] =
+        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+    let found: Option<(bool, i64)> = db.opt(sql, &params).await?;
     match found {
         Some((true, id)) => Ok(id),
         Some((false, _)) => Err(Refusal::Forbidden),
@@ -202,15 +195,18 @@ pub async fn get_public_design(
     files: &str,
 ) -> Result<Option<AnyDesign>, DbError> {
     let nobody = Owner::default();
-    let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, &uuid, &nobody.customer_id, &nobody.session(), &files];
-    let design: Option<(Design,)> = db.opt(GET_PUBLIC.with(&[("legacy", false)]), &params).await?;
-    if let Some((design,)) = design {
+    let no_id: Option<i64> = None;
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &no_id, &nobody.customer_id, &nobody.session(), &files, &uuid];
+    let design: Option<(bool, Design)> = db.opt(GET_DESIGN, &params).await?;
+    if let Some((_, design)) = design {
         return Ok(Some(AnyDesign::Design(design)));
     }
-    let design: Option<(LegacyDesign,)> =
-        db.opt(GET_PUBLIC.with(&[("legacy", true)]), &params).await?;
-    Ok(design.map(|(design,)| AnyDesign::LegacyDesign(design)))
+    let params: [&(dyn ToSql + Sync); 5] =
+        [&site_id, &uuid, &nobody.customer_id, &nobody.session(), &files];
+    let design: Option<(bool, bool, LegacyDesign)> = db.opt(GET_LEGACY_DESIGN, &params).await?;
+    let public = design.filter(|(_, is_public, _)| *is_public);
+    Ok(public.map(|(.., design)| AnyDesign::LegacyDesign(design)))
 }
 
 /// What is to be saved: as it was sent, and what the URL of a picture means.
@@ -232,18 +228,20 @@ pub async fn update_design(
     now: DateTime<Utc>,
 ) -> Result<AnyDesign, Refusal> {
     let sent = changes.sent;
-    match key {
+    let mut connection = db.connection().await?;
+    // Two statements: the second shows the design as the first has saved it, before it can change again.
+    let transaction = connection.transaction();
+    let design = match key {
         DesignKey::Design(id) => {
             let key = changes.thumbnail_key;
             let url = sent.thumbnail_url.as_ref().and_then(|url| url.as_deref());
             let url = url.filter(|_| key.is_none());
             let (description, style_id) = (sent.description.as_ref(), sent.style_id.flatten());
-            let params: [&(dyn ToSql + Sync); 16] = [
+            let params: [&(dyn ToSql + Sync); 15] = [
                 &site_id,
                 id,
                 &owner.customer_id,
                 &owner.session(),
-                &files,
                 &now,
                 &sent.name,
                 &description.is_some(),
@@ -256,18 +254,21 @@ pub async fn update_design(
                 &sent.layers.as_ref().map(Json),
                 &sent.style_overrides.as_ref().map(Json),
             ];
-            let saved: Option<(Option<Verdict>, Option<Design>)> =
-                db.opt(UPDATE.with(&[("legacy", false)]), &params).await?;
-            saved_design(saved).map(AnyDesign::Design)
+            let sql = include_str!("designs/update_design.sql");
+            check_saved(transaction.opt(sql, &params).await?)?;
+            let no_uuid: Option<&str> = None;
+            let params: [&(dyn ToSql + Sync); 6] =
+                [&site_id, id, &owner.customer_id, &owner.session(), &files, &no_uuid];
+            let (_, design): (bool, Design) = transaction.one(GET_DESIGN, &params).await?;
+            AnyDesign::Design(design)
         }
         DesignKey::Legacy(uuid) => {
             let canvas = sent.canvas_size.as_ref();
-            let params: [&(dyn ToSql + Sync); 11] = [
+            let params: [&(dyn ToSql + Sync); 10] = [
                 &site_id,
                 uuid,
                 &owner.customer_id,
                 &owner.session(),
-                &files,
                 &now,
                 &sent.name,
                 &sent.layers_by_surface.as_ref().map(Json),
@@ -275,19 +276,25 @@ pub async fn update_design(
                 &canvas.map(|canvas| canvas.height),
                 &sent.status.as_ref().map(|status| status.as_str()),
             ];
-            let saved: Option<(Option<Verdict>, Option<LegacyDesign>)> =
-                db.opt(UPDATE_LEGACY.with(&[("legacy", true)]), &params).await?;
-            saved_design(saved).map(AnyDesign::LegacyDesign)
+            let sql = include_str!("designs/update_legacy_design.sql");
+            check_saved(transaction.opt(sql, &params).await?)?;
+            let params: [&(dyn ToSql + Sync); 5] =
+                [&site_id, uuid, &owner.customer_id, &owner.session(), &files];
+            let (.., design): (bool, bool, LegacyDesign) =
+                transaction.one(GET_LEGACY_DESIGN, &params).await?;
+            AnyDesign::LegacyDesign(design)
         }
-    }
+    };
+    transaction.commit().await?;
+    Ok(design)
 }
 
-/// The design that was saved. Whoever was overtaken finds none any more.
-fn saved_design<T>(saved: Option<(Option<Verdict>, Option<T>)>) -> Result<T, Refusal> {
+/// Refuses a design that was not saved. One that was deleted or claimed meanwhile is not found.
+fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     match saved {
         Some((Some(verdict), _)) => Err(verdict.into()),
-        Some((None, Some(design))) => Ok(design),
-        Some((None, None)) | None => Err(Refusal::DesignNotFound),
+        Some((None, true)) => Ok(()),
+        Some((None, false)) | None => Err(Refusal::DesignNotFound),
     }
 }
 
@@ -299,9 +306,17 @@ pub async fn delete_design(
     owner: &Owner,
     now: DateTime<Utc>,
 ) -> Result<(), Refusal> {
-    let sql = DELETE.with(&[("legacy", key.is_legacy())]);
-    let found: Option<(bool, bool)> =
-        db.opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session(), &now]).await?;
+    let (customer_id, session) = (&owner.customer_id, &owner.session());
+    let found: Option<(bool, bool)> = match key {
+        DesignKey::Design(id) => {
+            let sql = include_str!("designs/delete_design.sql");
+            db.opt(sql, &[&site_id, id, customer_id, session, &now]).await?
+        }
+        DesignKey::Legacy(uuid) => {
+            let sql = include_str!("designs/delete_legacy_design.sql");
+            db.opt(sql, &[&site_id, uuid, customer_id, session]).await?
+        }
+    };
     match found {
         Some((true, true)) => Ok(()),
         Some((false, _)) => Err(Refusal::Forbidden),
@@ -319,7 +334,7 @@ pub async fn share_design(
     files: &str,
     now: DateTime<Utc>,
 ) -> Result<SharedDesign, Refusal> {
-    let sql = SHARE.with(&[("legacy", false)]);
+    let sql = include_str!("designs/share_design.sql");
     let params: [&(dyn ToSql + Sync); 7] =
         [&site_id, &design_id, &owner.customer_id, &owner.session(), &files, &now, &is_public];
     let found: Option<(bool, Option<DesignSummary>, Option<String>)> = db.opt(sql, &params).await?;

@@ -2,14 +2,12 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use stoa_db::{Db, Sql};
+use stoa_db::{Db, ToSql};
 use stoa_design_renderer::{Layers, PrintArea};
 
-use crate::designs::{FOUND, Refusal};
+use crate::designs::Refusal;
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
-
-static FIND: Sql = Sql::of_parts(include_str!("drawable/find.sql"), &[FOUND]);
 
 /// The sides of a product without styles. Of a style, the first `MAX_SIDES` sides are drawn.
 const ONLY_SIDE: &str = "front";
@@ -62,9 +60,10 @@ pub(crate) async fn find(
     key: &DesignKey,
     owner: &Owner,
 ) -> Result<Drawable, Refusal> {
-    let sql = FIND.with(&[("legacy", key.is_legacy())]);
-    let found: Option<(bool, Drawable)> =
-        db.opt(sql, &[&site_id, key.param(), &owner.customer_id, &owner.session()]).await?;
+    let sql = include_str!("drawable/find.sql");
+    let params: [&(dyn ToSql + Sync); 5] =
+        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+    let found: Option<(bool, Drawable)> = db.opt(sql, &params).await?;
     match found {
         Some((true, drawable)) => Ok(drawable),
         Some((false, _)) => Err(Refusal::Forbidden),

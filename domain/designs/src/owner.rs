@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use stoa_db::ToSql;
 use stoa_storefront_types::DesignId;
 
 use crate::sessions::{NewSession, SessionDigest};
@@ -92,11 +91,19 @@ impl DesignKey {
         matches!(self, Self::Legacy(_))
     }
 
-    /// The number or the UUID, as a parameter of a statement.
-    pub(crate) fn param(&self) -> &(dyn ToSql + Sync) {
+    /// The number, unless it is of the legacy designer.
+    pub(crate) fn id(&self) -> Option<i64> {
         match self {
-            Self::Design(id) => id,
-            Self::Legacy(uuid) => uuid,
+            Self::Design(id) => Some(*id),
+            Self::Legacy(_) => None,
+        }
+    }
+
+    /// The UUID of a design of the legacy designer.
+    pub(crate) fn legacy_uuid(&self) -> Option<&str> {
+        match self {
+            Self::Design(_) => None,
+            Self::Legacy(uuid) => Some(uuid),
         }
     }
 }

@@ -2,10 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use stoa_db::{Db, DbError, Sql};
-
-static FIND: Sql = Sql::new(include_str!("staff/find.sql"));
-static DRAWINGS: Sql = Sql::new(include_str!("staff/drawings.sql"));
+use stoa_db::{Db, DbError};
 
 /// A design of either generation that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -34,8 +31,7 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<Found
     if id.is_none() && uuid.is_none() {
         return Ok(Vec::new());
     }
-    let sql = FIND.with(&[("number", id.is_some()), ("uuid", id.is_none())]);
-    db.rows(sql, &[&site_id, &id, &uuid]).await
+    db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &uuid]).await
 }
 
 /// All there is to a design.
@@ -96,7 +92,7 @@ async fn drawings(
     revision: Option<i64>,
     files: &str,
 ) -> Result<Vec<Cells>, DbError> {
-    let sql = DRAWINGS.with(&[("one", revision.is_some())]);
+    let sql = include_str!("staff/drawings.sql");
     db.rows(sql, &[&design.site_id, &design.id, &files, &revision]).await
 }
 

@@ -7,7 +7,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
-use stoa_db::Sql;
 use tokio::sync::mpsc;
 use tokio_postgres::types::{Json, ToSql};
 use tokio_postgres::{Client, Statement, Transaction};
@@ -18,8 +17,6 @@ use super::faults::Faults;
 use super::live_state;
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section, Shape, section};
-
-static INSERT_SITE: Sql = Sql::new(include_str!("insert/sites.sql"));
 
 /// From so many items on, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
@@ -87,8 +84,9 @@ async fn fill(
     let site = Json([&checked.site]);
     // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so that there is no
     // order and no key that the next statements do not see.
-    let sql = INSERT_SITE.with(&[("replace", existing != Existing::Refuse)]);
-    let row = transaction.query_opt(sql, &[&site_id, &site]).await?;
+    let replaces = existing != Existing::Refuse;
+    let sql = include_str!("insert/sites.sql");
+    let row = transaction.query_opt(sql, &[&site_id, &site, &replaces]).await?;
     if row.is_none() {
         bail!("site {site_id} exists: --replace replaces its content and settings");
     }

@@ -9,6 +9,7 @@ mod products;
 
 pub use bulk_pricing::{BulkPrice, BulkRule, unit_price};
 pub use products::{
-    ProductQuery, get_product_by_slug, get_public_product_by_id, get_public_product_by_slug,
-    list_product_categories, list_product_styles, list_products, total_pages,
+    ProductQuery, ProductSort, get_product_by_slug, get_public_product_by_id,
+    get_public_product_by_slug, list_product_categories, list_product_styles, list_products,
+    total_pages,
 };

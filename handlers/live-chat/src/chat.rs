@@ -3,10 +3,8 @@
 use std::net::IpAddr;
 use std::time::{Duration, UNIX_EPOCH};
 
-use stoa_conversations::{
-    self as conversations, Conversation, MessageRate, NewMessage, Sent, WIDGET_IS_AVAILABLE,
-};
-use stoa_db::{DbError, Sql};
+use stoa_conversations::{self as conversations, Conversation, MessageRate, NewMessage, Sent};
+use stoa_db::DbError;
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
     ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
@@ -17,9 +15,6 @@ use tracing::Instrument;
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
 use crate::{Bearer, LiveChat};
-
-static STREAM_EVENTS: Sql =
-    Sql::of_parts(include_str!("chat/stream_events.sql"), &[WIDGET_IS_AVAILABLE]);
 
 const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
 
@@ -109,7 +104,7 @@ impl ChatApi for LiveChat {
         let subscription = self.hub.subscribe(conversation);
         let newest: Option<i64> = self
             .db
-            .opt(STREAM_EVENTS.with(&[]), &[&conversation.site_id, &conversation.id])
+            .opt(include_str!("chat/stream_events.sql"), &[&conversation.site_id, &conversation.id])
             .await?;
         let newest = newest.ok_or(NotFound("Not found"))?;
         let number = seen.map_or(newest, |seen| seen.min(newest));

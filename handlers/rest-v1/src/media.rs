@@ -1,22 +1,27 @@
 //! The media library.
 
-use stoa_db::Sql;
+use stoa_db::ToSql;
 use stoa_rest_v1_server::media::{ListMedia, MediaApi};
 use stoa_rest_v1_types::{MediaListResponse, OffsetPagination};
 use stoa_runtime::Error;
 
 use crate::RestV1;
 
-static LIST_MEDIA: Sql = Sql::new(include_str!("media/list_media.sql"));
-
 impl MediaApi for RestV1 {
     async fn list_media(&self, request: ListMedia) -> Result<MediaListResponse, Error<ListMedia>> {
         let ListMedia { site_id, limit, offset, mime_type } = request;
-        let (first_type, behind_last_type) =
-            mime_type.filter(|all| all != "all").map(types_from).unzip();
-        let sql = LIST_MEDIA.with(&[("mimeType", first_type.is_some())]);
-        let page =
-            self.db.page(sql, &[&site_id, &limit, &offset, &first_type, &behind_last_type]).await?;
+        let page = match mime_type.filter(|all| all != "all").map(types_from) {
+            Some((first_type, behind_last_type)) => {
+                let sql = include_str!("media/list_media_of_type.sql");
+                let params: [&(dyn ToSql + Sync); 5] =
+                    [&site_id, &limit, &offset, &first_type, &behind_last_type];
+                self.db.page(sql, &params).await?
+            }
+            None => {
+                let sql = include_str!("media/list_media.sql");
+                self.db.page(sql, &[&site_id, &limit, &offset]).await?
+            }
+        };
         Ok(MediaListResponse {
             data: page.items,
             pagination: OffsetPagination { limit, offset, total: page.total },

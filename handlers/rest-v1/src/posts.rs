@@ -2,15 +2,13 @@
 
 mod compact_json;
 
-use stoa_db::{Db, DbError, Sql, search};
+use stoa_db::{Db, DbError, search, sql};
 use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
 use stoa_runtime::{Error, NotFound};
 
 use crate::RestV1;
 use compact_json::compact_json;
-
-static LIST_POSTS: Sql = Sql::new(include_str!("posts/list_posts.sql"));
 
 impl PostsApi for RestV1 {
     async fn list_posts(&self, request: ListPosts) -> Result<PostListResponse, Error<ListPosts>> {
@@ -38,20 +36,23 @@ impl PostsApi for RestV1 {
 
 async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
     let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
-    let search_by = match search.as_deref() {
-        None => "none",
-        Some(text) if search::is_found_by_index(text) => "by_index",
-        Some(_) => "by_scan",
+    let page = if category.is_some() || tag.is_some() || search.is_some() {
+        let is_found_by_index = search.as_deref().map(search::is_found_by_index);
+        let title = search.as_deref().map(search::anywhere);
+        let sql = sql!(
+            "posts/filter_posts.sql",
+            post_type = post_type.is_some(),
+            category = category.is_some() && tag.is_none(),
+            tag = tag.is_some() && category.is_none(),
+            category_and_tag = category.is_some() && tag.is_some(),
+            title = is_found_by_index == Some(true),
+            short_title = is_found_by_index == Some(false),
+        );
+        db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?
+    } else {
+        let sql = sql!("posts/list_posts.sql", post_type = post_type.is_some());
+        db.page(sql, &[&site_id, &limit, &offset, &post_type]).await?
     };
-    let title = search.as_deref().map(search::anywhere);
-    let sql = LIST_POSTS.with(&[
-        ("postType", post_type.is_some()),
-        ("category", category.is_some()),
-        ("tag", tag.is_some()),
-        (search_by, true),
-    ]);
-    let page =
-        db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?;
     Ok(PostListResponse {
         data: page.items,
         pagination: OffsetPagination { limit, offset, total: page.total },

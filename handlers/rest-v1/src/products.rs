@@ -3,9 +3,11 @@
 use stoa_rest_v1_server::products::{
     GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,
 };
-use stoa_rest_v1_types::{PagePagination, ProductCategory, ProductDetail, ProductListResponse};
+use stoa_rest_v1_types::{
+    self as types, PagePagination, ProductCategory, ProductDetail, ProductListResponse,
+};
 use stoa_runtime::{Error, NotFound};
-use stoa_stores::catalog::{ProductQuery, total_pages};
+use stoa_stores::catalog::{ProductQuery, ProductSort, total_pages};
 
 use crate::RestV1;
 
@@ -15,7 +17,13 @@ impl ProductsApi for RestV1 {
         request: ListProducts,
     ) -> Result<ProductListResponse, Error<ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
-        let (category, search, sort) = (category.as_deref(), search.as_deref(), sort.as_str());
+        let (category, search) = (category.as_deref(), search.as_deref());
+        let sort = match sort {
+            types::ProductSort::Newest => ProductSort::Newest,
+            types::ProductSort::PriceAsc => ProductSort::PriceAsc,
+            types::ProductSort::PriceDesc => ProductSort::PriceDesc,
+            types::ProductSort::Featured => ProductSort::Featured,
+        };
         let query = ProductQuery { category, search, sort, page, limit };
         let found = stoa_stores::catalog::list_products(&self.db, site_id, query).await?;
         let total_pages = total_pages(found.total, limit);

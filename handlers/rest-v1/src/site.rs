@@ -1,17 +1,11 @@
 //! Branding, configuration and navigation of an active site.
 
-use stoa_db::{Part, Sql};
 use stoa_rest_v1_server::site::{GetBranding, GetNavigation, GetSiteConfig, SiteApi};
 use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
 use stoa_runtime::{Error, NotFound};
 
 use crate::{RestV1, css_vars::css_vars, navigation_tree::navigation_tree};
 
-static GET_SITE_CONFIG: Sql =
-    Sql::of_parts(include_str!("site/get_site_config.sql"), &[NAVIGATION]);
-static GET_NAVIGATION: Sql = Sql::of_parts(include_str!("site/get_navigation.sql"), &[NAVIGATION]);
-
-const NAVIGATION: Part = ("navigation.sql", include_str!("site/navigation.sql"));
 const NOT_FOUND: NotFound = NotFound("Not found");
 
 impl SiteApi for RestV1 {
@@ -30,7 +24,7 @@ impl SiteApi for RestV1 {
         request: GetSiteConfig,
     ) -> Result<SiteConfig, Error<GetSiteConfig>> {
         let site: Option<SiteConfig> =
-            self.db.opt(GET_SITE_CONFIG.with(&[]), &[&request.site_id]).await?;
+            self.db.opt(include_str!("site/get_site_config.sql"), &[&request.site_id]).await?;
         let site = site.ok_or(NOT_FOUND)?;
         Ok(SiteConfig {
             css_vars: site.branding.as_ref().map(css_vars),
@@ -44,7 +38,7 @@ impl SiteApi for RestV1 {
         request: GetNavigation,
     ) -> Result<Vec<NavigationItem>, Error<GetNavigation>> {
         let row: Option<(Vec<NavigationItem>,)> =
-            self.db.opt(GET_NAVIGATION.with(&[]), &[&request.site_id]).await?;
+            self.db.opt(include_str!("site/get_navigation.sql"), &[&request.site_id]).await?;
         let (items,) = row.ok_or(NOT_FOUND)?;
         Ok(navigation_tree(items))
     }

@@ -3,20 +3,13 @@
 
 use std::net::IpAddr;
 
-use stoa_commerce::orders::codes::{CERTIFICATE_STATUS, CODE_IS_USABLE};
 use stoa_commerce::orders::pricing::{self, Discount, DiscountKind};
-use stoa_db::Sql;
 use stoa_runtime::{BadRequest, Error, NotFound, RateLimit, TooManyRequests};
 use stoa_storefront_server::RateLimits;
 use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
 use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
 use crate::{Storefront, Visitor, total_too_large};
-
-static VALIDATE_DISCOUNT: Sql =
-    Sql::of_parts(include_str!("codes/validate_discount.sql"), &[CODE_IS_USABLE]);
-static VALIDATE_GIFT_CERTIFICATE: Sql =
-    Sql::of_parts(include_str!("codes/validate_gift_certificate.sql"), &[CERTIFICATE_STATUS]);
 
 /// What is counted by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +29,7 @@ pub(crate) async fn validate_discount(
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
         .opt(
-            VALIDATE_DISCOUNT.with(&[]),
+            include_str!("codes/validate_discount.sql"),
             &[&request.site_id, &request.body.code, &storefront.now(), &subtotal],
         )
         .await?;
@@ -59,7 +52,7 @@ pub(crate) async fn validate_gift_certificate(
     let certificate = storefront
         .db
         .opt(
-            VALIDATE_GIFT_CERTIFICATE.with(&[]),
+            include_str!("codes/validate_gift_certificate.sql"),
             &[&request.site_id, &request.body.code, &storefront.now()],
         )
         .await?;

@@ -1,20 +1,19 @@
 //! Orders as their purchasers see them. How they change is the domain's.
 
-use stoa_commerce::orders::shown::ORDER_COLUMNS;
-use stoa_db::Sql;
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::orders::{GetOrder, OrdersApi};
 use stoa_storefront_types::Order;
 
 use crate::{Storefront, Visitor};
 
-static GET_ORDER: Sql = Sql::of_parts(include_str!("orders/get_order.sql"), &[ORDER_COLUMNS]);
-
 impl OrdersApi for Storefront {
     async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<GetOrder>> {
         let GetOrder { site_id, order_number, email } = request;
         let email = stoa_values::email::normalized(&email);
-        let order = self.db.opt(GET_ORDER.with(&[]), &[&site_id, &order_number, &email]).await?;
+        let order = self
+            .db
+            .opt(include_str!("orders/get_order.sql"), &[&site_id, &order_number, &email])
+            .await?;
         Ok(order.ok_or(NotFound("Order not found"))?)
     }
 }

@@ -142,9 +142,9 @@ fn statements() -> Vec<(String, String, String)> {
     let sources = files(&["base", "domain", "handlers", "providers", "src"], "rs");
     let mut runs = BTreeMap::<PathBuf, String>::new();
     for (source, text) in &sources {
-        for name in text.split("include_str!(\"").skip(1).filter_map(|rest| rest.split('"').next())
-        {
-            if name.ends_with(".sql") {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for name in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
+            if name.ends_with(".sql") && name != ".sql" {
                 let path = fs::canonicalize(source.parent().unwrap().join(name)).unwrap();
                 runs.entry(path).or_default().push_str(text);
             }

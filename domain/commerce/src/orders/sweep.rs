@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures_util::{StreamExt, stream};
-use stoa_db::{DbError, Sql};
+use stoa_db::DbError;
 use stoa_jobs::Job;
 use stoa_telemetry::Chain;
 
@@ -28,11 +28,6 @@ pub const SWEEP: Job = Job::new("sweep orders");
 
 /// Deletes what is old.
 pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
-
-static DUE_SITES: Sql = Sql::of_parts(
-    include_str!("sweep/due_sites.sql"),
-    &[overdue::IS_OVERDUE, intents::HAS_OPEN_INTENT, refunds::REFUND_IS_DUE],
-);
 
 /// A round that looks for what is due begins so often.
 pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
@@ -80,14 +75,8 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
     let key_is_known_since = now - refunds::KEY_IS_KNOWN;
-    let sql = DUE_SITES.with(&[]);
-    let params = [
-        &None::<i64> as _,
-        &now as _,
-        &asked_since as _,
-        &unanswered_since as _,
-        &key_is_known_since as _,
-    ];
+    let sql = include_str!("sweep/due_sites.sql");
+    let params = [&now as _, &asked_since as _, &unanswered_since as _, &key_is_known_since as _];
     let sites: Vec<i64> = context.db.rows(sql, &params).await?;
     let sweeps = stream::iter(sites).map(|site_id| {
         let context = context.clone();

@@ -31,7 +31,11 @@ with changed as (
         or (
             conversation.sending_until <= $10::bigint + $12::bigint
             and (
---[widget_is_available.sql]
+                select widget.enabled and site.active
+                from chat_widgets widget
+                join sites site on site.id = $1
+                where widget.site_id = $1
+                and widget.id = conversation.widget_id
             )
         )
     )

@@ -1,8 +1,44 @@
 -- Pictures of designs are found under $4.
-with
---[their_orders.sql]
 select
---[order_columns.sql]
+    placed.number as order_number,
+    placed.status,
+    placed.payment_status,
+    placed.customer_name,
+    placed.customer_email,
+    placed.shipping_address,
+    placed.billing_address,
+    placed.subtotal,
+    placed.shipping_total,
+    placed.tax_total,
+    placed.discount_total,
+    placed.gift_certificate_total,
+    placed.total,
+    placed.shipping_method,
+    placed.carrier,
+    placed.tracking_number,
+    placed.tracking_url,
+    placed.latest_tracking_status,
+    placed.latest_tracking_event_at,
+    placed.paid_at,
+    placed.shipped_at,
+    placed.delivered_at,
+    placed.created_at,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'processedAt', event.processed_at,
+                    'eventType', event.event_type,
+                    'payload', event.payload
+                )
+                order by event.processed_at, event.event_id
+            ),
+            '[]'
+        )
+        from order_tracking_events event
+        where event.site_id = $1
+        and event.order_id = placed.id
+    ) as tracking_events,
     placed.id,
     placed.customer_note,
     placed.discount_code,
@@ -49,8 +85,10 @@ where placed.site_id = $1
 and lower(placed.number collate "und-x-icu") = lower($3 collate "und-x-icu")
 and exists (
     select
-    from theirs
-    where theirs.id = placed.id
+    from customer_orders theirs
+    where theirs.site_id = $1
+    and theirs.customer_id = $2
+    and theirs.id = placed.id
 )
 order by placed.id
 limit 1

@@ -1,13 +1,11 @@
 -- A page of a customer's orders, beside how many there are in all.
-with parameters as (
-    select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
-),
---[their_orders.sql]
-, page as (
+with page as (
     select listed.*
     from (
         select theirs.id, theirs.created_at
-        from theirs
+        from customer_orders theirs
+        where theirs.site_id = $1
+        and theirs.customer_id = $2
         order by theirs.created_at desc, theirs.id desc
         -- A page has at most 100 items. A number, not a parameter: the plan rests on it.
         limit 100 offset $4
@@ -15,7 +13,12 @@ with parameters as (
     limit $3
 )
 select
-    (select count(*) from theirs) as total,
+    (
+        select count(*)
+        from customer_orders theirs
+        where theirs.site_id = $1
+        and theirs.customer_id = $2
+    ) as total,
     placed.id,
     placed.number as order_number,
     placed.status,

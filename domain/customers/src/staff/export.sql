@@ -1,6 +1,4 @@
 -- All that names the customer $2 of site $1, but for the password, which nobody can read.
-with
---[their_orders.sql]
 select json_build_object(
     'site', customer.site_id,
     'customer', json_build_object(
@@ -64,8 +62,10 @@ select json_build_object(
             ),
             '[]'
         )
-        from theirs
+        from customer_orders theirs
         join orders placed on placed.site_id = $1 and placed.id = theirs.id
+        where theirs.site_id = $1
+        and theirs.customer_id = $2
     )
 ) as exported
 from customers customer

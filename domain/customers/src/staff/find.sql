@@ -1,11 +1,7 @@
 -- By the id $2 or by the address $3. Without a site ($1 is null) of all sites.
-with parameters as (
-    select $1::bigint as site_id, $2::bigint as id, $3::text as email
-)
 select customer.site_id, customer.id, customer.email
 from customers customer
 where (customer.site_id = $1 or $1::bigint is null)
---[by:id] and customer.id = $2
---[by:email] and lower(customer.email collate "und-x-icu") = lower($3 collate "und-x-icu")
+and (customer.id = $2 or lower(customer.email collate "und-x-icu") = lower($3 collate "und-x-icu"))
 order by customer.site_id
 limit 2

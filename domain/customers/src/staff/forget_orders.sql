@@ -1,6 +1,4 @@
 -- What was ordered and paid stays; whose it was is gone.
-with
---[their_orders.sql]
 update orders placed
 set customer_id = null,
     customer_email = '',
@@ -10,6 +8,8 @@ set customer_id = null,
     shipping_address = null,
     billing_address = null,
     updated_at = $3
-from theirs
-where placed.site_id = $1
+from customer_orders theirs
+where theirs.site_id = $1
+and theirs.customer_id = $2
+and placed.site_id = $1
 and placed.id = theirs.id

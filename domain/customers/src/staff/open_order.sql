@@ -1,9 +1,9 @@
 -- One of the customer's orders that has still to be sent, for which its address is needed.
-with
---[their_orders.sql]
 select placed.number
-from theirs
+from customer_orders theirs
 join orders placed on placed.site_id = $1 and placed.id = theirs.id
-where theirs.status in ('pending', 'paid', 'processing')
+where theirs.site_id = $1
+and theirs.customer_id = $2
+and theirs.status in ('pending', 'paid', 'processing')
 order by theirs.created_at, theirs.id
 limit 1

@@ -1,5 +1,3 @@
-with
---[their_orders.sql]
 select shown.name, shown.value
 from customers customer
 cross join lateral (
@@ -14,7 +12,16 @@ cross join lateral (
         (8, 'Billed to', customer.default_billing_address::text),
         (9, 'Address book', nullif(jsonb_array_length(customer.address_book), 0)::text),
         (10, 'Registered', to_char(customer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
-        (11, 'Orders', (select count(*)::text from theirs)),
+        (
+            11,
+            'Orders',
+            (
+                select count(*)::text
+                from customer_orders theirs
+                where theirs.site_id = $1
+                and theirs.customer_id = $2
+            )
+        ),
         (
             12,
             'Sessions',

@@ -1,9 +1,8 @@
 //! A customer's side: messages, written, listed and read, and replies in them.
 
-use crate::THEIR_ORDERS;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError, Page, Part, Sql, Transaction};
+use stoa_db::{Db, DbError, Page, Transaction};
 use stoa_idempotency::{
     Claim, ClaimError, Idempotency, Lease, Replayable, answer_within, claim_if_any,
 };
@@ -14,16 +13,7 @@ use stoa_storefront_types::{
 
 use crate::support::SupportContext;
 
-static LIST_SUPPORT_MESSAGES: Sql =
-    Sql::of_parts(include_str!("messages/list_support_messages.sql"), &[MESSAGE_COLUMNS]);
-static LIST_ALL: Sql = Sql::of_parts(include_str!("messages/list_all.sql"), &[MESSAGE_COLUMNS]);
-static CREATE_SUPPORT_MESSAGE: Sql =
-    Sql::of_parts(include_str!("messages/create_support_message.sql"), &[THEIR_ORDERS]);
-static GET_SUPPORT_MESSAGE: Sql =
-    Sql::of_parts(include_str!("messages/get_support_message.sql"), &[MESSAGE_COLUMNS]);
-
-/// The columns of a [`SupportMessage`] of site $1 that is called `shown`.
-const MESSAGE_COLUMNS: Part = ("message_columns.sql", include_str!("messages/message_columns.sql"));
+const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
 /// A customer who calls to write something, once under an `Idempotency-Key`.
 #[derive(Debug)]
@@ -58,7 +48,7 @@ pub async fn list_support_messages(
     limit: i64,
 ) -> Result<Page<SupportMessage>, DbError> {
     let offset = (page - 1).saturating_mul(limit);
-    let sql = LIST_SUPPORT_MESSAGES.with(&[]);
+    let sql = include_str!("messages/list_support_messages.sql");
     db.page(sql, &[&site_id, &customer_id, &limit, &offset]).await
 }
 
@@ -68,7 +58,7 @@ pub async fn list_all_support_messages(
     site_id: i64,
     customer_id: i64,
 ) -> Result<Vec<SupportMessage>, DbError> {
-    db.rows(LIST_ALL.with(&[]), &[&site_id, &customer_id]).await
+    db.rows(include_str!("messages/list_all.sql"), &[&site_id, &customer_id]).await
 }
 
 /// A customer's message with its replies.
@@ -78,8 +68,7 @@ pub async fn get_support_message(
     customer_id: i64,
     message_id: i64,
 ) -> Result<Option<SupportMessage>, DbError> {
-    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", true)]);
-    db.opt(sql, &[&site_id, &message_id, &customer_id]).await
+    db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await
 }
 
 /// The same, whose ever it is.
@@ -88,8 +77,7 @@ pub(crate) async fn get_anybodys(
     site_id: i64,
     message_id: i64,
 ) -> Result<Option<SupportMessage>, DbError> {
-    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", false)]);
-    db.opt(sql, &[&site_id, &message_id, &None::<i64>]).await
+    db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &None::<i64>]).await
 }
 
 /// Writes to the store, which gets a mail.
@@ -118,7 +106,8 @@ pub async fn create_support_message(
         &order_id as _,
         &now as _,
     ];
-    let id: Option<i64> = transaction.opt(CREATE_SUPPORT_MESSAGE.with(&[]), &params).await?;
+    let id: Option<i64> =
+        transaction.opt(include_str!("messages/create_support_message.sql"), &params).await?;
     let id = id.ok_or(SupportError::OrderNotFound)?;
     let mail = author.mail(id, &subject, &body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
@@ -169,9 +158,8 @@ pub async fn reply_to_support_message(
         return Err(SupportError::MessageNotFound);
     }
     // By itself: the statement before has waited for the message, and saw replies as they were when it began.
-    let sql = GET_SUPPORT_MESSAGE.with(&[("customer", true)]);
     let message: SupportMessage =
-        transaction.one(sql, &[&site_id, &message_id, &customer_id]).await?;
+        transaction.one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await?;
     let mail = author.mail(message_id, &message.subject, body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
     answer_within(&transaction, lease.as_ref(), &message).await?;

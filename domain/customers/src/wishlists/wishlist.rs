@@ -2,17 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError, Part, Sql};
+use stoa_db::{Db, DbError};
 use stoa_storefront_types::{Wishlist, WishlistItem};
-
-static GET_WISHLIST: Sql = Sql::of_parts(include_str!("wishlist/get_wishlist.sql"), &[ITEM]);
-static ADD_WISHLIST_ITEM: Sql =
-    Sql::of_parts(include_str!("wishlist/add_wishlist_item.sql"), &[ITEM]);
 
 /// Begins a list where there is none, and locks it.
 const BEGIN: &str = include_str!("wishlist/begin.sql");
-
-const ITEM: Part = ("item.sql", include_str!("wishlist/item.sql"));
 
 /// Items of a list at most, those apart whose products do not exist any more.
 const MAX_WISHLIST_ITEMS: i64 = 500;
@@ -47,7 +41,7 @@ pub async fn find_wishlist(
     site_id: i64,
     customer_id: i64,
 ) -> Result<Option<Wishlist>, DbError> {
-    db.opt(GET_WISHLIST.with(&[]), &[&site_id, &customer_id]).await
+    db.opt(include_str!("wishlist/get_wishlist.sql"), &[&site_id, &customer_id]).await
 }
 
 /// Puts a product on a customer's list. One that is there already stays as it stands there.
@@ -72,7 +66,8 @@ pub async fn add_wishlist_item(
         &now as _,
         &MAX_WISHLIST_ITEMS as _,
     ];
-    let verdict: Verdict = transaction.one(ADD_WISHLIST_ITEM.with(&[]), &params).await?;
+    let verdict: Verdict =
+        transaction.one(include_str!("wishlist/add_wishlist_item.sql"), &params).await?;
     match verdict {
         Verdict(None, Some(item)) => {
             transaction.commit().await?;

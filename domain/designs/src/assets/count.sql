@@ -1,12 +1,14 @@
 -- How many images the design $2 has, and its owner, which is the customer $3 or the session $4; without a design, 0, and
 -- those of the customer, else of the session.
 with owner as (
---[design] select design.customer_id, design.session_sha256
---[design] from designs design
---[design] where design.site_id = $1
---[design] and design.id = $2
---[design] and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
---[!design] select $3::bigint as customer_id, case when $3::bigint is null then $4::bytea end as session_sha256
+    select design.customer_id, design.session_sha256
+    from designs design
+    where design.site_id = $1
+    and design.id = $2::bigint
+    and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+    union all
+    select $3::bigint, case when $3::bigint is null then $4::bytea end
+    where $2::bigint is null
 )
 select (
         select count(*)

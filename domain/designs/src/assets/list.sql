@@ -1,6 +1,14 @@
 -- The images with the ids $2 that the customer $3 or the session $4 has, in the order of the ids.
 select
---[asset.sql]
+    asset.id,
+    case when design.legacy then to_json(design.uuid) else to_json(asset.design_id) end as design_id,
+    coalesce(asset.url, $5::text || asset.file_key) as url,
+    asset.filename,
+    asset.media_type as mime_type,
+    asset.size as file_size,
+    asset.width,
+    asset.height,
+    asset.created_at
 from unnest($2::bigint[]) with ordinality asked (id, position)
 join design_assets asset
     on asset.site_id = $1

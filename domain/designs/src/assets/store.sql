@@ -1,17 +1,20 @@
 -- Stores $7 images: of the design $2, where the customer $3 or the session $4 has it, or of customer, else session, at
 -- large; unless the design would have more than $8 or its owner more than $9. Says whether there was an owner, and room.
-with owner as (
---[design] select design.id as design_id, design.customer_id, design.session_sha256
---[design] from designs design
---[design] where design.site_id = $1
---[design] and design.id = $2
---[design] and design.deleted_at is null
---[design] and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
---[design] for key share
---[!design] select
---[!design]     $2::bigint as design_id,
---[!design]     $3::bigint as customer_id,
---[!design]     case when $3::bigint is null then $4::bytea end as session_sha256
+with designed as (
+    select design.id as design_id, design.customer_id, design.session_sha256
+    from designs design
+    where design.site_id = $1
+    and design.id = $2::bigint
+    and design.deleted_at is null
+    and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
+    for key share
+),
+owner as (
+    select designed.design_id, designed.customer_id, designed.session_sha256
+    from designed
+    union all
+    select null, $3::bigint, case when $3::bigint is null then $4::bytea end
+    where $2::bigint is null
 ),
 counted as (
     select (
@@ -70,7 +73,15 @@ asset as (
 ),
 shown as (
     select
---[asset.sql]
+        asset.id,
+        case when design.legacy then to_json(design.uuid) else to_json(asset.design_id) end as design_id,
+        coalesce(asset.url, $5::text || asset.file_key) as url,
+        asset.filename,
+        asset.media_type as mime_type,
+        asset.size as file_size,
+        asset.width,
+        asset.height,
+        asset.created_at
     from asset
     left join designs design
         on design.site_id = $1

@@ -1,14 +1,17 @@
--- Whether the caller has the design; then it is hidden, and a legacy one removed.
-with parameters as (
-    select $5::timestamptz
+-- Whether the customer $3 or the session $4 has the design $2, which is hidden then, and whether this did it.
+with found as (
+    select design.*,
+        coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
+    from designs design
+    where design.site_id = $1
+    and design.id = $2
+    and not design.legacy
+    and design.deleted_at is null
 ),
---[found.sql]
-, gone as (
---[!legacy] update designs design
---[!legacy] set deleted_at = $5
---[legacy] delete from designs design
---[legacy] using found
---[!legacy] from found
+gone as (
+    update designs design
+    set deleted_at = $5
+    from found
     where design.site_id = $1
     and design.id = found.id
     and found.is_owned
@@ -16,5 +19,5 @@ with parameters as (
     and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
     returning design.id
 )
-select found.is_owned, exists (select from gone)
+select found.is_owned, exists (select from gone) as is_gone
 from found

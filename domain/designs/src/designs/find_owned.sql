@@ -1,4 +1,8 @@
-with
---[found.sql]
-select found.is_owned, found.id
-from found
+-- The design with the number $2, or the legacy one with the UUID $3, and whether the customer $4 or the session $5 has it.
+select
+    coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned,
+    design.id
+from designs design
+where design.site_id = $1
+and ((design.id = $2 and not design.legacy) or (design.uuid = $3::text::uuid and design.legacy))
+and design.deleted_at is null

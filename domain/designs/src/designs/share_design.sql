@@ -1,7 +1,14 @@
 -- Whether the caller has the design, and then the design as it is shared now, or not shared, and the page that shows it.
-with
---[found.sql]
-, shared as (
+with found as (
+    select design.*,
+        coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
+    from designs design
+    where design.site_id = $1
+    and design.id = $2
+    and not design.legacy
+    and design.deleted_at is null
+),
+shared as (
     update designs design
     set is_public = $7,
         was_shared = design.was_shared or design.is_public or $7,

@@ -1,31 +1,34 @@
--- As update_design.sql, of a legacy design.
-with
---[found.sql]
-, verdict as (
+-- As update_design.sql, of the legacy design with the UUID $2.
+with found as (
+    select design.*,
+        coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
+    from designs design
+    where design.site_id = $1
+    and design.uuid = $2::text::uuid
+    and design.legacy
+    and design.deleted_at is null
+),
+verdict as (
     select found.id,
         case when not found.is_owned then 'forbidden' end as refusal
     from found
 ),
 saved as (
     update designs design
-    set name = coalesce($7, design.name),
-        layers_by_surface = coalesce($8::json, design.layers_by_surface),
-        canvas_width = coalesce($9, design.canvas_width),
-        canvas_height = coalesce($10, design.canvas_height),
-        status = coalesce($11, design.status),
+    set name = coalesce($6, design.name),
+        layers_by_surface = coalesce($7::json, design.layers_by_surface),
+        canvas_width = coalesce($8, design.canvas_width),
+        canvas_height = coalesce($9, design.canvas_height),
+        status = coalesce($10, design.status),
         version = design.version + 1,
-        updated_at = $6
+        updated_at = $5
     from verdict
     where design.site_id = $1
     and design.id = verdict.id
     and verdict.refusal is null
     and design.deleted_at is null
     and (design.customer_id = $3::bigint or design.session_sha256 = $4::bytea)
-    returning design.*
+    returning design.id
 )
-select verdict.refusal,
-    case when found.id is not null then
---[design.sql]
-    end
+select verdict.refusal, exists (select from saved) as is_saved
 from verdict
-left join saved found on true

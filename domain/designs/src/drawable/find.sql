@@ -1,8 +1,14 @@
--- Whether the caller has the design, and what is drawn of it: of a legacy one the layers of its surfaces, else its
--- layers on the sides of its style. A style that is gone is as none: then the first active one counts.
-with
---[found.sql]
-, worn as (
+-- Whether the customer $4 or the session $5 has the design with the number $2, or the legacy one with the UUID $3, and
+-- what is drawn of it: of a legacy one the layers of its surfaces, else its layers on the sides of its style. A style that is gone is as none: then the first active one counts.
+with found as (
+    select design.*,
+        coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned
+    from designs design
+    where design.site_id = $1
+    and ((design.id = $2 and not design.legacy) or (design.uuid = $3::text::uuid and design.legacy))
+    and design.deleted_at is null
+),
+worn as (
     select style.id
     from found
     join product_styles style

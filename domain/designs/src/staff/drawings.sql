@@ -1,7 +1,4 @@
 -- What was drawn of the design $2: of its revision $4, or of all. The files are found under $3.
-with parameters as (
-    select $4::bigint as revision
-)
 select revision.revision::text,
     to_char(revision.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), drawing.side,
     $3::text || drawing.mockup_key, $3::text || drawing.print_key
@@ -12,5 +9,5 @@ join design_drawings drawing
     and drawing.revision = revision.revision
 where revision.site_id = $1
 and revision.design_id = $2
---[one] and revision.revision = $4
+and (revision.revision = $4 or $4::bigint is null)
 order by revision.revision desc, drawing.position, drawing.side

@@ -1,18 +1,18 @@
--- Where it is not to `replace` a site, no row means that the site exists already. The row itself stays when it does:
--- customers, carts, orders and conversations hang on it.
-insert into sites (id, name, domain, subdomain, description, custom_layout, active)
-select $1, site.name, site.domain, site.subdomain, site.description, site."customLayout", coalesce(site.active, true)
-from jsonb_to_recordset($2) as site(
+-- Without $3 a site that exists is not replaced, and no row comes back. The row itself stays when it is: customers, carts,
+-- orders and conversations hang on it.
+insert into sites as site (id, name, domain, subdomain, description, custom_layout, active)
+select $1, bundled.name, bundled.domain, bundled.subdomain, bundled.description, bundled."customLayout",
+    coalesce(bundled.active, true)
+from jsonb_to_recordset($2) as bundled(
     name text, domain text, subdomain text, description text, "customLayout" jsonb, active boolean
 )
-on conflict (id) do
---[!replace] nothing
---[replace] update
---[replace] set name = excluded.name,
---[replace]     domain = excluded.domain,
---[replace]     subdomain = excluded.subdomain,
---[replace]     description = excluded.description,
---[replace]     custom_layout = excluded.custom_layout,
---[replace]     branding = excluded.branding,
---[replace]     active = excluded.active
-returning id
+on conflict (id) do update
+set name = excluded.name,
+    domain = excluded.domain,
+    subdomain = excluded.subdomain,
+    description = excluded.description,
+    custom_layout = excluded.custom_layout,
+    branding = excluded.branding,
+    active = excluded.active
+where $3
+returning site.id

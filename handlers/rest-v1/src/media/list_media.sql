@@ -1,17 +1,8 @@
--- A page of the media, beside how many there are in all.
-with parameters as (
-    select $1::bigint as site_id, $2::bigint as "limit", $3::bigint as "offset",
-        $4::text as first_type, $5::text as behind_last_type
-),
--- Items of a type are looked up once for page and total; else each of the two reads the index.
-matching as
---[!mimeType] not materialized
-(
+-- A page of the media, and how many there are in all. Each of the two reads the index.
+with matching as not materialized (
     select file.id, file.created_at
     from media file
     where file.site_id = $1
---[mimeType] and lower(file.mime_type collate "C") >= $4
---[mimeType] and lower(file.mime_type collate "C") < $5
 ),
 page as (
     select listed.*
@@ -19,7 +10,7 @@ page as (
         select matching.id, matching.created_at
         from matching
         order by matching.created_at desc, matching.id desc
-        -- A page has at most 100 items. A number, not a parameter: the plan rests on it.
+        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

@@ -9,7 +9,24 @@ select
     coalesce(store.enabled, false) as store_enabled,
     jsonb_strip_nulls(site.branding) as branding,
     null::json as css_vars,
---[navigation.sql]
+    array_to_json(array(
+        select json_build_object(
+            'id', link.id,
+            'label', link.label,
+            'href', link.href,
+            'parentId', link.parent_id,
+            'sortOrder', link.sort_order,
+            'openInNewTab', link.open_in_new_tab,
+            'isButton', link.is_button,
+            'description', link.description,
+            'icon', link.icon,
+            'featuredImage', link.featured_image,
+            'columnGroup', link.column_group,
+            'children', '[]'::json
+        )
+        from navigation_items link
+        where link.site_id = $1
+    )) as navigation
 from sites site
 left join stores store on store.site_id = $1
 where site.id = $1

@@ -12,7 +12,8 @@ select code.discount_type,
 from discount_codes code
 where code.site_id = $1
 and lower(code.code collate "und-x-icu") = lower($2::text collate "und-x-icu")
-and (
---[code_is_usable.sql]
-)
+and code.active
+and (code.starts_at <= $3) is not false
+and (code.expires_at > $3) is not false
+and (code.used < code.max_uses) is not false
 and (code.min_order_amount <= $4::bigint) is not false

@@ -1,6 +1,44 @@
 -- One whose purchaser was erased names nobody.
 select
---[order_columns.sql]
+    placed.number as order_number,
+    placed.status,
+    placed.payment_status,
+    placed.customer_name,
+    placed.customer_email,
+    placed.shipping_address,
+    placed.billing_address,
+    placed.subtotal,
+    placed.shipping_total,
+    placed.tax_total,
+    placed.discount_total,
+    placed.gift_certificate_total,
+    placed.total,
+    placed.shipping_method,
+    placed.carrier,
+    placed.tracking_number,
+    placed.tracking_url,
+    placed.latest_tracking_status,
+    placed.latest_tracking_event_at,
+    placed.paid_at,
+    placed.shipped_at,
+    placed.delivered_at,
+    placed.created_at,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'processedAt', event.processed_at,
+                    'eventType', event.event_type,
+                    'payload', event.payload
+                )
+                order by event.processed_at, event.event_id
+            ),
+            '[]'
+        )
+        from order_tracking_events event
+        where event.site_id = $1
+        and event.order_id = placed.id
+    ) as tracking_events,
     (
         select coalesce(
             json_agg(

@@ -5,18 +5,12 @@ use std::collections::BTreeMap;
 use crate::shipping::{ChosenRate, Piece, chosen_rate};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{DbError, Sql, Transaction};
+use stoa_db::{DbError, Transaction};
 use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::money::Overflow;
 
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
-use crate::orders::{
-    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
-    pricing::DiscountKind,
-};
-
-static CONTENTS: Sql =
-    Sql::of_parts(include_str!("contents.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
+use crate::orders::pricing::DiscountKind;
 
 /// A locked cart's lines, and everything that its order depends on.
 pub(super) struct CartContents {
@@ -139,7 +133,7 @@ impl CartContents {
             chosen_rate(transaction, site_id, rate_id, address, now).await
         };
         let (row, rate): (Row, _) =
-            tokio::try_join!(transaction.one(CONTENTS.with(&[]), &params), rate)?;
+            tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
         let Row { lines, discount, gift_certificate, present_order, replaced } = row;
         let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
         let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));

@@ -81,7 +81,10 @@ select
             'amount', code.amount,
             'minOrderAmount', code.min_order_amount,
             'isUsable', (
---[code_is_usable.sql]
+                code.active
+                and (code.starts_at <= $3) is not false
+                and (code.expires_at > $3) is not false
+                and (code.used < code.max_uses) is not false
             )
         )
         from discount_codes code
@@ -94,8 +97,10 @@ select
             'code', certificate.code,
             'remainingAmount', certificate.remaining_amount,
             'isUsable', (
---[certificate_status.sql]
-            ) = 'active'
+                not certificate.disabled
+                and (certificate.expires_at > $3) is not false
+                and certificate.remaining_amount > 0
+            )
         )
         from gift_certificates certificate
         where certificate.site_id = $1

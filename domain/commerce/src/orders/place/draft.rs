@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_db::{Sql, Transaction};
+use stoa_db::Transaction;
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -15,13 +15,7 @@ use super::{
     pending_order::PendingOrder,
     priced::{Item, Priced},
 };
-use crate::orders::{
-    codes::{CERTIFICATE_STATUS, CODE_IS_USABLE},
-    pricing::{self, Discount, Purchase, Shipping, Tax},
-};
-
-static PLACE_ORDER: Sql =
-    Sql::of_parts(include_str!("place_order.sql"), &[CODE_IS_USABLE, CERTIFICATE_STATUS]);
+use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
 
 /// How long an order waits for its payment.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
@@ -158,7 +152,7 @@ impl<'a> Draft<'a> {
         transaction.invalidate_cache(site_id);
         let outcome: (bool, bool, bool, bool, Option<i64>) = transaction
             .one(
-                PLACE_ORDER.with(&[]),
+                include_str!("place_order.sql"),
                 &[
                     &site_id,
                     &Json(order),

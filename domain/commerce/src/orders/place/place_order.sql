@@ -45,9 +45,10 @@ used_code as (
     set used = code.used + 1
     where code.site_id = $1
     and code.id = $5
-    and (
---[code_is_usable.sql]
-    )
+    and code.active
+    and (code.starts_at <= $3) is not false
+    and (code.expires_at > $3) is not false
+    and (code.used < code.max_uses) is not false
     returning code.id
 ),
 held_certificate as (
@@ -55,9 +56,9 @@ held_certificate as (
     set remaining_amount = certificate.remaining_amount - $7
     where certificate.site_id = $1
     and certificate.id = $6
-    and (
---[certificate_status.sql]
-    ) = 'active'
+    and not certificate.disabled
+    and (certificate.expires_at > $3) is not false
+    and certificate.remaining_amount > 0
     and certificate.remaining_amount >= $7
     and (select count(*) from used_code) >= 0
     returning certificate.id

@@ -4,9 +4,9 @@ with due as materialized (
     select refund.id, refund.order_id
     from order_refunds refund
     where refund.site_id = $1
-    and (
---[refund_is_due.sql]
-    )
+    and refund.done_at is null
+    and refund.due_at <= $2
+    and (refund.amount is null or refund.asked_at > $5)
     order by refund.due_at, refund.id
     limit $4
     for update skip locked

@@ -1,20 +1,30 @@
--- Sites with something to sweep. One question to all of them, so that a round costs sites without work nothing. The
--- parts have the parameters of the statements of one site, $1, which may narrow them: a site too many does no harm.
-with parameters as (
-    select $1::bigint as site_id
-)
+-- Sites with orders that are overdue at $1, as overdue.sql finds them, with open intents, as open_intents.sql does, or with
+-- refunds to try, as due_refunds.sql does. One statement for all sites, so that a round costs sites without work nothing.
+-- A site too many does no harm.
 select placed.site_id
 from orders placed
-where
---[is_overdue.sql]
+where placed.status = 'pending'
+and placed.expires_at > '-infinity'
+and placed.expires_at <= $1
+and (
+    placed.payment_intent_id is null
+    or (placed.expires_at <= $3 and placed.payment_status <> 'processing')
+)
 union
 select placed.site_id
 from orders placed
-where
---[has_open_intent.sql]
+where placed.payment_intent_id is not null
+and not placed.intent_settled
+and placed.payment_status in ('unpaid', 'processing', 'failed')
+and (placed.reconciled_at is null or placed.reconciled_at <= $2)
+and (
+    placed.status in ('cancelled', 'expired')
+    or (placed.status = 'pending' and (placed.created_at <= $2 or placed.expires_at <= $1))
+)
 union
 select refund.site_id
 from order_refunds refund
-where
---[refund_is_due.sql]
+where refund.done_at is null
+and refund.due_at <= $1
+and (refund.amount is null or refund.asked_at > $4)
 order by site_id

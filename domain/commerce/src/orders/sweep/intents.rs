@@ -6,7 +6,7 @@ use std::time::Instant;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde::Deserialize;
-use stoa_db::{DbError, Part, Sql};
+use stoa_db::DbError;
 use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
@@ -17,11 +17,6 @@ use crate::orders::{
     payment_events::{end_order_of_intent, take_note},
     provider::provider_named,
 };
-
-static OPEN_INTENTS: Sql = Sql::of_parts(include_str!("open_intents.sql"), &[HAS_OPEN_INTENT]);
-
-pub(super) const HAS_OPEN_INTENT: Part =
-    ("has_open_intent.sql", include_str!("has_open_intent.sql"));
 
 /// A provider that cannot be reached holds an overdue order up for so long, then it expires all the same: a payment
 /// that is found out later is a late one.
@@ -53,7 +48,7 @@ pub(super) async fn settle(
     let until = Instant::now() + A_SITE_HAS;
     // What it does not know, though another account made it, is not asked of it again.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
-    let sql = OPEN_INTENTS.with(&[]);
+    let sql = include_str!("open_intents.sql");
     let (mut asked, mut expired) = (0, 0);
     while Instant::now() < until {
         let open: Vec<Open> = db

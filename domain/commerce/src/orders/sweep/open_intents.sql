@@ -6,8 +6,13 @@ with asked as materialized (
     from orders placed
     where placed.site_id = $1
     and (placed.unknown_to_account = $5) is not true
+    and placed.payment_intent_id is not null
+    and not placed.intent_settled
+    and placed.payment_status in ('unpaid', 'processing', 'failed')
+    and (placed.reconciled_at is null or placed.reconciled_at <= $3)
     and (
---[has_open_intent.sql]
+        placed.status in ('cancelled', 'expired')
+        or (placed.status = 'pending' and (placed.created_at <= $3 or placed.expires_at <= $2))
     )
     order by placed.status <> 'pending', placed.created_at, placed.id
     limit $4

@@ -1,20 +1,16 @@
 //! Pending orders whose time is up.
 
-use stoa_db::{DbError, Part, Sql};
+use stoa_db::DbError;
 
 use super::{NOBODY_PAID, SWEEP_BATCH_SIZE, intents};
 use crate::orders::{OrderContext, OrderTransaction, status};
-
-static OVERDUE: Sql = Sql::of_parts(include_str!("overdue.sql"), &[IS_OVERDUE]);
-
-pub(super) const IS_OVERDUE: Part = ("is_overdue.sql", include_str!("is_overdue.sql"));
 
 /// Expires a site's pending orders that nothing can pay any more: without an intent, or whose provider has not
 /// answered for long. How many.
 pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let (db, now) = (&context.db, context.now());
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
-    let sql = OVERDUE.with(&[]);
+    let sql = include_str!("overdue.sql");
     let mut expired = 0;
     loop {
         let overdue: Vec<i64> =

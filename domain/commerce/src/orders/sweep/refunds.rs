@@ -5,17 +5,13 @@ use std::time::Instant;
 
 use chrono::TimeDelta;
 use serde::Deserialize;
-use stoa_db::{DbError, Part, Sql};
+use stoa_db::DbError;
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
 use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
-
-static DUE_REFUNDS: Sql = Sql::of_parts(include_str!("due_refunds.sql"), &[REFUND_IS_DUE]);
-
-pub(super) const REFUND_IS_DUE: Part = ("refund_is_due.sql", include_str!("refund_is_due.sql"));
 
 /// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
 /// answer was lost, so people have to look (`stoa order list --needs-attention`); the rest of one cannot.
@@ -40,7 +36,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     let now = context.now();
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - KEY_IS_KNOWN;
-    let sql = DUE_REFUNDS.with(&[]);
+    let sql = include_str!("due_refunds.sql");
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(0) };
     let until = Instant::now() + A_SITE_HAS;
     let mut paid = 0;

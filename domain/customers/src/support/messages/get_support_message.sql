@@ -1,13 +1,38 @@
--- Of the customer $3, or of anybody.
-with parameters as (
-    select $1::bigint as site_id, $2::bigint as id, $3::bigint as customer_id
-)
+-- The message $2 of the customer $3, or without $3 of any.
 select
---[message_columns.sql]
-from (
-    select message.*, 50 as most_replies
-    from support_messages message
-    where message.site_id = $1
-    and message.id = $2
---[customer] and message.customer_id = $3
-) shown
+    message.id,
+    message.subject,
+    message.body,
+    message.category,
+    message.status,
+    message.order_id,
+    message.created_at,
+    message.updated_at,
+    message.last_activity_at,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'id', reply.id,
+                    'author', reply.author,
+                    'authorName', reply.author_name,
+                    'body', reply.body,
+                    'createdAt', reply.created_at
+                )
+                order by reply.created_at, reply.id
+            ),
+            '[]'
+        )
+        from (
+            select reply.*
+            from support_replies reply
+            where reply.site_id = $1
+            and reply.message_id = message.id
+            order by reply.created_at desc, reply.id desc
+            limit 50
+        ) reply
+    ) as replies
+from support_messages message
+where message.site_id = $1
+and message.id = $2
+and (message.customer_id = $3 or $3::bigint is null)

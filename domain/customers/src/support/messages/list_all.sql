@@ -1,9 +1,32 @@
 select
---[message_columns.sql]
-from (
-    select message.*, null::bigint as most_replies
-    from support_messages message
-    where message.site_id = $1
-    and message.customer_id = $2
-) shown
-order by shown.created_at, shown.id
+    message.id,
+    message.subject,
+    message.body,
+    message.category,
+    message.status,
+    message.order_id,
+    message.created_at,
+    message.updated_at,
+    message.last_activity_at,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'id', reply.id,
+                    'author', reply.author,
+                    'authorName', reply.author_name,
+                    'body', reply.body,
+                    'createdAt', reply.created_at
+                )
+                order by reply.created_at, reply.id
+            ),
+            '[]'
+        )
+        from support_replies reply
+        where reply.site_id = $1
+        and reply.message_id = message.id
+    ) as replies
+from support_messages message
+where message.site_id = $1
+and message.customer_id = $2
+order by message.created_at, message.id

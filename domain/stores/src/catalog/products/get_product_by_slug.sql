@@ -1,9 +1,57 @@
--- An active product with what there is to choose of it. `public` is what everyone may see.
-with parameters as (
-    select $1::bigint as site_id, $2::text as slug, $3::text[] as metadata_keys
-)
+-- An active product with its options, variants and bulk pricing. Everyone may see the keys $3 of its metadata and no
+-- cost price; without $3 it is shown whole.
 select
---[product.sql]
+    product.id,
+    product.site_id as website_id,
+    category.id as category_id,
+    product.name,
+    product.slug,
+    product.description,
+    product.short_description,
+    product.price,
+    product.compare_at_price,
+    case when $3::text[] is null then product.cost_price end as cost_price,
+    product.sku,
+    product.barcode,
+    product.track_inventory,
+    product.quantity,
+    product.weight,
+    product.weight_unit,
+    product.length_in,
+    product.width_in,
+    product.height_in,
+    product.status,
+    product.featured,
+    product.is_designable,
+    product.designable,
+    product.seo_title,
+    product.seo_description,
+    product.tags,
+    case
+        when $3::text[] is null then product.metadata
+        when $3::text[] <> '{}' then (
+            select jsonb_object_agg(entry.key, entry.value)
+            from jsonb_each(
+                case when jsonb_typeof(product.metadata) = 'object' then product.metadata end
+            ) entry
+            where entry.key = any ($3)
+        )
+    end as metadata,
+    product.created_at,
+    product.updated_at,
+    array(
+        select row(
+            image.id,
+            image.product_id,
+            image.url,
+            image.alt,
+            image.position, -- order
+            image.created_at
+        )
+        from product_images image
+        where image.site_id = $1 and image.product_id = product.id
+        order by image.position, image.id
+    ) as images,
     array(
         select row(
             option.id,
@@ -38,8 +86,7 @@ select
             variant.barcode,
             variant.price,
             variant.compare_at_price,
---[!public]             variant.cost_price,
---[public]             null::bigint, -- costPrice
+            case when $3::text[] is null then variant.cost_price end, -- costPrice
             variant.quantity,
             variant.weight,
             variant.length_in,

@@ -1,0 +1,20 @@
+-- Templates of the product $3, or of all.
+select
+    design.id,
+    design.uuid::text,
+    design.site_id as website_id,
+    design.product_id,
+    design.name,
+    design.is_public,
+    design.is_template,
+    design.status,
+    coalesce(design.thumbnail_url, $2::text || design.thumbnail_key) as thumbnail_url,
+    design.created_at,
+    design.updated_at
+from designs design
+where design.site_id = $1
+and design.is_template
+and not design.legacy
+and design.deleted_at is null
+and (design.product_id = $3 or $3::bigint is null)
+order by design.position, design.id

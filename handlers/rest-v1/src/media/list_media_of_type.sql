@@ -1,0 +1,34 @@
+-- A page of the media with types from $4 to before $5, and how many there are in all.
+with matching as materialized (
+    select file.id, file.created_at
+    from media file
+    where file.site_id = $1
+    and lower(file.mime_type collate "C") >= $4
+    and lower(file.mime_type collate "C") < $5
+),
+page as (
+    select listed.*
+    from (
+        select matching.id, matching.created_at
+        from matching
+        order by matching.created_at desc, matching.id desc
+        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        limit 100 offset $3
+    ) listed
+    limit $2
+)
+select
+    (select count(*) from matching) as total,
+    file.id,
+    file.filename,
+    file.mime_type,
+    file.url,
+    file.thumbnail_url,
+    file.alt,
+    file.caption,
+    file.width,
+    file.height
+from (select) one
+left join page on true
+left join media file on file.site_id = $1 and file.id = page.id
+order by page.created_at desc, page.id desc
