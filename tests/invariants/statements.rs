@@ -155,7 +155,13 @@ async fn reads(server: &Server) {
     ] {
         done(server.get(&format!("/api/v1/sites/1/{path}")).key(DEMO_KEY)).await;
     }
-    for path in ["products", "products/harbor-tote", "products/1", "products/1/styles"] {
+    for path in [
+        "products",
+        "products?category=canvas",
+        "products/harbor-tote",
+        "products/1",
+        "products/1/styles",
+    ] {
         done(server.get(&format!("{STORE}/{path}"))).await;
     }
     for path in ["/demo/store", "/demo/chat", "/demo/designer"] {

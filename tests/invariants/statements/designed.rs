@@ -31,6 +31,9 @@ pub async fn designs_of_customers(server: &Server) {
         .await;
     done(server.get(&format!("{STORE}/designs/public/{}", design.uuid))).await;
     server.sql("update designs set is_public = true where legacy").await;
+    let pictured =
+        "update designs set thumbnail_url = 'https://cdn.example/t.png' where is_template";
+    server.sql(pictured).await;
     done(server.get(&format!("{STORE}/designs/public/{LEGACY}"))).await;
     done(designer.of(server, "GET", design.id)).await;
     done(designer.of(server, "GET", LEGACY)).await;
