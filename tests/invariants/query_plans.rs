@@ -29,11 +29,7 @@ const OF_ALL_SITES: [(&str, &str); 13] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all that a site has of a table, by the end of their path, and why they may.
-const OF_A_WHOLE_SITE: [(&str, &str); 8] = [
-    (
-        "add_plain_lines.sql",
-        "hardly a site has excessive prices, which are found by an index of them alone",
-    ),
+const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",

@@ -1,7 +1,5 @@
 //! The operations tagged `cart`.
 
-mod plain_lines;
-
 use serde::Deserialize;
 use stoa_commerce::carts::{CART_TTL, lock_cart};
 use stoa_db::ToSql;
@@ -18,9 +16,6 @@ use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::money::{Overflow, sum, times};
 
 use crate::{Designer, Storefront, Visitor, total_too_large};
-
-pub(crate) use plain_lines::PlainLines;
-use plain_lines::{AddedPlainly, PlainLine};
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
 const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
@@ -152,25 +147,6 @@ impl Storefront {
         let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
         let (customer_id, expires_at) = (owner.customer_id, now + CART_TTL);
-        // Postgres takes no NUL in text, and one would have it refuse them all.
-        if idempotency.is_none() && body.design_id.is_none() && !body.session_id.contains('\0') {
-            let line = PlainLine {
-                site_id,
-                session_id: body.session_id.clone(),
-                product_id: body.product_id,
-                variant_id: body.variant_id,
-                quantity: body.quantity,
-                line_id: id,
-                customer_id,
-                may_begin,
-            };
-            if let Some(added) = self.plain_lines.add(line).await?? {
-                let AddedPlainly { line, rules, begins_cart } = added;
-                let cart = if begins_cart { CartOfLine::Begun } else { CartOfLine::There };
-                let line = ChangedLine(None, Some(line), rules).priced()?;
-                return Ok((cart, line.map(Replayable::Fresh)));
-            }
-        }
         let params: [&(dyn ToSql + Sync); 12] = [
             &site_id,
             &body.session_id,

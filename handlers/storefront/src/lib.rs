@@ -39,7 +39,6 @@ use stoa_values::{Clock, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
-use cart::PlainLines;
 
 /// What serves the storefronts.
 pub struct Storefront {
@@ -50,7 +49,6 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
-    plain_lines: PlainLines,
     customers: CustomerContext,
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
@@ -98,7 +96,6 @@ impl Storefront {
         let support =
             SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
         let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
-        let plain_lines = PlainLines::new(db.clone(), clock.clone());
         Self {
             db,
             clock,
@@ -107,7 +104,6 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
-            plain_lines,
             customers,
             support,
             tracking_webhook_secret,

@@ -1,13 +1,10 @@
 //! The cart of a browser: what goes in, what it costs, and when it is gone.
 
 mod designs;
-mod plain;
 mod quantities;
 pub mod races;
 pub mod recovery;
 mod refusals;
-
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
