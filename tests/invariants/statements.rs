@@ -147,6 +147,7 @@ async fn reads(server: &Server) {
     }
     for path in [
         "posts",
+        "posts?search=canvas",
         "pages",
         "media",
         "products",
