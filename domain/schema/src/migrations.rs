@@ -33,15 +33,15 @@ pub fn newest() -> i32 {
 
 /// The tables that this binary's migrations create.
 pub fn tables() -> BTreeSet<String> {
+    created("table")
+}
+
+/// The tables, or the views, that this binary's migrations create.
+fn created(kind: &str) -> BTreeSet<String> {
     let named = |line: &str| {
-        let rest = line.strip_prefix("create table ")?;
-        Some(
-            rest.strip_prefix("if not exists ")
-                .unwrap_or(rest)
-                .split([' ', '('])
-                .next()?
-                .to_owned(),
-        )
+        let rest = line.strip_prefix("create ")?.strip_prefix(kind)?.strip_prefix(' ')?;
+        let name = rest.strip_prefix("if not exists ").unwrap_or(rest);
+        Some(name.split([' ', '(']).next()?.to_owned())
     };
     known()
         .iter()

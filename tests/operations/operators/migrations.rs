@@ -278,8 +278,10 @@ async fn a_role_with_rights_on_rows_only() {
     owner.batch_execute("revoke all on carts_of_tomorrow from stoa_rows_only").await.unwrap();
     let checked = run(stoa(&["check", "--database-url", &url]));
     assert_eq!(checked.status, Some(0), "it is none of ours: {}", checked.printed);
-    owner.batch_execute("revoke update on carts from stoa_rows_only").await.unwrap();
-    let refusal = "this role may not read and write carts: as the owner";
+    let revoke = "revoke update on carts from stoa_rows_only;
+        revoke select on customer_orders from stoa_rows_only";
+    owner.batch_execute(revoke).await.unwrap();
+    let refusal = "this role may not read and write carts, customer_orders: as the owner";
     is_refused(&run(stoa(&["serve", "--no-migrate", "--database-url", &url])), refusal);
     let checked = run(stoa(&["check", "--database-url", &url]));
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);

@@ -1,14 +1,15 @@
-//! What the role of a server may do: read and write the rows of every table, and perhaps migrate.
+//! What the role of a server may do: read and write the rows of every table and view, and perhaps migrate.
 
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
 use tokio_postgres::GenericClient;
 
-use super::tables;
+use super::created;
 
-/// Those of these tables that this role may not read or write. Tables of a newer stoa are not needed.
+/// Those of these tables and views that this role may not read or write. The server needs none of a newer version.
+/// A grant on all tables includes views.
 const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
-    where served.relkind in ('r', 'p') and served.relnamespace = current_schema()::regnamespace
+    where served.relkind in ('r', 'p', 'v') and served.relnamespace = current_schema()::regnamespace
     and served.relname = any($1)
     and not (
         has_table_privilege(served.oid, 'select') and has_table_privilege(served.oid, 'insert')
@@ -16,17 +17,17 @@ const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     )
     order by 1";
 
-/// Fails if this role may not read and write a table, for example one that a migration created and the owner has not
-/// granted: such a server would be ready, and answer 500.
+/// Fails if this role may not read and write a table or view, for example one that a migration created and the owner has
+/// not granted: such a server would be ready, and answer 500.
 pub async fn check_rights(db: &Db) -> Result<()> {
-    let ours: Vec<String> = tables().into_iter().collect();
+    let ours: Vec<String> = created("table").into_iter().chain(created("view")).collect();
     let rows: Vec<(String,)> =
         db.rows(OUT_OF_REACH, &[&ours]).await.context("the rights of this role are not known")?;
-    let tables: Vec<String> = rows.into_iter().map(|(table,)| table).collect();
+    let out_of_reach: Vec<String> = rows.into_iter().map(|(name,)| name).collect();
     ensure!(
-        tables.is_empty(),
+        out_of_reach.is_empty(),
         "this role may not read and write {}: as the owner of the schema, grant it select, insert, update and delete on all tables",
-        tables.join(", ")
+        out_of_reach.join(", ")
     );
     Ok(())
 }
