@@ -1,5 +1,5 @@
 //! Every `.sql` file: it is used once, Postgres takes each of its variants, its aliases are words, and a table has the
-//! same one in all of them. `plans.rs` says what each may read.
+//! same one in all of them. `query_plans.rs` says what each may read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

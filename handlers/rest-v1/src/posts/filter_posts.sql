@@ -23,6 +23,8 @@ matching as materialized (
 --[tag]     join post_tags tagged on tagged.site_id = $1 and tagged.tag_id = tag.id
 --[tag]     where tag.site_id = $1 and tag.slug = $6
 --[tag] ))
+-- One array for both: Postgres compares each id of the one array with each of the other. 50,000 posts of the category and
+-- 33,000 with the tag took 80 s as two arrays, and take 75 ms as one.
 --[category_and_tag] and post.id = any (array(
 --[category_and_tag]     select filed.post_id
 --[category_and_tag]     from categories category
