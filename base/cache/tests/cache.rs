@@ -79,7 +79,7 @@ impl Fixture {
         Box::pin(async move {
             let load = async {
                 this.loads.fetch_add(1, Ordering::Relaxed);
-                this.is_open.subscribe().wait_for(|is_open| *is_open).await.unwrap();
+                this.is_open.subscribe().wait_for(|is_open| *is_open).await.ok();
                 loaded
             };
             this.cache.get_or_load(1, Freshness { ttl: TTL, generation }, load).await
