@@ -1,9 +1,9 @@
-# The server alone: no shell, no package manager, nobody's root. deploy/README.md says how it runs.
+# An image with only the server: no shell, no package manager, not run as root. deploy/README.md says how to run it.
 
 FROM rust:1.95-bookworm AS build
-# The image's own; rust-toolchain.toml would have components fetched that nothing here needs.
+# Use the image's toolchain: rust-toolchain.toml would download components that the build does not need.
 ENV RUSTUP_TOOLCHAIN=1.95.0
-# `--profile siege` is nearly as fast, and built in a part of the time.
+# PROFILE=siege builds a nearly as fast server in less time.
 ARG PROFILE=release
 WORKDIR /src
 COPY . .
@@ -11,10 +11,10 @@ RUN cargo build --locked --profile "$PROFILE" --package stoa --bin stoa \
     && install -D "target/$PROFILE/stoa" /image/usr/local/bin/stoa \
     && install -d -m 0700 /image/var/lib/stoa
 
-# It has glibc and the certificates of public authorities.
+# The base image has glibc and the certificates of public authorities.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /image/usr/local/bin/stoa /usr/local/bin/stoa
-# What a volume that is mounted here begins with, so that it is the server's.
+# A volume that is mounted here starts as a copy of this folder, so the server owns it.
 COPY --from=build --chown=65532:65532 /image/var/lib/stoa /var/lib/stoa
 ENV STOA_ENV=production \
     STOA_LISTEN=0.0.0.0:8080 \
