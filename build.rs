@@ -1,4 +1,4 @@
-//! The build step's gate: a generated/ that is stale against specs/ does not compile.
+//! Fails the build if generated/ is older than specs/.
 
 #[path = "build/documents.rs"]
 mod documents;
