@@ -1,5 +1,5 @@
-"""A server with the demo site in it, for those who ask it from outside: `demo_site.py STOA COMMAND…` runs the command
-beside it, with its address in STOA_URL."""
+"""A server with the demo site, for programs that call it from outside. `demo_site.py STOA COMMAND…` runs the command
+while the server runs, with the server's address in STOA_URL."""
 
 import os
 import subprocess
@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def served(stoa, *options):
-    """The environment that names it, and the file of its log, while it runs with these options."""
+    """Runs the server with these options. Yields the environment with its address, and the path of its log."""
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
-        # Where we are root, Postgres runs as somebody else.
+        # Started by root, Postgres runs as another user.
         os.chmod(folder, 0o755)
         environment = os.environ | {
             "STOA": str(stoa),
@@ -31,7 +31,7 @@ def served(stoa, *options):
 
 def start(environment, log, options):
     line = [environment["STOA"], "serve", "--listen", "127.0.0.1:0", "--limit", "all=off", "--log", "warn"]
-    # After a build little of a small disk is free, and what is written here is little.
+    # After a build little of a small disk is free, and the demo site writes little.
     line += ["--min-free-disk", "64", *options]
     server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
     for words in server.stdout:

@@ -1,4 +1,4 @@
-"""The releases, and git, which has their commits."""
+"""Reads the list of releases, and runs git for their commits."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ APIS = ("rest-v1", "storefront", "live-chat")
 
 
 def read_releases():
-    """The last release of each document that has one: `cargo xtask compare` checks the form of the file."""
+    """Version and commit of the last release of each released document. `cargo xtask compare` validates the file."""
     releases, api = {}, None
     for line in (ROOT / "specs/releases.yaml").read_text().splitlines():
         if named := re.fullmatch(r"([a-z0-9-]+):", line):
@@ -22,7 +22,7 @@ def read_releases():
 
 
 def git(*arguments):
-    """What it says, nothing where it fails or is not there."""
+    """The output of git. None if git fails or is missing."""
     try:
         done = subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True)
     except FileNotFoundError:

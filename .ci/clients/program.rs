@@ -9,7 +9,7 @@ async fn main() {
     let own = reqwest::Client::new();
     let get = async |url: &str| own.get(format!("{url}/openapi.yaml")).send().await?.error_for_status();
     get(&http).await.unwrap();
-    // Its TLS depends on the features that this package gives reqwest.
+    // Whether this reqwest has TLS depends on the features that this package turns on.
     let secure = get(&https).await;
     assert_eq!(secure.is_ok(), HAS_TLS, "{secure:?}");
 

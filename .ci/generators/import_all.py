@@ -1,4 +1,4 @@
-"""Imports all that openapi-generator wrote into the folder."""
+"""Imports every module that openapi-generator wrote into this folder."""
 
 import importlib
 import pkgutil
@@ -6,7 +6,7 @@ import sys
 import warnings
 
 sys.path.insert(0, ".")
-# A property that has the name of a method of pydantic's is still a property.
+# pydantic warns about properties with the names of its own methods; they work nevertheless.
 warnings.filterwarnings("ignore", message='Field name ".*" .* shadows an attribute')
 
 import openapi_client

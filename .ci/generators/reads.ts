@@ -1,4 +1,4 @@
-// What a reader counts on: an action is told apart by its constant, and ids are numbers.
+// Properties of the types that client code relies on: the constant `action` distinguishes requests.
 import type { components } from './openapi-typescript/storefront';
 import type { AuthRequest } from './orval/storefront';
 import type { components as ChatComponents } from './openapi-typescript/live-chat';
@@ -16,5 +16,5 @@ export function agentsWords(event: Event): string | undefined {
     return event.event === 'message' ? event.data.data.body : undefined;
 }
 
-// @ts-expect-error: nothing else is an action.
+// @ts-expect-error: the name of a schema is not an action.
 export const other: Auth = { action: 'LoginRequest', email: 'mara@example.com', password: 'a lighthouse' };

@@ -1,4 +1,4 @@
-"""Postgres, the migration, two servers and the proxy, started as compose.yaml has them, on this machine's own ports."""
+"""Starts Postgres, the migration, two servers and the proxy as in compose.yaml, on ports of this machine."""
 
 import json
 import os
@@ -23,20 +23,20 @@ PATIENCE = 60
 
 
 def read(path):
-    """With its variables filled in."""
+    """Reads the YAML file and fills in its variables."""
     values = {"STOA_PUBLIC_URL": "https://shop.example.com"}
     fill = lambda found: values.get(found[1], (found[2] or "").removeprefix(":-"))  # noqa: E731
     return yaml.safe_load(re.sub(r"\$\{(\w+)(:[-?][^}]*)?\}", fill, path.read_text()))
 
 
 def check(compose):
-    """By the models of the Compose specification. They pass over what they do not know, here they are not to."""
+    """Validates against the models of the Compose specification, and refuses keys that they do not know."""
     from compose_spec import ComposeSpecification, models
     from pydantic import BaseModel
 
     kinds = [kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, BaseModel)]
     kinds = [kind for kind in kinds if kind is not BaseModel]
-    # Those that hold others are made of them anew.
+    # Models that contain other models must be rebuilt from the changed ones.
     for _ in range(2):
         for kind in kinds:
             kind.model_config["extra"] = "forbid"
@@ -69,7 +69,7 @@ def goes_through_a_day(compose, image, folder, stack):
         wait(node.is_healthy, f"{node.listen} is healthy", node.said)
     for node in nodes:
         node.is_confined()
-    # The root is read-only.
+    # The root file system is read-only.
     refused = subprocess.run(box.command(["backup", "/archive"]), env=nodes[0].environment, capture_output=True, text=True)
     assert refused.returncode == 1 and "Read-only file system" in refused.stderr, refused
     if not shutil.which("haproxy"):
@@ -90,7 +90,7 @@ def goes_through_a_day(compose, image, folder, stack):
     }
     status, placed = ask("/api/storefront/1/checkout", checkout)
     assert status == 200, placed
-    # The other one has it too, and goes on when the first stops.
+    # The other server has the order too, and continues when the first stops.
     nodes[0].stop()
     number = json.loads(placed)["data"]["orderNumber"]
     shown = f"/api/storefront/1/orders/{number}?email=mara%40example.com"
@@ -104,7 +104,7 @@ def goes_through_a_day(compose, image, folder, stack):
 
 
 class Box:
-    """What a container is: the image with its environment, secrets and state."""
+    """A container: the image with its environment, secrets and state."""
 
     def __init__(self, image, secrets, state, folder):
         self.image, self.secrets, self.state, self.folder = image, secrets, state, folder
@@ -118,7 +118,7 @@ class Box:
     def run(self, service, arguments, demo=False):
         environment = self.environment(service)
         if demo:
-            # A volume that the container shares with whoever brings a bundle.
+            # A volume with the bundle that the container imports.
             shutil.copy(ROOT / "demo/harbor-goods.json", self.state / "demo.json")
             os.chmod(self.state / "demo.json", 0o644)
             arguments = [*arguments[:-1], f"{self.image.state}/demo.json"]
@@ -131,7 +131,7 @@ class Node:
     def __init__(self, box, service):
         self.box = box
         self.listen, self.admin = f"127.0.0.1:{free_port()}", f"127.0.0.1:{free_port()}"
-        # Two containers have two addresses; here they have ports.
+        # Containers have addresses of their own. Here the servers have different ports instead.
         self.environment = box.environment(service) | {"STOA_LISTEN": self.listen, "STOA_ADMIN_LISTEN": self.admin}
         self.log = open(box.folder / f"{self.listen}.log", "w+")
 
@@ -153,7 +153,7 @@ class Node:
         return asked.returncode == 0
 
     def is_confined(self):
-        """Nobody's root, without a capability."""
+        """Checks that the process has the user of the image and no capability."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         of = lambda name: re.search(rf"(?m)^{name}:\s*(.*)$", status)[1].split()  # noqa: E731
         user, group = self.box.image.user.split(":")
@@ -170,7 +170,7 @@ class Node:
 
 
 def postgres(folder, stack):
-    """By the programs that are installed: its URL."""
+    """Starts the installed Postgres, and returns its URL."""
     programs = next(iter(sorted(glob("/usr/lib/postgresql/*/bin"), key=lambda path: -int(path.split("/")[4]))), None)
     assert programs, "Postgres is not installed"
     data, port = folder / "postgres", free_port()
@@ -207,7 +207,7 @@ def has_user(name):
 
 
 def proxy(service, nodes, folder, stack):
-    """HAProxy with the file that the container has."""
+    """Starts HAProxy with the configuration file of the container, and returns its address."""
     (source, *_), = (volume.split(":") for volume in service["volumes"])
     address = f"127.0.0.1:{free_port()}"
     environment = os.environ | service["environment"] | {"PROXY_BIND": address}

@@ -1,4 +1,4 @@
-"""The image: by Docker where there is a daemon, and made by hand of what its Dockerfile says."""
+"""The image: built by Docker where a daemon runs, and made by hand from the Dockerfile."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from releases import ROOT
 
 
 class Dockerfile:
-    """Its stages, as lists of instructions."""
+    """The stages of a Dockerfile, as lists of instructions."""
 
     def __init__(self, path):
         text = re.sub(r"(?m)^#.*\n", "", path.read_text()).replace("\\\n", " ")
@@ -28,7 +28,7 @@ class Dockerfile:
         return [rest for other, rest in self.last if other == name]
 
     def check(self):
-        """What this house asks of an image beside what hadolint does."""
+        """Rules for the image in addition to those of hadolint."""
         assert len(self.stages) == 2, "what builds is not what runs"
         user = self.all("USER")[-1]
         assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", user), f"USER {user} could be root"
@@ -42,7 +42,7 @@ class Dockerfile:
         self.check_context()
 
     def check_context(self):
-        """What cargo reads is in the context, and nothing that git does not have."""
+        """Checks that the build context has everything that cargo reads, and only paths that exist."""
         rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line and line[0] != "#"]
         assert rules[0] == "**" and rules[-1] == "**/target", rules
         given = {rule[1:] for rule in rules if rule.startswith("!")}
@@ -59,7 +59,7 @@ class Dockerfile:
                 assert path.parts[0] in given, f".dockerignore leaves out {path}"
 
     def copied(self):
-        """Of the last stage: options, source and target."""
+        """Options, source and target of each COPY of the last stage."""
         for line in self.all("COPY"):
             *options, source, target = line.split()
             yield options, source, target
@@ -75,7 +75,7 @@ class Dockerfile:
 
 
 class ImageByHand:
-    """A root with the server, what it is linked with, and the certificates; read-only, for the user of the image."""
+    """A read-only root file system with the server, its libraries and the certificates, for the user of the image."""
 
     def __init__(self, dockerfile, stoa, root):
         self.dockerfile, self.root = dockerfile, root
@@ -84,7 +84,7 @@ class ImageByHand:
         assert owned[-1] == f"--chown={self.user}"
         self.program, self.state = program, state
         self.copy(stoa, program)
-        # As the image that this one stands on has them.
+        # The base image contains these libraries.
         linked = subprocess.run(["ldd", stoa], capture_output=True, text=True, check=True).stdout
         for library in re.findall(r"(/\S+) \(0x", linked):
             self.copy(library, library)
@@ -100,7 +100,7 @@ class ImageByHand:
         shutil.copy2(Path(path).resolve(), place)
 
     def command(self, arguments, secrets, state):
-        """In mounts of its own: nothing of the root can be written but /tmp and the state."""
+        """A command that runs in its own mounts, where only /tmp and the state are writable."""
         root = shlex.quote(str(self.root))
         steps = [
             f"mount --bind {root} {root}",
@@ -123,7 +123,8 @@ def docker_runs():
 
 
 def run_by_docker():
-    """Builds it, and sees that it starts, and refuses to serve without a database. The rest is asked of that by hand."""
+    """Builds the image, and checks that it starts and refuses to serve without a database. The image by hand gets the
+    other checks."""
     subprocess.run(["docker", "build", "--build-arg", "PROFILE=siege", "--tag", "stoa", ROOT], check=True)
     line = ["docker", "run", "--rm", "--read-only", "--cap-drop=ALL", "stoa"]
     said = subprocess.run([*line, "--version"], check=True, capture_output=True, text=True).stdout

@@ -1,4 +1,4 @@
-"""The server of the last release, built once out of git."""
+"""Builds the server of the last release from git, once."""
 
 import json
 import os
@@ -14,7 +14,7 @@ CACHE = ROOT / "target/previous-release"
 
 
 def last_commit():
-    """Of the documents' last releases the newest: documents are released one by one, and the server with each."""
+    """The newest of the documents' last releases. Documents are released separately, each together with the server."""
     commits = {commit for _, commit in read_releases().values()}
     times = {commit: git("log", "-1", "--format=%ct", commit) for commit in commits}
     unknown = [commit for commit, time in times.items() if time is None]
@@ -22,7 +22,7 @@ def last_commit():
 
 
 def binary(commit):
-    """Its path. What it is built in goes when it is built: 100 MB stay."""
+    """Returns the path of the binary, and builds it if needed. Source and build folder are deleted: 100 MB remain."""
     built = CACHE / commit[:12]
     if not built.exists():
         source, target = CACHE / "source", CACHE / "target"
@@ -31,7 +31,7 @@ def binary(commit):
         with tarfile.open(fileobj=BytesIO(git("archive", commit))) as files:
             files.extractall(source, filter="data")
         link_dependencies(target)
-        # Without debug info our own crates take a fifth of the space; what we depend on has none anyway.
+        # Without debug info our own crates take a fifth of the space. Dependencies have no debug info anyway.
         environment = os.environ | {"CARGO_TARGET_DIR": str(target), "CARGO_PROFILE_DEV_DEBUG": "false"}
         command = ["cargo", "build", "--quiet", "--locked", "--package", "stoa", "--bin", "stoa"]
         subprocess.run(command, cwd=source, env=environment, check=True)
@@ -43,8 +43,8 @@ def binary(commit):
 
 
 def link_dependencies(target):
-    """What is built here of others' crates serves there too, where version and features are the same: it is linked, not
-    copied. Our own crates are left out, since cargo would write over what is ours here."""
+    """Links the dependencies that are built here into the other build, which can use them if version and features are
+    the same. Our own crates are left out, since cargo would overwrite their files here."""
     here = ROOT / "target/debug"
     metadata = subprocess.run(
         ["cargo", "metadata", "--no-deps", "--format-version=1"], cwd=ROOT, capture_output=True, check=True

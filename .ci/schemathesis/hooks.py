@@ -1,4 +1,4 @@
-"""What schemathesis cannot know of the demo site: who calls, what is there, and how providers sign."""
+"""Gives schemathesis what it cannot know about the demo site: credentials, existing ids and signatures of providers."""
 
 import hashlib
 import hmac
@@ -25,7 +25,7 @@ def sent(path, body, headers=None):
 
 
 class Site:
-    """What there is to call for. Each thing is made when it is first named, and anew after a call has used it up."""
+    """Objects of the demo site. Each is created at its first use, and again after a call has used it up."""
 
     def __init__(self):
         self.made = {}
@@ -88,7 +88,7 @@ class Site:
 
 SITE = Site()
 
-# What the documents' examples and schemathesis.toml have, and what is sent in its place, by its name.
+# Values in the documents' examples and in schemathesis.toml, by name, each with the value to send instead.
 REAL = {
     "cartItemId": (6307812049918231, lambda: SITE.line["id"]),
     "conversationId": (12, lambda: SITE.chat["conversationId"]),
@@ -109,7 +109,7 @@ REAL = {
 
 NEEDED_BY = {"placeOrder": "line"}
 
-# What may be there no more after these.
+# Objects that may no longer exist after these operations.
 USED_UP_BY = {
     "authenticateCustomer": ["token"],
     "clearCart": ["line", "recovery_token"],
@@ -158,7 +158,7 @@ def filter_failure(context, failure, case, response):
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Stories are told of the site that is there, else each would wait for the call that makes one."""
+    """Fixes the site in the paths for stateful tests. Otherwise each would need a call that creates a site."""
     if "STOA_STORIES" in os.environ:
         paths = raw_schema["paths"].items()
         raw_schema["paths"] = {path.replace("{siteId}", "1"): of_one_site(item) for path, item in paths}
@@ -171,7 +171,7 @@ def of_one_site(item):
 
 @schemathesis.auth(refresh_interval=None)
 class Credentials:
-    """One for each scheme of the operation: a design may be the customer's or her session's."""
+    """Sends a credential for each scheme of the operation: a design may belong to a customer or to a session."""
 
     def get(self, case, context):
         requirements = context.operation.definition.raw["security"]
@@ -189,7 +189,7 @@ class Credentials:
 
 
 class Signature(requests.auth.AuthBase):
-    """A webhook's, made of the bytes that are sent."""
+    """Signs the exact bytes of a webhook."""
 
     def __init__(self, sign):
         self.sign = sign

@@ -1,8 +1,9 @@
-"""What schemathesis calls a failure and is none: by operation and answer, with the reason."""
+"""Findings of schemathesis that are not bugs, by operation and response, with the reason."""
 
-# Requests that fit their schema and are refused for what a schema cannot say. The documents have each message.
+# Requests that fit their schema, and are refused for a reason that no schema can express. The documents name each
+# message.
 REFUSED_RIGHTLY = {
-    # What is stored decides: which tokens were mailed, what is in a cart, which styles a product has.
+    # Depends on stored data: which tokens were mailed, what is in a cart, which styles a product has.
     "addCartItem": ["variantId is required"],
     "authenticateCustomer": ["Invalid or expired reset token"],
     "cloneDesign": ["Too many images"],
@@ -14,27 +15,27 @@ REFUSED_RIGHTLY = {
     ],
     "updateDesign": ["styleId is not a style of the product"],
     "validateDiscount": ["Invalid discount code"],
-    # The bounds of free-form JSON are `x-max-…` of the dialect: JSON Schema has none for bytes, depth and values.
+    # Free-form JSON is limited by `x-max-…` of the dialect: JSON Schema cannot limit bytes, depth and values.
     "updateAccount": [" at most 4096 bytes, a depth of 3, 20 keys and 100 values"],
 }
 REFUSED_RIGHTLY["placeOrder"] += REFUSED_RIGHTLY["updateAccount"]
-# What is in the file decides, and how much was uploaded before. A part's name with control characters, which are sent
-# raw, is no header.
+# Depends on the content of the file, and on earlier uploads. schemathesis also sends control characters in the name of
+# a part unescaped, which is not a valid header.
 for upload in ("uploadDesignAsset", "uploadImage"):
     REFUSED_RIGHTLY[upload] = ["file must be ", "Too many images", "Invalid multipart body"]
-# One of two optional properties must be there, which the dialect leaves to words.
+# One of two optional properties is required, which the dialect can only describe in words.
 REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", "Too many images"]
-# `http` is right for a file of this very server alone.
+# `http` is allowed only for files of this server.
 REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at most 2048 characters"]
-# Parameters have no `pattern` in the dialect: their descriptions say what is taken.
+# Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]
-# An event is Stripe's to describe: the document names what every event has.
+# Stripe defines its events. The document describes only what all of them have.
 REFUSED_RIGHTLY["receivePaymentWebhook"] = ["Invalid JSON body"]
-# Where null is allowed too, it tries texts that are not of their `format`.
+# For properties that allow null, schemathesis also tries texts that do not fit their `format`.
 REFUSED_RIGHTLY["addCartItem"] += ["designId must be the UUID of a design"]
 
-# The documents show one key for each operation, and it is tried with many bodies.
+# The example of each operation has one key, which schemathesis sends with many bodies.
 KEY_USED_OTHERWISE = "Idempotency-Key was used with a different request"
 
 
@@ -52,26 +53,26 @@ def is_misjudged(operation, failure, case, response):
 
 
 def followed_nothing(case):
-    """A link to what is null, such as the design of an image that has none, goes to the path `/designs/None`."""
+    """A link to a null id, such as the design of an image without one, leads to the path `/designs/None`."""
     return None in case.path_parameters.values()
 
 
 def has_blank_text(case):
-    """White space is cut off before a text is judged (`x-trim`), which no schema can say."""
+    """The server trims text before it validates it (`x-trim`), which no schema can express."""
     texts = case.body.values() if isinstance(case.body, dict) else []
     return any(isinstance(text, str) and text and not text.strip() for text in texts)
 
 
 def is_too_long_a_message(operation, response):
-    """It is refused: by 413, as the document says, and not by one of the statuses that are expected."""
+    """The server refuses it with 413, as the document says. schemathesis expects another status."""
     return operation == "sendMessage" and response.status_code == 413
 
 
 def is_empty_filter(case):
-    """`?search=` is as if it were absent: the documents say so of every filter and search."""
+    """An empty filter or search such as `?search=` counts as absent, as the documents say."""
     return case.method == "GET" and "" in (case.query or {}).values()
 
 
 def is_event(operation, response):
-    """`data` is a line of JSON, which the schema describes as parsed; tests/contract/events.rs holds each event to it."""
+    """`data` is a line of JSON; the schema describes the parsed value. tests/contract/events.rs checks each event."""
     return operation == "streamEvents" and response.status_code == 200

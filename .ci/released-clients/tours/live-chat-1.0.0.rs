@@ -1,4 +1,4 @@
-//! Every operation of live chat, by the clients of 1.0.0 and later; the store's side is the command `stoa`.
+//! Calls every operation of live chat with the clients of 1.0.0 and later. The command `stoa` plays the store's part.
 
 use std::process::Command;
 
@@ -27,7 +27,7 @@ async fn main() {
         match event.unwrap().event {
             ChatEvent::Hello(_) => told.push("hello".to_owned()),
             ChatEvent::Message(message) => {
-                // The answers come while the stream is open.
+                // The store answers while the stream is open.
                 if message.data.body == "Ahoy?" {
                     stoa(&["chat", "reply", &conversation, "--name", "Ines", "Ahoy!"]);
                 } else {

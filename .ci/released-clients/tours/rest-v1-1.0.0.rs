@@ -1,4 +1,4 @@
-//! Every operation of REST v1, by the clients of 1.0.0 and later.
+//! Calls every operation of REST v1 with the clients of 1.0.0 and later.
 
 use stoa_rest_v1_client::types::{BlockCategory, ProductSort};
 use stoa_rest_v1_client::{Client, Error, GetPostBySlugReason};

@@ -1,4 +1,5 @@
-//! Every operation of the storefront, by the clients of 1.0.0 and later; the store's side is the command `stoa`.
+//! Calls every operation of the storefront with the clients of 1.0.0 and later. The command `stoa` plays the store's
+//! part.
 
 use std::process::Command;
 
@@ -29,7 +30,7 @@ async fn main() {
     println!("every operation of the storefront");
 }
 
-/// A request's body. What `json!` writes is what an application of that time sent.
+/// A request's body, written as JSON: what an application of that release would send.
 macro_rules! read {
     ($json:expr) => {
         serde_json::from_value($json).unwrap()
@@ -57,7 +58,7 @@ async fn catalog(visitor: &Client) {
     assert_eq!(gift.code, "GIFT-7QHX-9KDM-2VWT");
 }
 
-/// From the cart to the paid order.
+/// Goes from the cart to the paid order.
 async fn order(visitor: &Client, server: &str, email: &str) {
     let session = random_id();
     let tote = json!({"sessionId": session, "productId": 1, "variantId": 1, "quantity": 2});
@@ -70,7 +71,7 @@ async fn order(visitor: &Client, server: &str, email: &str) {
     let refused = visitor.add_cart_item(1, &read!(too_many)).await.unwrap_err();
     assert_eq!(refused.reason(), Some(AddCartItemReason::InsufficientStock));
 
-    // The answer is a redirect, which sets a cookie.
+    // The response is a redirect that sets a cookie.
     let cart_id = line.cart_id.to_string();
     let link = stoa(&["cart", "recovery-link", "--site", "1", "--cart", &cart_id, "--public-url", server]);
     let answer = visitor.recover_cart(1, link.trim().split_once("token=").unwrap().1).await.unwrap();
@@ -99,7 +100,7 @@ async fn order(visitor: &Client, server: &str, email: &str) {
     assert!(visitor.get_cart(1, &session).await.unwrap().data.items.is_empty());
 }
 
-/// Each action; the token of a session that goes on.
+/// Calls each action. Returns the token of a session that remains open.
 async fn authentication(visitor: &Client, server: &str, email: &str) -> String {
     let act = async |client: &Client, request: Value| {
         let answer = client.authenticate_customer(1, &read!(request)).await.unwrap();
@@ -134,9 +135,9 @@ async fn account(customer: &Client, email: &str) {
     let mug = json!({"sessionId": session, "productId": MUG, "quantity": 1});
     customer.add_cart_item(1, &read!(mug)).await.unwrap();
     let checkout = json!({"sessionId": session, "customerEmail": email, "customerName": "Mara"});
-    // Without a key of ours the client makes one.
+    // Without an `Idempotency-Key` from the caller the client makes one.
     let placed = customer.place_order(1, &read!(checkout)).await.unwrap();
-    // The visitor of before had the same address.
+    // The order of the visitor above has the same e-mail address.
     assert!(customer.list_account_orders(1).limit(5).await.unwrap().pagination.total >= 1);
     let order = customer.get_account_order(1, &placed.data.order_number).await.unwrap().into_body().data;
     assert_eq!(order.id, placed.data.order_id);
