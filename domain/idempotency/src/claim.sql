@@ -1,4 +1,5 @@
--- Changes no row when another request has the key. That one's row is locked then, so it can be read as it is.
+-- Changes no row if another request has the key. The conflict locks that row even so, so the next statement reads its
+-- final state.
 insert into idempotency_keys as claim (site_id, operation, key, fingerprint, claimed_until, created_at)
 values ($1, $2, $3, $4, $5, $6)
 on conflict (site_id, operation, key) do update
@@ -8,9 +9,9 @@ set fingerprint = excluded.fingerprint,
     created_at = excluded.created_at
 where claim.site_id = $1
 and (
-    -- As new.
+    -- Older than a day: the key counts as unused.
     claim.created_at <= $7
-    -- The server that had it died.
+    -- The server that claimed the key died.
     or (
         claim.fingerprint = excluded.fingerprint
         and claim.answer is null

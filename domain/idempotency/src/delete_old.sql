@@ -1,4 +1,4 @@
--- Some of a site's keys that were made at $2 or before.
+-- A batch of a site's keys that were claimed at $2 or before.
 with old as (
     select claim.operation, claim.key
     from idempotency_keys claim
@@ -12,5 +12,5 @@ using old
 where claim.site_id = $1
 and claim.operation = old.operation
 and claim.key = old.key
--- Asked again, because a request may have claimed it anew while this waited for its row.
+-- Checked again, because a request may have claimed the key again while this statement waited for its row.
 and claim.created_at <= $2

@@ -1,7 +1,8 @@
-//! What an `Idempotency-Key` was used for: one request at a time, and its answer for a day. No API is known here.
+//! Runs one request per `Idempotency-Key` at a time, and stores its answer for a day. This crate knows none of the
+//! APIs.
 //!
-//! An operation that declares `x-idempotent` claims its key first in the transaction of its effect, so that one
-//! that fails before it commits leaves no claim:
+//! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. If the
+//! transaction fails before it commits, no claim is left:
 //!
 //! ```ignore
 //! let lease = match stoa_idempotency::claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
@@ -10,12 +11,12 @@
 //! };
 //! ```
 //!
-//! Who sends the same key and request hears the same answer: an operation whose answer is its caller's own claims
-//! `idempotency.held_by(…)` of whatever tells its callers apart.
+//! Every client that sends the same key and request gets the same answer. An operation whose answer is private to its
+//! caller therefore claims `idempotency.held_by(…)`, with a value that tells callers apart, such as a session's id.
 //!
-//! Where nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. Where a
-//! payment provider is called in between, [`answer`] stores it when it is there, and [`release`] gives the claim back
-//! when there will be none. A handler whose own last statement says what the answer is stores both in one:
+//! If nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. If a payment
+//! provider is called after the commit, [`answer`] stores the answer once there is one, and [`release`] gives the claim
+//! back if the call fails. A handler whose own last statement determines the answer stores both in that statement:
 //!
 //! ```sql
 //! with answered as (
@@ -40,48 +41,49 @@ use tokio_postgres::types::Json;
 
 pub use stoa_runtime::{Idempotency, Replayable};
 
-/// How long a request without an answer is taken to be in progress: longer than any call to a payment provider. An
-/// operation whose calls may take longer [claims for longer](claim_for).
+/// How long a request without an answer counts as in progress. This is longer than any call to a payment provider. An
+/// operation whose calls may take longer uses [`claim_for`].
 pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
-/// How long a key is known.
+/// How long an answer can be replayed. After that, the key counts as unused.
 pub const IDEMPOTENCY_KEY_RETENTION: TimeDelta = TimeDelta::hours(24);
 
 const ANSWER: &str = include_str!("answer.sql");
 
-/// What becomes of a request with a key.
+/// The result of claiming a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim<T, L = Lease> {
-    /// Nobody else is at it: do what is asked.
+    /// The key was free: the caller performs the operation.
     Fresh(L),
-    /// It was done, and this was the answer.
+    /// The operation was performed before. This is its stored answer.
     Answered(T),
 }
 
-/// A claim on a key, to be answered or given back. Once it is taken over by another request, neither does anything.
+/// A claim on a key, which ends with an answer or a release. After another request has taken the key over, both do
+/// nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
     pub site_id: i64,
     pub operation: &'static str,
     pub key: String,
-    /// To the millisecond. No two claims on a key have the same.
+    /// In whole milliseconds. No two claims on a key have the same time here.
     pub claimed_until: DateTime<Utc>,
 }
 
-/// Why a key cannot be claimed.
+/// The reasons why a key cannot be claimed.
 #[derive(Debug)]
 pub enum ClaimError {
-    /// It was used with another request: 422.
+    /// The key was used with a different request: 422.
     UsedOtherwise,
     /// The same request is in progress: 409.
     InProgress,
     Database(DbError),
-    /// The stored answer is none of this operation's.
+    /// The stored answer is not of the operation's type.
     Answer(serde_json::Error),
 }
 
-/// Claims a key for this request, until the transaction ends and for [`IDEMPOTENCY_KEY_LEASE`] after it. A request that comes while
-/// another's transaction has the key waits for that to end.
+/// Claims a key for this request until [`IDEMPOTENCY_KEY_LEASE`] after `now`. While another transaction holds the same
+/// key, this one waits for it to end.
 pub async fn claim<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -91,7 +93,7 @@ pub async fn claim<T: DeserializeOwned>(
     claim_for(transaction, site_id, idempotency, now, IDEMPOTENCY_KEY_LEASE).await
 }
 
-/// The same for a request that may have come without a key: then there is nothing to claim, and no lease.
+/// Like [`claim`], for a request whose key is optional. Without a key there is nothing to claim and no lease.
 pub async fn claim_if_any<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -105,9 +107,9 @@ pub async fn claim_if_any<T: DeserializeOwned>(
     })
 }
 
-/// The same as [`claim`] with another lease than [`IDEMPOTENCY_KEY_LEASE`]. The lease must outlast the request: once it
-/// has ended, the next request with the key takes the key over and does the work again. If the server dies, requests
-/// with the key wait for the end of the lease.
+/// Like [`claim`], with a lease other than [`IDEMPOTENCY_KEY_LEASE`]. The lease must outlast the request: after it
+/// ends, the next request with the same key takes the key over and does the work again. If the server dies, requests
+/// with the key are refused with [`ClaimError::InProgress`] until the lease ends.
 pub async fn claim_for<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -117,7 +119,7 @@ pub async fn claim_for<T: DeserializeOwned>(
 ) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
     let fingerprint = fingerprint.as_slice();
-    // As Postgres keeps it, so that the lease is found again by its time.
+    // Postgres stores milliseconds, and the claim is found by this time later.
     let now = now.trunc_subsecs(3);
     let claimed_until = now + lease;
     let claimed = transaction
@@ -138,7 +140,7 @@ pub async fn claim_for<T: DeserializeOwned>(
         let (operation, key) = (*operation, key.clone());
         return Ok(Claim::Fresh(Lease { site_id, operation, key, claimed_until }));
     }
-    // A second statement, for the first does not see a row that was committed while it waited.
+    // This takes a second statement: the first one does not see a row that was committed while it waited.
     let (is_same, is_answered, answer): (bool, bool, Value) = transaction
         .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
         .await?;
@@ -178,7 +180,7 @@ impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
     }
 }
 
-/// Stores the answer, for requests that come later.
+/// Stores the answer for later requests with the key.
 pub async fn answer<T: Serialize + Debug + Sync>(
     db: &Db,
     lease: &Lease,
@@ -189,7 +191,7 @@ pub async fn answer<T: Serialize + Debug + Sync>(
     Ok(())
 }
 
-/// Stores the answer if the transaction commits, where the request has a key.
+/// Stores the answer if the transaction commits. Does nothing for a request without a key.
 pub async fn answer_within<T: Serialize + Debug + Sync>(
     transaction: &Transaction<'_>,
     lease: Option<&Lease>,
@@ -201,14 +203,15 @@ pub async fn answer_within<T: Serialize + Debug + Sync>(
     Ok(())
 }
 
-/// Gives a claim back whose operation failed after its transaction, so that another try need not wait.
+/// Gives back the claim of an operation that failed after its transaction, so that a retry need not wait for the lease
+/// to end.
 pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
     let Lease { site_id, operation, key, claimed_until } = lease;
     db.execute(include_str!("release.sql"), &[site_id, operation, key, claimed_until]).await?;
     Ok(())
 }
 
-/// Deletes a site's keys that are no longer known, some at a time, and returns how many.
+/// Deletes a site's keys that are older than [`IDEMPOTENCY_KEY_RETENTION`], in batches, and returns how many.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     db.execute_until_none(
         include_str!("delete_old.sql"),
