@@ -1,8 +1,9 @@
-//! What a store may spend on AI in a month of UTC, and what it has spent.
+//! AI credits: a store's monthly limit (UTC), and what it has spent.
 //!
-//! A call is [reserved](reserve) before it is made, at the price of all that is asked for, and [settled](settle) at the
-//! price of what came. One that fails is [released](release). Who dies in between leaves a reservation, which the
-//! [sweep](release_abandoned) gives back: never is a call made that was not counted.
+//! A caller [reserves](reserve) the price of everything that it asks for before it makes the call, and
+//! [settles](settle) at the price of the results afterwards. It [releases](release) the reservation if the call fails.
+//! A server that dies in between leaves its reservation to the [sweep](release_abandoned), so no call is made without
+//! being counted.
 
 mod credits;
 mod sweep;

@@ -1,5 +1,4 @@
-//! API keys: made and revoked by staff, found by the secret that a request bears. Only the digest of a secret is
-//! stored.
+//! API keys: staff create and revoke them, and requests send their secret. Only the digest of a secret is stored.
 
 use chrono::{DateTime, Utc};
 use rand::RngExt;
@@ -8,10 +7,10 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-/// 40 characters of 62: 238 random bits.
+/// 40 characters of an alphabet of 62 are 238 random bits.
 const API_KEY_CHARACTERS: usize = 40;
 
-/// A key that fits a site, and what its requests are checked against.
+/// A site's key that is not revoked, with everything that requests are checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
@@ -25,7 +24,7 @@ pub struct ApiKey {
     pub store_enabled: bool,
 }
 
-/// A key as it is asked for.
+/// The properties of a key to create.
 #[derive(Default)]
 pub struct NewKey {
     pub name: String,
@@ -34,23 +33,24 @@ pub struct NewKey {
     pub rate_per_minute: Option<i64>,
 }
 
-/// A new key. This is the only time that its secret is known.
+/// A new key. Its secret cannot be read again later.
 pub struct CreatedKey {
     pub id: i64,
     pub secret: String,
 }
 
-/// What is stored of a secret, and what finds it.
+/// The digest that is stored instead of a secret, and that a key is found by.
 pub fn digest(secret: &str) -> [u8; 32] {
     Sha256::digest(secret).into()
 }
 
-/// The site's key with the secret of this digest, unless it is revoked. Whether it has expired is the caller's to ask.
+/// Finds the site's key by the digest of its secret, unless the key is revoked. The caller checks whether it has
+/// expired.
 pub async fn find(db: &Db, site_id: i64, digest: &[u8; 32]) -> Result<Option<ApiKey>, DbError> {
     db.opt(include_str!("api_keys/find.sql"), &[&site_id, &digest.as_slice()]).await
 }
 
-/// Makes a key of the site; none when there is no such site.
+/// Creates a key; none if the site does not exist.
 pub async fn create(
     db: &Db,
     site_id: i64,
@@ -71,15 +71,15 @@ pub async fn create(
     Ok(id.map(|id| CreatedKey { id, secret }))
 }
 
-/// What [`list`] tells of a key.
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"];
 
-/// The keys of one site or of all, as text. Secrets are not known any more.
+/// The keys of one site or of all sites, as text.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String>>>, DbError> {
     db.rows(include_str!("api_keys/list.sql"), &[&site_id]).await
 }
 
-/// Makes a key invalid from now on; false when the site has no such key that is valid.
+/// Revokes a key; false if the site has no valid key with this id.
 pub async fn revoke(
     db: &Db,
     site_id: i64,

@@ -1,8 +1,7 @@
-//! The products and product categories of a site, as REST v1 and the storefront both read them, and what a piece
-//! costs among many.
+//! A site's products and product categories, which REST v1 and the storefront both read, and bulk prices.
 //!
-//! Each API has types of its own for the same rows, so a read is generic over what a row fills. Who may read, and
-//! whether the site has a store, is settled by the caller.
+//! Each API has its own types for the same rows, so a read is generic over the row's type. The caller checks who may
+//! read, and whether the site has a store.
 
 mod bulk_pricing;
 mod products;

@@ -1,4 +1,5 @@
-//! Stores: their settings, cached for a few seconds, and their own keys of providers, sealed at rest.
+//! Stores: settings (cached for a few seconds), catalog, API keys, AI credits, and each store's secrets for its
+//! providers, which are encrypted in the database.
 
 pub mod ai_credits;
 pub mod api_keys;
@@ -27,18 +28,18 @@ pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 
-/// How long a store is cached: changes of its settings take effect within this time, while the database answers.
+/// How long a store is cached. A change of its settings takes effect within this time while the database is up.
 pub const STORE_TTL: Duration = Duration::from_secs(5);
 
-/// Some 10 MB.
+/// About 10 MB.
 const MAX_CACHED_STORES: usize = 10_000;
 
-/// A store.
+/// A store's settings and secrets.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Store {
     pub site_id: i64,
-    /// Enabled, and its site active.
+    /// Whether the store is enabled and its site active.
     is_served: bool,
     /// ISO 4217, as the store writes it.
     pub currency: String,
@@ -48,15 +49,15 @@ pub struct Store {
     pub tax_rate: i64,
     /// Whether shipping is taxed too.
     pub tax_shipping: bool,
-    /// What order numbers begin with.
+    /// The prefix of order numbers.
     pub order_prefix: String,
-    /// Where the store's own pages are, without a slash at the end.
+    /// The URL of the store's own pages, without a trailing slash.
     pub base_url: Option<String>,
-    /// The keys of products' metadata that everyone may see.
+    /// The keys of products' metadata that are public.
     pub public_metadata: Vec<String>,
-    /// `test` or `stripe`, if the store has chosen one.
+    /// `test` or `stripe`; none if the store has no payment provider.
     pub payment_provider: Option<String>,
-    /// `openai` or `test`, if the store has chosen one. What it may spend is asked of the database each time.
+    /// `openai` or `test`; none if the store has no AI provider. Its credits are not cached here: each AI call reads them.
     pub ai_provider: Option<String>,
     secrets: Secrets,
 }
@@ -69,18 +70,18 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// The stores of this database, whose keys were sealed under these secrets of the server.
+    /// Caches the stores of this database, whose secrets are sealed under these secrets of the server.
     pub fn new(db: Db, clock: Clock, secrets: impl Into<ServerSecrets>) -> Self {
         let cache = Cache::with_entries("stores", MAX_CACHED_STORES, move || clock.steady());
         Self { db, seal: Seal::new(secrets), cache }
     }
 
-    /// The maximum age of a stale store while the database is down; none is served unless set.
+    /// The maximum age of a stale store while the database is down. Without this, no stale store is served.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { cache: self.cache.stale_if_error(stale_if_error), ..self }
     }
 
-    /// The site's store, if it has one that is served.
+    /// Returns the site's store if it is enabled and the site active. Never returns a stale store.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
         match self.cached(site_id).await? {
             Some(Cached { stale_for: Some(_), .. }) => self.read(site_id).await,
@@ -88,7 +89,7 @@ impl Stores {
         }
     }
 
-    /// The same for reads: while the database is down, a stale store.
+    /// Like [`Stores::served`], but returns a stale store while the database is down. For reads only.
     pub async fn served_or_stale(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
         Ok(self.cached(site_id).await?.map(|store| store.value))
     }
@@ -99,12 +100,12 @@ impl Stores {
     }
 
     async fn read(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
-        // Boxed, so that the future of a hit is small.
+        // Boxed, so that the future of a cache hit is small.
         let store = Box::pin(self.served_or_closed(site_id)).await?;
         Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 
-    /// The site's store as it is now, closed or not: payments of a closed store are still settled.
+    /// Reads the site's store from the database, even if it is closed: payments of a closed store are still settled.
     pub async fn served_or_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
         let store: Option<Store> = self.db.opt(include_str!("store.sql"), &[&site_id]).await?;
         Ok(store.map(|store| Store { secrets: store.secrets.opened(&self.seal, site_id), ..store }))
@@ -112,12 +113,12 @@ impl Stores {
 }
 
 impl Store {
-    /// The store's own value, if it has one.
+    /// The store's own value of this name, if it has one.
     pub fn secret(&self, name: SecretName) -> Option<&str> {
         self.secrets.get(name)
     }
 
-    /// Whether the store has its own pages at this origin, as a browser names it.
+    /// Whether the store's own pages are at this origin, given in a browser's notation.
     pub fn has_pages_at(&self, origin: &str) -> bool {
         let base_url = self.base_url.as_deref().and_then(|url| Url::parse(url).ok());
         base_url.is_some_and(|url| {

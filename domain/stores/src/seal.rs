@@ -1,4 +1,5 @@
-//! Encrypts what has to be read again, such as a store's key of its payment provider, under the server's secret.
+//! Encrypts values that have to be read again, such as a store's key for its payment provider, under the server's
+//! secret.
 
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
@@ -8,30 +9,30 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use stoa_values::Secrets;
 
-/// What the server's secret is used for here, so that no other use of it gives the same key.
+/// Separates these keys from keys that are derived from the server's secret for other purposes.
 const PURPOSE: &[u8] = b"stoa store secrets 1";
 
 const SEAL_NONCE_BYTES: usize = 24;
 
-/// Seals under the server's secret of today, and opens what that or an old one has sealed. A value is bound to its site
-/// and its name: it opens nowhere else.
+/// Seals values under the server's current secret, and opens values that were sealed under the current secret or an old
+/// one. A sealed value is bound to its site and name, and opens for no other.
 #[derive(Clone)]
 pub struct Seal(Vec<XChaCha20Poly1305>);
 
-/// What was sealed, open.
+/// An opened value.
 pub struct Opened {
     pub value: String,
-    /// By which of the server's secrets, of which today's is 0.
+    /// Index of the server's secret that sealed the value; 0 is the current one.
     pub secret: usize,
 }
 
 impl Seal {
-    /// Derives its keys from the server's secrets.
+    /// Derives one key from each of the server's secrets.
     pub fn new(secrets: impl Into<Secrets>) -> Self {
         Self(secrets.into().derive(cipher))
     }
 
-    /// The value, sealed: a random nonce, then the ciphertext.
+    /// Encrypts the value. The result is a random nonce, followed by the ciphertext.
     #[expect(clippy::expect_used, reason = "encryption fails only beyond 256 GiB")]
     pub fn seal(&self, site_id: i64, name: &str, value: &str) -> Vec<u8> {
         let nonce: [u8; SEAL_NONCE_BYTES] = rand::random();
@@ -40,7 +41,7 @@ impl Seal {
         [nonce.as_slice(), &sealed.expect("a short value")].concat()
     }
 
-    /// The value of what was sealed, in hex, if one of these secrets sealed it for this site and name.
+    /// Decrypts a hex-encoded result of [`Seal::seal`], if one of these secrets sealed it for this site and name.
     pub fn open(&self, site_id: i64, name: &str, sealed: &str) -> Option<Opened> {
         let sealed = hex::decode(sealed).ok()?;
         let (nonce, ciphertext) = sealed.split_at_checked(SEAL_NONCE_BYTES)?;

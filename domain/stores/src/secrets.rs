@@ -1,4 +1,4 @@
-//! A store's own keys of its providers: sealed in the database, open in memory, never shown.
+//! A store's own secrets for its providers: sealed in the database, opened in memory, never shown.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 
 use crate::Seal;
 
-/// What a store may have a key for.
+/// The secrets that a store can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SecretName {
     StripeSecretKey,
@@ -15,19 +15,19 @@ pub enum SecretName {
     StripeWebhookSecret,
     TrackingWebhookSecret,
     EasypostApiKey,
-    /// The address that parcels are sent from, as JSON: `name`, `street`, `city`, `state`, `postalCode` and
-    /// `country`, of which the country is needed.
+    /// The sender's address of parcels, as JSON: `name`, `street`, `city`, `state`, `postalCode` and `country`, of
+    /// which only the country is required.
     ShipFrom,
     PrintfulApiKey,
     OpenaiApiKey,
 }
 
-/// Values by name: sealed as they are read, open as they are cached.
+/// Values by name: sealed as read from the database, opened in the cache.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secrets(BTreeMap<String, String>);
 
-/// Keeps a value for the site's store; false when there is no store.
+/// Stores a value for the site's store; false if there is no store.
 pub async fn set_secret(
     db: &Db,
     seal: &Seal,
@@ -40,28 +40,28 @@ pub async fn set_secret(
     Ok(db.execute(sql, &[&site_id, &name.as_str(), &sealed]).await? == 1)
 }
 
-/// Forgets a value; false when there was none.
+/// Deletes a value; false if there was none.
 pub async fn unset_secret(db: &Db, site_id: i64, name: SecretName) -> Result<bool, DbError> {
     let sql = include_str!("secrets/unset.sql");
     Ok(db.execute(sql, &[&site_id, &name.as_str()]).await? == 1)
 }
 
-/// Each name, and whether the site's store has a value for it; empty when there is no store.
+/// Lists every name, and whether the site's store has a value for it. Empty if there is no store.
 pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, DbError> {
     let names = SecretName::ALL.map(SecretName::as_str);
     db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
 }
 
-/// What [`reseal`] has found.
+/// The result of [`reseal`].
 #[derive(Debug, Default)]
 pub struct Resealed {
-    /// Sealed under an old secret until now.
+    /// Number of values that were sealed under an old secret, and are sealed under the current one now.
     pub resealed: u64,
-    /// Sealed under none of the server's secrets: site and name.
+    /// Values that none of the server's secrets opens: site and name.
     pub lost: Vec<(i64, String)>,
 }
 
-/// Seals the values that an old secret of the server's had sealed under today's, for one site or all.
+/// Seals again under the server's current secret every value that was sealed under an old one, for one site or all.
 pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
     let values: Vec<(i64, String, String)> =
@@ -85,7 +85,7 @@ impl Secrets {
         self.0.get(name.as_str()).map(String::as_str)
     }
 
-    /// A value that the server's secret does not open was sealed under another one: it is as if it were not there.
+    /// Opens the values. A value that was sealed under another server's secret is logged and treated as absent.
     pub(crate) fn opened(self, seal: &Seal, site_id: i64) -> Self {
         let open = self.0.into_iter().filter_map(|(name, sealed)| {
             let value = seal.open(site_id, &name, &sealed);
@@ -109,7 +109,7 @@ impl fmt::Debug for Secrets {
 }
 
 impl SecretName {
-    /// All of them.
+    /// Every name.
     pub const ALL: [Self; 8] = [
         Self::StripeSecretKey,
         Self::StripePublishableKey,
@@ -121,7 +121,7 @@ impl SecretName {
         Self::OpenaiApiKey,
     ];
 
-    /// As the command line and the database have it.
+    /// The name on the command line and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::StripeSecretKey => "stripe-secret-key",
@@ -144,7 +144,7 @@ impl FromStr for SecretName {
     }
 }
 
-/// A name that no store has a value for.
+/// The text names no secret.
 #[derive(Debug)]
 pub struct UnknownName;
 

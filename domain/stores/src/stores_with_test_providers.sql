@@ -1,4 +1,4 @@
--- Of all sites, for `stoa check`.
+-- The stores of all sites, for `stoa check`.
 select
     store.site_id,
     coalesce(store.payment_provider = 'test', false) as payments,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 
-/// A store that takes test payments, or whose AI is the built-in one.
+/// A store that uses a test provider for payments, for AI, or for both.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestProviders {
@@ -12,7 +12,7 @@ pub struct TestProviders {
     pub ai: bool,
 }
 
-/// The enabled stores with a test provider, of all sites.
+/// Returns the enabled stores of all sites that use a test provider.
 pub async fn stores_with_test_providers(db: &Db) -> Result<Vec<TestProviders>, DbError> {
     db.rows(include_str!("stores_with_test_providers.sql"), &[]).await
 }

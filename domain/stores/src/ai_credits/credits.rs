@@ -1,22 +1,22 @@
-//! From a reservation to its end.
+//! Reservations, and how they end.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
 
-/// What a picture costs.
+/// Credits for one image.
 pub const PER_IMAGE: i64 = 10;
 
-/// What a call for texts costs, however many.
+/// Credits for one call for texts, however many texts it returns.
 pub const PER_TEXT_CALL: i64 = 1;
 
-/// Credits that count against the month in which they were reserved, until the call has ended.
+/// Credits that count against the month of their reservation until the call has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reservation {
     site_id: i64,
     id: i64,
 }
 
-/// What came of a call.
+/// The results that a call is charged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spent {
     pub images: i64,
@@ -24,14 +24,14 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// What it costs.
+    /// The price of these results.
     pub fn credits(self) -> i64 {
         self.images * PER_IMAGE + self.text_calls * PER_TEXT_CALL
     }
 }
 
-/// Reserves what this would cost, if the transaction commits; nothing where the store has not as much left, or is gone.
-/// The month is locked until then: commit at once.
+/// Reserves the price of `spent` if the transaction commits. Returns none if the site has no store, or its store too
+/// few credits left. The month's row is locked until the transaction ends: commit at once.
 pub async fn reserve(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -43,8 +43,8 @@ pub async fn reserve(
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 
-/// Counts what came in place of what was reserved, if the transaction commits. A reservation has one end: a second one, or
-/// one after the sweep has given it back, changes nothing.
+/// Replaces the reserved credits by the price of `spent` if the transaction commits. Only the first call for a
+/// reservation has an effect, and none has after the sweep has released it.
 pub async fn settle(
     transaction: &Transaction<'_>,
     reservation: &Reservation,
@@ -57,7 +57,7 @@ pub async fn settle(
     Ok(())
 }
 
-/// Gives a reservation back, of which nothing came.
+/// Releases the reservation of a call without results.
 pub async fn release(db: &Db, reservation: &Reservation) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();

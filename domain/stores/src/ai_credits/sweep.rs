@@ -1,4 +1,4 @@
-//! Reservations of servers that died.
+//! Releases the reservations of servers that died.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
 
-/// How long a call is taken to be under way: longer than any is.
+/// The age from which a reservation counts as abandoned. No call takes this long.
 pub const RESERVATION_TTL: TimeDelta = TimeDelta::minutes(10);
 
-/// How often servers look.
+/// How often the job runs.
 pub const CREDIT_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Gives back what nobody settles any more.
+/// The job that runs [`release_abandoned`], on one server at a time.
 pub const RELEASE_ABANDONED: Job = Job::new("release AI credits");
 
-/// Gives back the credits of calls that began too long ago to be under way, and returns how many. One is enough for all
-/// servers: [`RELEASE_ABANDONED`].
+/// Releases reservations that are older than [`RESERVATION_TTL`], and returns the number of credits. One server does
+/// this for all: [`RELEASE_ABANDONED`].
 pub async fn release_abandoned(db: &Db, now: DateTime<Utc>) -> Result<i64, DbError> {
     let before = now - RESERVATION_TTL;
     let mut released = 0;

@@ -1,4 +1,4 @@
--- A key that is not revoked, with what the guard asks of its site.
+-- A key that is not revoked, and the state of its site and store, which the guard checks.
 select
     key.id,
     key.expires_at,

@@ -1,4 +1,4 @@
-//! What a piece costs among many.
+//! The price of one piece, which depends on the quantity.
 
 use std::cmp::Reverse;
 
@@ -7,18 +7,19 @@ use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share};
 
 /// A price for larger quantities of a product, or of one variant of it.
 ///
-/// Statements read it as a json array of its columns in this order.
+/// Statements select it as a JSON array of its columns in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BulkRule {
     pub variant_id: Option<i64>,
     pub min_quantity: i64,
     pub max_quantity: Option<i64>,
     pub price_type: BulkPrice,
-    /// Cents of a piece, or basis points off.
+    /// For [`BulkPrice::Fixed`] the price of one piece in cents, for [`BulkPrice::PercentOff`] the discount in basis
+    /// points.
     pub amount: i64,
 }
 
-/// What [`BulkRule::amount`] means.
+/// The meaning of [`BulkRule::amount`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BulkPrice {
@@ -26,8 +27,9 @@ pub enum BulkPrice {
     PercentOff,
 }
 
-/// The price of one piece among so many: the list price, or what the best rule makes of it. A variant's rule beats
-/// the product's; among those that fit, the highest `min_quantity` holds, and among equals the lowest price.
+/// Returns the price of one piece when `quantity` pieces are bought: the list price, or the price by the best rule. A
+/// variant's rule beats a product's rule. Among rules of the same kind, the highest `min_quantity` wins, then the
+/// lowest price.
 pub fn unit_price(
     list_price: i64,
     rules: &[BulkRule],

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, Page, search::Words, sql};
 
-/// Which products are listed, and which page of them.
+/// A filter, an order, and a page of products.
 #[derive(Debug, Clone, Copy)]
 pub struct ProductQuery<'a> {
     /// Slug of an active category.
@@ -17,7 +17,7 @@ pub struct ProductQuery<'a> {
     pub limit: i64,
 }
 
-/// The order of a list, newest first where nothing else decides.
+/// The order of a list. Ties are broken by age, newest first.
 #[derive(Debug, Clone, Copy)]
 pub enum ProductSort {
     Newest,
@@ -26,7 +26,7 @@ pub enum ProductSort {
     Featured,
 }
 
-/// A list's statement in the order of `$sort`.
+/// The statement in `$file` with the `order by` of `$sort`.
 macro_rules! sorted {
     ($sort:ident, $file:literal $(, $option:ident = $is_on:expr)*) => {
         sql!($file $(, $option = $is_on)*; order by match $sort {
@@ -38,7 +38,7 @@ macro_rules! sorted {
     };
 }
 
-/// A page of the active products.
+/// Returns a page of the active products.
 pub async fn list_products<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -67,12 +67,12 @@ pub async fn list_products<T: DeserializeOwned>(
     }
 }
 
-/// How many pages a list has; 0 when it is empty.
+/// The number of pages of a list; 0 if it is empty.
 pub fn total_pages(total: i64, limit: i64) -> i64 {
     (total + limit - 1) / limit
 }
 
-/// An active product with all that the store knows of it, what it costs the store included.
+/// Returns an active product with all that the store knows of it, including its cost price.
 pub async fn get_product_by_slug<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -81,7 +81,7 @@ pub async fn get_product_by_slug<T: DeserializeOwned>(
     product_by_slug(db, site_id, slug, None).await
 }
 
-/// An active product as everyone may see it: without cost prices, with these keys of its metadata only.
+/// Returns the public view of an active product: without cost prices, and with only these keys of its metadata.
 pub async fn get_public_product_by_slug<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -101,7 +101,8 @@ async fn product_by_slug<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &slug, &public_metadata_keys]).await
 }
 
-/// The same by its id: with its styles, and without options, variants, bulk pricing and category.
+/// Like [`get_public_product_by_slug`], but by id, with styles, and without options, variants, bulk pricing and
+/// category.
 pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -112,7 +113,8 @@ pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &id, &metadata_keys]).await
 }
 
-/// The active styles of the active product of this id, else of the one of this slug.
+/// Returns the active styles of an active product. A product with this id wins over one with this slug. None if there
+/// is neither.
 pub async fn list_product_styles<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -124,7 +126,7 @@ pub async fn list_product_styles<T: DeserializeOwned>(
     Ok(found.map(|(styles,)| styles))
 }
 
-/// The active product categories in display order.
+/// Returns the active product categories in display order.
 pub async fn list_product_categories<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,

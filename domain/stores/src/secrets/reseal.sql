@@ -1,4 +1,4 @@
--- Unless the value was set anew meanwhile.
+-- Changes no row if the value was set again after it was read.
 update store_secrets secret
 set sealed = $4
 where secret.site_id = $1

@@ -1,5 +1,5 @@
--- Counts $3 credits against the month, where the store has as many left. Of calls at the same moment one waits for the
--- other in the month's row, and then sees what that has counted.
+-- Counts $3 credits against the month if the store has as many left. Concurrent calls wait for each other at the
+-- month's row, and each sees what the one before has counted.
 with counted as (
     insert into ai_usage as usage (site_id, month, credits)
     select $1, date_trunc('month', $2::timestamptz at time zone 'utc')::date, $3::bigint

@@ -1,4 +1,4 @@
--- What was given back of each month.
+-- Returns the credits released in each month.
 with ended as (
     delete from ai_reservations reservation
     where reservation.site_id = $1

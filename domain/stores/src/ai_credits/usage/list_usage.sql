@@ -1,4 +1,4 @@
--- A row without a month where the store has spent nothing yet.
+-- One row without a month if the store has never used AI.
 select
     to_char(usage.month, 'YYYY-MM') as month,
     coalesce(usage.images, 0) as images,

@@ -1,4 +1,4 @@
--- An active product with its styles as everyone may see it: no cost price, and the keys $3 of its metadata.
+-- The public view of an active product with its styles: no cost price, and only the keys $3 of its metadata.
 select
     product.id,
     product.site_id as website_id,

@@ -1,5 +1,5 @@
--- An active product with its options, variants and bulk pricing. Everyone may see the keys $3 of its metadata and no
--- cost price; without $3 it is shown whole.
+-- An active product with its options, variants and bulk pricing. If $3 is null, everything is shown. Otherwise it is
+-- the public view: no cost price, and only the keys $3 of its metadata.
 select
     product.id,
     product.site_id as website_id,

@@ -6,7 +6,7 @@ select
     category.image,
     parent.id as parent_id,
     category.position as "order",
-    -- Counted where an older release has imported, which notes no number.
+    -- Counted here only if an older release imported the site, because that does not store the number.
     coalesce(
         category.active_products,
         (
@@ -18,7 +18,7 @@ select
         )
     ) as product_count
 from product_categories category
--- A parent that is not listed is as none.
+-- A parent that is not active is omitted.
 left join product_categories parent
     on parent.site_id = $1 and parent.id = category.parent_id and parent.active
 where category.site_id = $1

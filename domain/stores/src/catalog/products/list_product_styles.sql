@@ -1,4 +1,4 @@
--- One row for the product, found by its id or else by its slug; no row when it is not there.
+-- One row for the product, found by its id or else by its slug, or no row if the site has neither.
 select
     array(
         select row(

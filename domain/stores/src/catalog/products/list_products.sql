@@ -1,5 +1,5 @@
--- A page of the active products, and how many there are in all. An import notes that number; where an older release
--- has imported, which does not note it, they are counted.
+-- A page of the active products, and the number of all of them. An import stores that number. If an older release
+-- imported the site, the number is missing, and the products are counted here.
 select
     coalesce(
         (select store.active_products from stores store where store.site_id = $1),
@@ -39,7 +39,8 @@ left join (
 --[price_asc]         order by product.price, product.id desc
 --[price_desc]         order by product.price desc, product.id desc
 --[featured]         order by product.featured desc, product.created_at desc, product.id desc
-        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        -- A page has at most 100 items. The limit is a literal, because Postgres expects a parameter to return a tenth
+        -- of the rows.
         limit 100 offset $3
     ) listed
     limit $2

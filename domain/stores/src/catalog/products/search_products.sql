@@ -1,8 +1,8 @@
--- A page of the active products that have all words in name or short description, and how many there are in all.
+-- A page of the active products whose name or short description has all words, and the number of all of them.
 with parameters as (
     select $1::bigint as site_id, $4::text as category, $5::text as longest_word, $6::text[] as words
 ),
--- Looked up once, for page and total.
+-- Materialized, because both the page and the total read it.
 matching as materialized (
     select product.id, product.price, product.featured, product.created_at
     from products product
@@ -10,7 +10,7 @@ matching as materialized (
     and product.status = 'active'
 -- The index finds products by the longest word.
 --[longest] and product.search_text like (select lower($5 collate "und-x-icu"))
--- The other words, and words that are too short for the index, filter these.
+-- The other words, and all words too short for the index, filter the products found.
     and product.search_text like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
 --[in_category] and product.category_id = (
 --[in_category]     select category.id
@@ -47,7 +47,8 @@ left join (
 --[price_asc]         order by product.price, product.id desc
 --[price_desc]         order by product.price desc, product.id desc
 --[featured]         order by product.featured desc, product.created_at desc, product.id desc
-        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        -- A page has at most 100 items. The limit is a literal, because Postgres expects a parameter to return a tenth
+        -- of the rows.
         limit 100 offset $3
     ) listed
     limit $2
