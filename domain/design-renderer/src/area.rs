@@ -1,17 +1,17 @@
-//! Sizes, and the part of a photo that is printed on.
+//! Sizes of pictures, and print areas on photos.
 
-/// Pixels.
+/// A size in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     pub width: u32,
     pub height: u32,
 }
 
-/// The most that one side may be of the other: beyond it a canvas would have no pixels across.
+/// The highest ratio of the longer to the shorter side. Beyond it, a canvas could have no pixels across.
 const MAX_ASPECT_RATIO: f64 = 50.0;
 
 impl Size {
-    /// With sides in a proportion of width to height, the longer one as long as said.
+    /// The size with this ratio of width to height whose longer side has `longest` pixels.
     pub fn of_proportion(proportion: f64, longest: u32) -> Self {
         let proportion = if proportion.is_finite() { proportion } else { 1.0 };
         let proportion = proportion.clamp(1.0 / MAX_ASPECT_RATIO, MAX_ASPECT_RATIO);
@@ -28,7 +28,8 @@ impl Size {
     }
 }
 
-/// Where on the photo of a side is printed: fractions of the photo if all four are at most 1, else its pixels.
+/// The part of a side's photo that is printed on: fractions of the photo if all four numbers are at most 1, else
+/// pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PrintArea {
     pub x: f64,
@@ -38,15 +39,15 @@ pub struct PrintArea {
 }
 
 impl PrintArea {
-    /// All of the photo.
+    /// The whole photo.
     pub const WHOLE: Self = Self { x: 0.0, y: 0.0, width: 1.0, height: 1.0 };
 
-    /// Whether it is a part of the photo, so that only the photo tells its proportions.
+    /// Whether the numbers are fractions of the photo. Then the proportions of the area are known only with the photo.
     pub fn is_of_photo(&self) -> bool {
         [self.x, self.y, self.width, self.height].iter().all(|number| *number <= 1.0)
     }
 
-    /// In fractions of a photo of this size; all of it where the numbers cannot be meant.
+    /// The area in fractions of a photo of this size. Returns the whole photo if the numbers make no sense.
     pub(crate) fn fractions(&self, photo: Size) -> Self {
         let (width, height) = (f64::from(photo.width), f64::from(photo.height));
         let area = if self.is_of_photo() {
@@ -66,7 +67,8 @@ impl PrintArea {
         if is_meant { area } else { Self::WHOLE }
     }
 
-    /// What a side without a photo is drawn on, of white: its own area in pixels, else a square.
+    /// A white canvas for a side without a photo, and the print area on it. An area in pixels fills the canvas;
+    /// fractions are taken of a square.
     pub(crate) fn without_photo(&self) -> (Size, Self) {
         if self.is_of_photo() {
             let square = Size { width: 1_000, height: 1_000 };
@@ -76,7 +78,7 @@ impl PrintArea {
         }
     }
 
-    /// Width to height, on a photo of this size; without one, as [`PrintArea::without_photo`] has it.
+    /// The ratio of width to height on a photo of this size, or on the canvas for a side without one.
     pub fn proportion(&self, photo: Option<Size>) -> f64 {
         let (size, area) = match photo {
             Some(photo) => (photo, self.fractions(photo)),

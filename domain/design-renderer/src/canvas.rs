@@ -1,4 +1,4 @@
-//! Layers onto pixels.
+//! Draws layers onto pixels.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -13,11 +13,11 @@ use crate::layer::{Align, Layer, Layers, Shape, Text};
 use crate::place::Extent;
 use crate::svg::{Bounds, svg};
 
-/// It was not done in time.
+/// The drawing missed its deadline, or could not be allocated or encoded.
 #[derive(Debug)]
 pub(crate) struct TooSlow;
 
-/// What layers are drawn with.
+/// The fonts, images and deadline of a drawing.
 pub(crate) struct With<'a> {
     pub fonts: &'a Fonts,
     pub images: &'a Images,
@@ -33,7 +33,7 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
         if Instant::now() >= with.until {
             return Err(TooSlow);
         }
-        // Those who draw are not ours: a layer over which they panic is one that cannot be drawn.
+        // The SVG library may panic over a layer. Such a layer counts as one that cannot be drawn.
         let _ = catch_unwind(AssertUnwindSafe(|| match &layer.shape {
             Shape::Image { asset_id, sides } => {
                 let picture = images.get(*asset_id)?;
@@ -45,8 +45,7 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
     Ok(canvas)
 }
 
-/// Nothing outside of the text of an SVG is ever looked at: no layer says what an image's `href` is, and whatever did
-/// would find none.
+/// Options under which no `href` of an image is loaded. No layer can set one anyway.
 fn options(fonts: &Fonts) -> Options<'_> {
     Options {
         font_family: fonts.family_or_fallback(None).to_owned(),
@@ -90,7 +89,7 @@ fn draw_svg(
     Some(())
 }
 
-/// Text that has no box, and is aligned to one side of it, is moved so that its middle is where it should be.
+/// Moves text that has no box and is aligned left or right, so that its middle is at the layer's place.
 fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
     if text.width.is_some() || text.align == Align::Centre {
         return Transform::identity();

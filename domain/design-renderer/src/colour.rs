@@ -1,7 +1,7 @@
-//! Colours as a layer names them.
+//! Colours in layers.
 
-/// A colour of CSS, as it may stand in an attribute: a name, `#` and digits, or `rgb()` and `hsl()` with numbers.
-/// Nothing for anything else, such as a reference or more than a colour.
+/// Returns the text if it is one CSS colour that is safe in an attribute: a name, `#` and digits, or `rgb()` or `hsl()`
+/// with numbers. Rejects anything else, such as a reference or a list of colours.
 pub(crate) fn colour(text: &str) -> Option<&str> {
     let text = text.trim();
     let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -1,4 +1,4 @@
-//! Drawings of designs, as many at once as there are cores.
+//! Draws designs, as many concurrently as there are cores.
 
 use std::sync::Arc;
 use std::thread;
@@ -17,32 +17,32 @@ use crate::images::{Images, scaled};
 use crate::layer::Layers;
 use crate::pixels::MOCKUP;
 
-/// Time that a drawing may wait for its turn.
+/// How long a drawing may wait for its turn.
 const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Time that one drawing may take. It is checked between two layers.
+/// How long one drawing may take. The deadline is checked between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Others are being drawn, or this one would take too long.
+/// Too many drawings are in progress, or this one would take too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
-/// What a flat drawing is on.
+/// The background of a flat drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
     White,
     Transparent,
 }
 
-/// The photo of a side: a PNG that need not have its full size any more.
+/// The photo of a side, as a PNG that may be scaled down.
 #[derive(Debug, Clone)]
 pub struct Photo {
     pub png: Bytes,
-    /// Its full size: print areas are in its pixels.
+    /// The photo's original size. Print areas are in pixels of this size.
     pub size: Size,
 }
 
-/// Draws. Its clones share fonts and turns.
+/// Draws designs. Clones share the fonts and the turns.
 #[derive(Clone)]
 pub struct Drawings {
     fonts: Arc<Fonts>,
@@ -65,12 +65,12 @@ impl Drawings {
         }
     }
 
-    /// With other bounds of how long one waits, and how long one drawing takes.
+    /// With another timeout for waiting and another for drawing.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
         Self { waiting, drawing, ..self }
     }
 
-    /// How many are drawn at once, how long one waits for that, and how long one drawing takes at most.
+    /// The number of concurrent drawings, the timeout for waiting, and the timeout of one drawing.
     pub fn bounds(&self) -> (usize, Duration, Duration) {
         (self.at_once, self.waiting, self.drawing)
     }
@@ -79,7 +79,7 @@ impl Drawings {
         &self.fonts
     }
 
-    /// The print area alone.
+    /// Draws the print area alone.
     pub async fn flat(
         &self,
         layers: Arc<Layers>,
@@ -97,7 +97,7 @@ impl Drawings {
         .await
     }
 
-    /// The print area on the photo, or on white.
+    /// Draws the print area on the photo, or on white without a photo.
     pub async fn mockup(
         &self,
         layers: Arc<Layers>,
@@ -113,7 +113,7 @@ impl Drawings {
             let size = Size::of_proportion(size.proportion(), MOCKUP);
             let mut canvas = ground(size, photo.as_ref())?;
             let (width, height) = (f64::from(size.width), f64::from(size.height));
-            // An area that is larger than its photo is not drawn larger than it needs to be.
+            // An area that is larger than its photo is drawn at a bounded size.
             let side = |pixels: f64| (pixels.round() as u32).clamp(1, 2 * MOCKUP);
             let printed =
                 Size { width: side(area.width * width), height: side(area.height * height) };
@@ -137,7 +137,7 @@ impl Drawings {
         .await
     }
 
-    /// So that nobody else has a turn.
+    /// Takes all turns, so that no other drawing can begin.
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = u32::try_from(self.turns.available_permits()).unwrap();
@@ -155,7 +155,7 @@ impl Drawings {
         let drawing = task::spawn_blocking(move || {
             let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
             let drawn = work(&with);
-            // Who hangs up meanwhile frees no core: it is at work until it is done.
+            // A caller that hangs up frees no core: the drawing runs to its end, and holds its turn until then.
             drop(turn);
             drawn
         });
@@ -164,7 +164,7 @@ impl Drawings {
     }
 }
 
-/// The photo at this size, on white where it is transparent.
+/// The photo at this size, on a white background.
 fn ground(size: Size, photo: Option<&Photo>) -> Result<Pixmap, TooSlow> {
     let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
     canvas.fill(Color::WHITE);

@@ -1,5 +1,4 @@
-//! Fonts: those that are compiled in, and those of a folder. Families, weights and styles are as the files themselves
-//! name them.
+//! Fonts: bundled ones, and those of a folder. Families, weights and styles are read from the files.
 
 mod bundled;
 mod faces;
@@ -17,29 +16,29 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::bundled::BUNDLED;
 use self::faces::{category, named_after};
 
-/// What has no font of its own is written in this one, which has Latin, Greek and Cyrillic letters.
+/// The family for texts that name no known family. It has Latin, Greek and Cyrillic letters.
 const FALLBACK: &str = "Noto Sans";
 
-/// A larger file is no font that a browser should load.
+/// A larger file is refused, because browsers should not have to load it.
 const MAX_FONT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// All fonts of this server.
 pub struct Fonts {
     database: Arc<Database>,
-    /// By name.
+    /// Sorted by name.
     families: Vec<Family>,
     files: BTreeMap<String, FontFile>,
 }
 
-/// Fonts that share a name.
+/// The fonts of one family name.
 #[derive(Debug, Clone)]
 pub struct Family {
     pub name: String,
     /// `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
     pub category: &'static str,
-    /// Of CSS, ascending.
+    /// CSS weights, ascending.
     pub weights: Vec<u16>,
-    /// What its stylesheet is called.
+    /// The name of the family's stylesheet.
     pub slug: String,
     faces: Vec<Face>,
 }
@@ -52,7 +51,7 @@ struct Face {
     digest: u64,
 }
 
-/// A file as it came.
+/// A font file, unmodified.
 #[derive(Debug, Clone)]
 pub struct FontFile {
     pub bytes: Bytes,
@@ -60,7 +59,7 @@ pub struct FontFile {
 }
 
 impl Fonts {
-    /// Those that are compiled in.
+    /// The fonts that are compiled in.
     pub fn bundled() -> Self {
         let mut database = Database::new();
         database.set_serif_family(FALLBACK);
@@ -76,8 +75,8 @@ impl Fonts {
         fonts
     }
 
-    /// With those of a folder, `.ttf` and `.otf`; one of the same name takes the place of one that is compiled in. Says
-    /// which of its files were no fonts.
+    /// Adds the `.ttf` and `.otf` files of a folder. A file replaces a bundled one of the same name. Also returns the
+    /// names of the files that are too large or are not fonts.
     pub fn with_folder(mut self, folder: &Path) -> io::Result<(Self, Vec<String>)> {
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -98,23 +97,24 @@ impl Fonts {
         Ok((self, refused))
     }
 
-    /// By name.
+    /// All families, sorted by name.
     pub fn families(&self) -> &[Family] {
         &self.families
     }
 
-    /// A file by its name.
+    /// Finds a file by its name.
     pub fn file(&self, name: &str) -> Option<&FontFile> {
         self.files.get(name)
     }
 
-    /// What lets a browser load a family, from files beside it. Their names change when they do.
+    /// The stylesheet that makes a browser load a family. Its URLs are relative, and contain the digest of each file,
+    /// so they change with the files.
     pub fn stylesheet(&self, slug: &str) -> Option<String> {
         let family = self.families.iter().find(|family| family.slug == slug)?;
         let rule = |face: &Face| {
             let style = if face.italic { "italic" } else { "normal" };
             let format = if face.file.ends_with(".otf") { "opentype" } else { "truetype" };
-            // The names of families and files have no quotes: see `add`.
+            // The names of families and files contain no quotes: see `add`.
             format!(
                 "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {};\n  \
                  font-display: swap;\n  src: url(\"{}?v={:016x}\") format(\"{format}\");\n}}\n",
@@ -124,7 +124,7 @@ impl Fonts {
         Some(family.faces.iter().map(rule).collect())
     }
 
-    /// The name of a family as its font has it, however it was typed.
+    /// The name of a family as its font spells it, found in any case; [`FALLBACK`] if the family is unknown.
     pub(crate) fn family_or_fallback(&self, name: Option<&str>) -> &str {
         let known = name.and_then(|name| {
             self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name.trim()))
@@ -136,7 +136,8 @@ impl Fonts {
         self.database.clone()
     }
 
-    /// A letter that its font lacks is looked for in the others, those of many letters first, and in the same weight.
+    /// Finds a font for a letter that the text's own font lacks: the first one loaded that has the letter, in the same
+    /// weight if its family has that. The bundled fonts with the most letters are loaded first.
     pub(crate) fn resolver(&self) -> FontResolver<'static> {
         let select = FontResolver::default_fallback_selector();
         let select_fallback = move |letter: char, used: &[ID], database: &mut Arc<Database>| {
@@ -153,10 +154,10 @@ impl Fonts {
         }
     }
 
-    /// Whether it is a font that can be drawn with, and was added.
+    /// Adds a font; false if the file cannot be used.
     fn add(&mut self, file: &str, bytes: Bytes) -> bool {
         let database = Arc::make_mut(&mut self.database);
-        // A file may hold several fonts, of which a browser takes the first; so it is here.
+        // A file may contain several fonts. Like browsers, this uses the first one.
         let [id, ..] = database.load_font_source(Source::Binary(Arc::new(bytes.clone())))[..]
         else {
             return false;
@@ -169,7 +170,8 @@ impl Fonts {
         {
             return false;
         }
-        // Some give all weights of a family the same number; their file's name knows better.
+        // Some families have the same number in the files of all their weights. The names of the files are more
+        // reliable.
         if let Some((weight, italic)) = named_after(file) {
             face.weight = Weight(weight);
             face.style = if italic { Style::Italic } else { Style::Normal };
@@ -217,7 +219,7 @@ impl Fonts {
     }
 }
 
-/// A name that can stand in a URL and in a stylesheet.
+/// Whether the name is that of a font file, and safe in a URL and in a stylesheet.
 fn is_font_file(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let has_extension = name.ends_with(".ttf") || name.ends_with(".otf");

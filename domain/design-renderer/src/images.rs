@@ -1,11 +1,11 @@
-//! The images that layers show, small enough for where they stand.
+//! The images that layers show, scaled down to the size at which they are shown.
 
 use std::collections::HashMap;
 
 use bytes::Bytes;
 use resvg::tiny_skia::{IntSize, Pixmap};
 
-/// A PNG.
+/// An image, as a PNG.
 #[derive(Debug, Clone)]
 pub struct Image {
     pub png: Bytes,
@@ -14,7 +14,7 @@ pub struct Image {
 /// Images by the id of their asset.
 pub type Images = HashMap<i64, Image>;
 
-/// Images that were decoded for one drawing: most are shown once, some often.
+/// The images that one drawing has decoded. Most images are shown once, but some are shown many times.
 pub(crate) struct Decoded<'a> {
     images: &'a Images,
     decoded: HashMap<i64, Option<Pixmap>>,
@@ -25,16 +25,16 @@ impl<'a> Decoded<'a> {
         Self { images, decoded: HashMap::new() }
     }
 
-    /// Nothing if there is no such image.
+    /// Returns the decoded image, if the design has it and it can be decoded.
     pub fn get(&mut self, asset_id: i64) -> Option<&Pixmap> {
         let decode = || Pixmap::decode_png(&self.images.get(&asset_id)?.png).ok();
         self.decoded.entry(asset_id).or_insert_with(decode).as_ref()
     }
 }
 
-/// The picture in another size. It averages, where one that is scaled while it is drawn would leave pixels out.
+/// Scales a picture by averaging its pixels. Scaling while drawing would skip pixels instead.
 pub(crate) fn scaled(picture: &Pixmap, width: u32, height: u32) -> Option<Pixmap> {
-    // The colours are multiplied by their opacity already.
+    // The colours are premultiplied, so averaging needs no conversion.
     let size = (picture.width(), picture.height());
     let pixels = stoa_images::resized(picture.data(), size, (width, height), false)?;
     Pixmap::from_vec(pixels, IntSize::from_wh(width, height)?)

@@ -1,5 +1,5 @@
-//! Layers: what is drawn of the JSON that a designer stored. A key that is not known here says nothing, and a layer
-//! that cannot be drawn as it is is left out.
+//! Layers, read from the JSON that a designer stored. Unknown keys are ignored, and layers that cannot be drawn are
+//! left out.
 
 mod paint;
 mod text;
@@ -14,13 +14,13 @@ use crate::number::{number, switch, text as text_of};
 use crate::place::{Extent, Place};
 use crate::work::{Work, lines, painting};
 
-/// The key of a layer that names its image.
+/// The layer's key that names its image.
 pub const ASSET_ID: &str = "assetId";
 
-/// A longer path is left out.
+/// A layer with a longer path is left out.
 const MAX_SVG_PATH_BYTES: usize = 16 * 1024;
 
-/// Layers of one side, as many as can be drawn, the lowest first.
+/// The layers of one side that can be drawn, the lowest first.
 #[derive(Debug)]
 pub struct Layers {
     pub(crate) layers: Vec<Layer>,
@@ -49,12 +49,12 @@ pub(crate) enum Shape {
         sides: Extent,
         paint: Paint,
     },
-    /// From the top left of its box to the bottom right.
+    /// From the top left corner of its box to the bottom right corner.
     Line {
         sides: Extent,
         paint: Paint,
     },
-    /// Its own box is stretched to `sides`.
+    /// The path's own box is stretched to `sides`.
     Path {
         d: String,
         sides: Extent,
@@ -63,8 +63,9 @@ pub(crate) enum Shape {
 }
 
 impl Layers {
-    /// Those of a side, and where it is the first, those that name none. They are at most as many as can be drawn in
-    /// a few seconds, however large the picture becomes: what is left out does not depend on it.
+    /// The layers that name this side and, if it is the first side, those that name none. Their total work is bounded,
+    /// so that they can be drawn in a few seconds. It is estimated for a print, so the same layers are left out at
+    /// every size of picture.
     pub fn of_side<'a>(
         layers: impl IntoIterator<Item = &'a Map<String, Value>>,
         side: &str,
@@ -83,8 +84,8 @@ impl Layers {
         self.layers.is_empty()
     }
 
-    /// The images that the layers show, by their asset's id, each with the longest side that it has on the print area,
-    /// whose longest side is 1.
+    /// The asset ids of the images that the layers show, each with the length of its longest side. The longest side of
+    /// the print area is 1.
     pub fn images(&self, proportion: f64) -> BTreeMap<i64, f64> {
         let (across, down) = (proportion.min(1.0), (1.0 / proportion).min(1.0));
         let mut images = BTreeMap::new();
@@ -124,12 +125,12 @@ impl Layer {
     fn work(&self) -> f64 {
         match &self.shape {
             Shape::Text(text) => text.work(),
-            // It is decoded, scaled and painted.
+            // Decoding, scaling and painting.
             Shape::Image { sides, .. } => 3.0 * painting(sides.width, sides.height),
             Shape::Rect { sides, paint } => paint.work(*sides, 4),
             Shape::Ellipse { sides, paint } => paint.work(*sides, 64),
             Shape::Line { sides, paint } => paint.work(*sides, 4),
-            // A coordinate takes two bytes at least, and a curve of six is drawn as a few lines.
+            // A coordinate takes at least two bytes, and a curve of six coordinates is drawn as a few lines.
             Shape::Path { d, sides, paint } => paint.work(*sides, d.len() / 2),
         }
     }
@@ -143,7 +144,7 @@ impl Paint {
     }
 }
 
-/// The image of a layer, in the layer's `assetId`: a number, its digits, or `asset:` and its digits.
+/// The asset id of a layer's image. The key [`ASSET_ID`] holds a number, its digits, or `asset:` and its digits.
 pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
     match layer.get(ASSET_ID)? {
         Value::String(text) => text.strip_prefix("asset:").unwrap_or(text).parse().ok(),
@@ -151,7 +152,7 @@ pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
     }
 }
 
-/// Whether it holds the commands and numbers of a path and nothing else.
+/// Whether the text consists of a path's commands and numbers only.
 fn is_path(d: &str) -> bool {
     let is_part =
         |byte: u8| byte.is_ascii_digit() || b"MmLlHhVvCcSsQqTtAaZzEe+-., \t\r\n".contains(&byte);

@@ -1,6 +1,6 @@
-//! Designs as pictures: the layers of a design are drawn with the fonts that its designer had, flat or on the photo of
-//! the product. What the layers say came from anybody, so it is read field by field, bounded, and left out where it
-//! cannot be drawn. Where pictures are kept, and whose they are, is not known here.
+//! Draws the layers of a design with the fonts that its designer had, flat or on the photo of the product. Layers are
+//! untrusted input: each field is checked and bounded, and a layer that cannot be drawn is left out. This crate does
+//! not know where pictures are stored or who owns them.
 
 mod area;
 mod canvas;

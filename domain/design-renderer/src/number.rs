@@ -1,9 +1,9 @@
-//! Numbers of a layer.
+//! Reads numbers, switches and texts of a layer.
 
 use serde_json::{Map, Value};
 
-/// The number under a key; the other where there is none. Nothing if it is something else, no number that can be drawn
-/// with, or out of bounds: then the layer cannot be drawn.
+/// Returns the number under a key, or `absent` if there is no value. A value that is not a number or out of bounds
+/// gives `None`, and the layer cannot be drawn.
 pub(crate) fn number(
     layer: &Map<String, Value>,
     key: &str,
@@ -17,12 +17,12 @@ pub(crate) fn number(
     (lowest..=highest).contains(&value).then_some(value)
 }
 
-/// Whether a switch is on; the other where there is none or it is no switch.
+/// Returns the boolean under a key, or `absent` if there is no boolean.
 pub(crate) fn switch(layer: &Map<String, Value>, key: &str, absent: bool) -> bool {
     layer.get(key).and_then(Value::as_bool).unwrap_or(absent)
 }
 
-/// The text under a key, if it is one.
+/// Returns the text under a key.
 pub(crate) fn text<'a>(layer: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
     layer.get(key).and_then(Value::as_str)
 }

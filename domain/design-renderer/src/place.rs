@@ -1,4 +1,4 @@
-//! Where on the print area a layer stands.
+//! A layer's place on the print area.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,22 +8,22 @@ use serde_json::{Map, Value};
 use crate::area::Size;
 use crate::number::{number, switch};
 
-/// How far outside of the print area a layer may stand, and how large it may be, in print areas.
+/// The maximum distance of a layer from the print area, and its maximum size, both in print areas.
 const FAR: f64 = 20.0;
 
 /// Centre, rotation and mirroring of a layer.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    /// Fractions of the print area.
+    /// In fractions of the print area.
     x: f64,
     y: f64,
-    /// Degrees, clockwise.
+    /// In degrees, clockwise.
     rotation: f64,
     flip_x: bool,
     flip_y: bool,
 }
 
-/// How wide and high a layer is: fractions of the print area.
+/// Width and height of a layer, in fractions of the print area.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
     pub width: f64,
@@ -31,7 +31,7 @@ pub(crate) struct Extent {
 }
 
 impl Place {
-    /// In the middle where the layer does not say.
+    /// The layer's place; by default the middle of the print area.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         Some(Self {
             x: number(layer, "x", 0.5, (-FAR, FAR))?,
@@ -42,14 +42,14 @@ impl Place {
         })
     }
 
-    /// From the layer's own coordinates, whose origin is its centre, to pixels.
+    /// The transform from the layer's own coordinates, whose origin is its centre, to pixels.
     pub fn on(&self, size: Size) -> OnCanvas<'_> {
         OnCanvas { place: self, size }
     }
 }
 
 impl Extent {
-    /// Both sides of the layer; only a line may have none of one.
+    /// Both sides of the layer, which must be above 0. Only a line may have a side of 0.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let sides = Self::may_be_flat(layer)?;
         (sides.width > 0.0 && sides.height > 0.0).then_some(sides)
@@ -61,7 +61,7 @@ impl Extent {
     }
 }
 
-/// A place on a canvas of a size; written, it is the transform of an SVG.
+/// A place on a canvas of a given size. Its `Display` is the transform of an SVG.
 pub(crate) struct OnCanvas<'a> {
     place: &'a Place,
     size: Size,

@@ -1,5 +1,5 @@
-//! A layer as an SVG of its own. Each is drawn by itself: so one that breaks is left out alone, and the time is looked
-//! at between them.
+//! Turns a layer into an SVG document. Each layer is drawn separately, so a broken layer is left out alone, and the
+//! deadline is checked between layers.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::fonts::Fonts;
 use crate::layer::{Align, Layer, Paint, Shape, Text};
 use crate::place::Extent;
 
-/// The layer on a canvas of this size. Images are no SVG. Of a path, `bounds` is the box that its coordinates have.
+/// The layer on a canvas of this size; none for an image. `bounds` is the box of a path's coordinates.
 pub(crate) fn svg(
     layer: &Layer,
     size: Size,
@@ -46,7 +46,8 @@ pub(crate) fn svg(
             };
             let (width, height) = pixels(sides);
             let (across, down) = (stretch(width, bounds.width), stretch(height, bounds.height));
-            // An outline is stretched with its path; its width is right in the middle of both.
+            // The path's transform stretches its outline too. The outline has its exact width at the geometric mean of
+            // both scales.
             let paint = paint(with, (across * down).sqrt());
             let (x, y) = (bounds.x + bounds.width / 2.0, bounds.y + bounds.height / 2.0);
             let (x, y) = (-x * across, -y * down);
@@ -79,8 +80,8 @@ fn document(size: Size, content: &str) -> String {
     )
 }
 
-/// The attributes of fill and outline. Their opacity is theirs and not the element's: a group that is blended as a whole
-/// would take a picture of its own.
+/// The attributes of fill and outline. The opacity is set on each of them and not on the element: an element with an
+/// opacity is blended as a group, which takes a separate canvas.
 fn painted(paint: &Paint, opacity: f64, height: f64) -> String {
     let mut attributes = format!(r#" fill="{}" fill-opacity="{opacity:.4}""#, paint.fill);
     if let Some(stroke) = &paint.stroke {
@@ -106,7 +107,7 @@ fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
     };
     let mut lines = String::new();
     for (at, line) in text.lines.iter().enumerate() {
-        // Capital letters stand in the middle of their line.
+        // Centres capital letters vertically in their line.
         let y = line_height * (at as f64 + 0.5) - block / 2.0 + size * 0.35;
         let _ = write!(lines, r#"<tspan x="{x:.3}" y="{y:.3}">{}</tspan>"#, escaped(line));
     }
@@ -119,7 +120,7 @@ fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
     )
 }
 
-/// As text or an attribute has it, whatever it holds.
+/// Escaped for text and attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

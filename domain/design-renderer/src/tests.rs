@@ -1,4 +1,4 @@
-//! What comes of layers, looked at as pictures.
+//! Draws layers and looks at the pictures.
 
 mod fonts;
 mod golden;
@@ -27,7 +27,7 @@ fn layers(layers: &Value) -> Arc<Layers> {
     Arc::new(Layers::of_side(&objects(layers), "front", true))
 }
 
-/// The layers in a square.
+/// Draws the layers in a square.
 async fn drawn(json: &Value) -> Pixmap {
     drawn_with(json, Images::new(), SQUARE).await
 }
@@ -42,12 +42,12 @@ async fn drawn_with(json: &Value, images: Images, size: Size) -> Pixmap {
     Pixmap::decode_png(&drawn.bytes).unwrap()
 }
 
-/// How many pixels have something on them.
+/// The number of pixels that are not transparent.
 fn inked(picture: &Pixmap) -> usize {
     picture.pixels().iter().filter(|pixel| pixel.alpha() > 0).count()
 }
 
-/// A picture of a colour, with its upper left quarter in another.
+/// An image of one colour whose upper left quarter has another.
 fn image(width: u32, height: u32) -> Image {
     let mut picture = Pixmap::new(width, height).unwrap();
     picture.fill(Color::from_rgba8(30, 120, 200, 255));

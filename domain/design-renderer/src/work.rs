@@ -1,12 +1,12 @@
-//! How much work drawing is, estimated before it begins, since nothing interrupts a layer that is being drawn. The
-//! unit is a pixel of a print that is painted once, about a nanosecond.
+//! Estimates the work of a drawing before it begins, because a layer cannot be interrupted while it is drawn. The unit
+//! is painting one pixel of a print once, which takes about a nanosecond.
 
 use crate::pixels::PRINT;
 
-/// What all layers of a side may be together; those beyond it are left out.
+/// The budget of all layers of a side. Layers beyond it are left out.
 const MAX_WORK_PER_SIDE: f64 = 2e9;
 
-/// What is left of it.
+/// The work that the side's layers may still take.
 #[derive(Debug)]
 pub(crate) struct Work {
     left: f64,
@@ -17,7 +17,7 @@ impl Work {
         Self { left: MAX_WORK_PER_SIDE }
     }
 
-    /// Whether so much more can be done; then it counts.
+    /// Takes `work` from the budget; false if less is left.
     pub fn take(&mut self, work: f64) -> bool {
         let fits = work <= self.left;
         if fits {
@@ -27,15 +27,15 @@ impl Work {
     }
 }
 
-/// To paint a part of the print area, a fraction of it.
+/// The work of painting a part of the print area, given as fractions of it.
 pub(crate) fn painting(width: f64, height: f64) -> f64 {
     let print = f64::from(PRINT);
-    // What lies outside is not painted, but costs its lines.
+    // Parts outside of the print area are not painted, but their lines cost time.
     width.min(1.5) * height.min(1.5) * print * print
 }
 
-/// To follow so many lines down a part of the print area, a fraction of its height: each is looked at four times for
-/// each row of pixels that it crosses.
+/// The work of following `count` lines down a part of the print area, given as a fraction of its height. The rasterizer
+/// visits a line four times in each row of pixels that it crosses.
 pub(crate) fn lines(count: usize, height: f64) -> f64 {
     count as f64 * height.min(1.5) * f64::from(PRINT) * 4.0 * 2.0
 }

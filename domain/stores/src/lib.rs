@@ -57,7 +57,7 @@ pub struct Store {
     pub public_metadata: Vec<String>,
     /// `test` or `stripe`; none if the store has no payment provider.
     pub payment_provider: Option<String>,
-    /// `openai` or `test`; none if the store has no AI provider. Its credits are not cached here: each AI call reads them.
+    /// `openai` or `test`; none if the store has no AI provider. Credits are not cached: each AI call reads them.
     pub ai_provider: Option<String>,
     secrets: Secrets,
 }

@@ -1,14 +1,14 @@
-//! The files of `fonts/`, compiled in: a server of one file needs no folder. Those that letters are looked for in when
-//! their own font lacks them come first.
+//! The files of `fonts/`, compiled in, so that the server needs no folder of fonts. The fonts that supply letters which
+//! others lack come first.
 
-/// A file of a family's folder.
+/// A file in a family's folder.
 macro_rules! font {
     ($family:literal, $file:literal) => {
         ($file, include_bytes!(concat!("../../../../fonts/", $family, "/", $file)).as_slice())
     };
 }
 
-/// Each by the name under which it is served.
+/// Each file with the name under which it is served.
 pub(super) const BUNDLED: [(&str, &[u8]); 40] = [
     font!("noto-sans", "NotoSans-Regular.ttf"),
     font!("noto-sans", "NotoSans-Bold.ttf"),

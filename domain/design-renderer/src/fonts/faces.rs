@@ -1,8 +1,8 @@
-//! What a font is like, as far as its file says.
+//! Weight, style and category of a font.
 
 use resvg::usvg::fontdb::FaceInfo;
 
-/// What their files do not say, or say all alike.
+/// The categories of the bundled families. Their files state none, or all state the same.
 const CATEGORIES: [(&str, &str); 16] = [
     ("Bebas Neue", "display"),
     ("Caladea", "serif"),
@@ -22,7 +22,7 @@ const CATEGORIES: [(&str, &str); 16] = [
     ("Quicksand", "sans-serif"),
 ];
 
-/// The weights of CSS by the names that files have.
+/// CSS weights by the names that files have.
 const WEIGHTS: [(&str, u16); 12] = [
     ("Thin", 100),
     ("ExtraLight", 200),
@@ -38,7 +38,7 @@ const WEIGHTS: [(&str, u16); 12] = [
     ("Heavy", 900),
 ];
 
-/// Weight and whether it is italic, of a file such as `Inter-BoldItalic.otf`.
+/// The weight, and whether the font is italic, from a file's name such as `Inter-BoldItalic.otf`.
 pub(super) fn named_after(file: &str) -> Option<(u16, bool)> {
     let (stem, _) = file.rsplit_once('.')?;
     let (_, style) = stem.rsplit_once('-')?;
@@ -48,7 +48,8 @@ pub(super) fn named_after(file: &str) -> Option<(u16, bool)> {
     Some((*weight, upright.is_some()))
 }
 
-/// Of a font that is not known here, by its PANOSE classification.
+/// The category of a font. If its family is not bundled, the font is `monospace` if it says so, and otherwise has the
+/// category of its PANOSE classification.
 pub(super) fn category(name: &str, face: &FaceInfo, bytes: &[u8]) -> &'static str {
     if let Some((_, category)) = CATEGORIES.iter().find(|(family, _)| *family == name) {
         return category;
@@ -64,7 +65,7 @@ pub(super) fn category(name: &str, face: &FaceInfo, bytes: &[u8]) -> &'static st
     }
 }
 
-/// The kind of family and its serifs, from the table `OS/2`.
+/// The family kind and the serif style of the PANOSE classification, from the table `OS/2`.
 fn panose(bytes: &[u8]) -> Option<[u8; 2]> {
     let table =
         bytes.get(12..)?.chunks_exact(16).take(64).find(|table| table.starts_with(b"OS/2"))?;

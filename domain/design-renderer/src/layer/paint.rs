@@ -1,4 +1,4 @@
-//! What a layer is filled with and what its outline is.
+//! Fill and outline of a layer.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    /// Black where the layer does not say, or nothing that is a colour.
+    /// The fill is black if the layer names none, or one that is not a colour.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let stroke = text(layer, "stroke").and_then(colour).filter(|stroke| *stroke != "none");
         let stroke_width = number(layer, "strokeWidth", 0.002, (0.0, 1.0))?;

@@ -6,26 +6,27 @@ use super::Paint;
 use crate::number::{number, text as text_of};
 use crate::work::{lines, painting};
 
-/// Characters of a layer; what comes after them is cut off.
+/// Maximum number of characters of a layer. The rest is cut off.
 const MAX_TEXT_CHARACTERS: usize = 2_000;
 
-/// And so are further lines.
+/// Maximum number of lines of a layer. The rest is cut off.
 const MAX_TEXT_LINES: usize = 100;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Text {
     pub lines: Vec<String>,
     pub family: Option<String>,
-    /// Of CSS.
+    /// The weight in CSS, 1 to 1000.
     pub weight: u16,
     pub italic: bool,
-    /// In heights of the print area, as are the next two.
+    /// In heights of the print area, like `letter_spacing`.
     pub size: f64,
     pub letter_spacing: f64,
-    /// In sizes.
+    /// In multiples of `size`.
     pub line_height: f64,
     pub align: Align,
-    /// The box inside of which it is aligned, as a fraction of the print area; else its own.
+    /// The width of the box that the text is aligned in, as a fraction of the print area. Without it, the text is its
+    /// own box.
     pub width: Option<f64>,
     pub paint: Paint,
 }
@@ -61,11 +62,11 @@ impl Text {
         (!is_empty).then_some(text)
     }
 
-    /// A letter is about as wide as it is high, and has some twenty lines.
+    /// Takes a letter to be as wide as it is high, with about twenty lines.
     pub fn work(&self) -> f64 {
         let count = self.lines.iter().map(|line| line.chars().count()).sum::<usize>();
         let outlines = if self.paint.stroke.is_some() { 3 } else { 1 };
-        // Finding and placing its glyphs takes longer than drawing small ones.
+        // Finding and placing a glyph takes longer than drawing a small one.
         let placing = 20_000.0;
         let extent = self.size + self.paint.stroke_width;
         let letter = painting(extent, extent) + lines(20 * outlines, extent) + placing;
@@ -73,7 +74,7 @@ impl Text {
     }
 }
 
-/// The lines of a text without what neither XML nor a font has: control characters and such.
+/// The lines of a text, without characters that are not allowed in XML or missing in fonts, such as control characters.
 fn written(text: &str) -> Vec<String> {
     let text: String = text.chars().take(MAX_TEXT_CHARACTERS).collect();
     let is_written = |c: &char| {
@@ -83,7 +84,7 @@ fn written(text: &str) -> Vec<String> {
     text.lines().take(MAX_TEXT_LINES).map(line).collect()
 }
 
-/// A number, its digits, or `bold`.
+/// A number, its digits, or `bold`; 400 for anything else.
 fn weight(value: Option<&Value>) -> u16 {
     let number = match value {
         Some(Value::String(word)) => match word.as_str() {

@@ -1,4 +1,4 @@
-//! Fonts: each draws, and each is served.
+//! Every font draws, and every font is served.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -61,7 +61,7 @@ fn a_stylesheet_names_files_that_are_there() {
     assert!(fonts.file("../Cargo.toml").is_none());
 }
 
-/// Its letters are in no other of its weight.
+/// Lobster Two has none of these letters.
 #[tokio::test]
 async fn what_a_font_lacks_is_written_in_another() {
     for text in ["Καλημέρα", "Привет", "שלום", "مرحبا"] {

@@ -1,4 +1,4 @@
-//! Pictures held against those that somebody has looked at. `UPDATE_GOLDEN=1` writes them anew.
+//! Compares drawings with reference pictures that a person has checked. `UPDATE_GOLDEN=1` writes the pictures again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::{drawings, drawn_with, image, layers};
 use crate::{Ground, Images, Photo, PrintArea, Size};
 
-/// How far a colour may be from the one that was looked at: other processors round otherwise.
+/// How far a colour may be from the reference: processors round differently.
 const TOLERANCE: u8 = 24;
 
-/// So many of a thousand pixels may be further away, at the edges of letters.
+/// How many of a thousand pixels may be further away, at the edges of letters.
 const MOST_OTHERS: usize = 4;
 
 fn compare(name: &str, picture: &Pixmap) {

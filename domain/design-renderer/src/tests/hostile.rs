@@ -1,4 +1,4 @@
-//! Layers that were made to harm: they are drawn as far as they can be, in bounded time.
+//! Hostile layers: they are drawn as far as possible, in bounded time.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -52,7 +52,7 @@ async fn what_cannot_be_drawn_is_left_out() {
     }
 }
 
-/// Each draws what an honest layer would have drawn.
+/// Each layer draws the same as an honest one.
 #[tokio::test]
 async fn nothing_leaves_its_place() {
     let plain = inked(&drawn(&json!([text("ab")])).await);
@@ -84,13 +84,13 @@ async fn nothing_leaves_its_place() {
     }
 }
 
-/// In the size of a print, which is where most is to be done.
+/// Draws at the size of a print, which takes the most work.
 async fn a_print_of(json: Value, images: Images) {
     let began = Instant::now();
     let size = Size { width: PRINT, height: PRINT };
     let drawn = drawings().flat(layers(&json), Arc::new(images), size, Ground::Transparent).await;
     println!("{:?} for {:.60}", began.elapsed(), json.to_string());
-    // As fast as this machine is, perhaps not in time; nothing else may come of it.
+    // A slow machine may miss the deadline. No other failure may occur.
     if let Ok(drawn) = drawn {
         assert_eq!((drawn.width, drawn.height), (PRINT, PRINT));
     }
@@ -213,7 +213,7 @@ async fn fifty_at_once_are_drawn() {
     }
 }
 
-/// A letter with an outline is as large as its outline, however small it is itself.
+/// An outlined letter takes the work of its outline, however small the letter is.
 #[test]
 fn a_thick_outline_of_a_small_text_is_left_out() {
     let letters = json!({"type": "text", "text": "@".repeat(2_000), "fontSize": 0.0005});
