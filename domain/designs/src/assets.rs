@@ -1,4 +1,5 @@
-//! Images to design with: of a design, or of their owner at large. They are files of the site, or stand elsewhere.
+//! Images to design with. Each belongs to one design, or to an owner for all of the owner's designs, and is either a
+//! file of the site or a URL elsewhere.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
@@ -6,40 +7,40 @@ use stoa_storefront_types::DesignAsset;
 
 use crate::Owner;
 
-/// Images of a design.
+/// Maximum number of images of a design.
 const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
-/// Images of a customer or a session, those of designs too.
+/// Maximum number of images of a customer or a session, including those of their designs.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
 pub(crate) const COUNT: &str = include_str!("assets/count.sql");
 
-/// An image that is to be kept.
+/// An image to store.
 #[derive(Debug, Clone)]
 pub struct NewAsset {
     pub source: Source,
     pub filename: Option<String>,
     pub media_type: Option<String>,
-    /// Pixels.
+    /// In pixels, like `height`.
     pub width: Option<i64>,
     pub height: Option<i64>,
 }
 
-/// Where an image stands.
+/// The location of an image.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// In a file of the site: its key, and how many bytes it has.
+    /// A file of the site: its key, and its size in bytes.
     File { key: String, size: i64 },
-    /// Elsewhere, at this URL.
+    /// The URL of an image elsewhere.
     Url(String),
 }
 
-/// Why an image is not kept.
+/// The reasons why an image is not stored.
 #[derive(Debug)]
 pub enum AssetRefusal {
-    /// The customer was erased, or the session has ended.
+    /// The customer was erased, or the session has been deleted.
     NoSuchOwner,
-    /// The design is gone, or has become another's.
+    /// The design is gone, or belongs to another owner.
     DesignNotFound,
     TooManyImages,
     Database(DbError),
@@ -47,7 +48,7 @@ pub enum AssetRefusal {
 
 impl From<DbError> for AssetRefusal {
     fn from(error: DbError) -> Self {
-        // Whoever removes a legacy design is faster.
+        // The design's row was deleted concurrently, as happens to legacy designs.
         match error.constraint() {
             Some("design_assets_design_missing") => Self::DesignNotFound,
             _ => Self::Database(error),
@@ -55,7 +56,7 @@ impl From<DbError> for AssetRefusal {
     }
 }
 
-/// Who has a design now, of either generation; none where it is gone.
+/// Returns the current owner of a design of either generation; none if the design is gone.
 pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
     let sql = include_str!("assets/owner_of.sql");
     let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &[&site_id, &design_id]).await?;
@@ -65,7 +66,7 @@ pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Ow
     }))
 }
 
-/// Says whether there is room for one more image, before anything is done for it. [`store_assets`] counts again.
+/// Checks whether there is room for one more image, before any work is done for it. [`store_assets`] counts again.
 pub async fn has_room(
     db: &Db,
     site_id: i64,
@@ -77,11 +78,12 @@ pub async fn has_room(
     Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
-/// Keeps images: of a design of the caller's, whose owner has them then, or of the caller at large. All or none.
-/// `files` is the URL of the site's files.
+/// Stores images, either all or none. They belong to the caller's design, and so to its owner, or to the caller if
+/// there is no design. `files` is the prefix of the URLs of the site's files.
 ///
-/// First the rows of all whose images they could become are locked, customer before session as a claim does it: so what
-/// is counted holds, and what is added to a session is there before it is claimed, or stays with it.
+/// First, the rows of every possible owner are locked, the customer before the session, as in a claim. So the counts
+/// stay true until the commit, and an image that is added to a session is stored either before the session is claimed,
+/// or after, and stays with the session.
 pub async fn store_assets(
     db: &Db,
     site_id: i64,
@@ -99,7 +101,7 @@ pub async fn store_assets(
     Ok(stored)
 }
 
-/// The same if the transaction commits.
+/// Like [`store_assets`], if the transaction commits.
 pub async fn store_assets_within(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -140,7 +142,7 @@ pub async fn store_assets_within(
     }
 }
 
-/// The caller's images with these ids, in their order; ids of no image, and of others', are left out.
+/// Returns the caller's images with these ids, in the order of the ids. Other ids are skipped.
 pub async fn list_assets(
     db: &Db,
     site_id: i64,
@@ -153,7 +155,7 @@ pub async fn list_assets(
     db.rows(include_str!("assets/list.sql"), &params).await
 }
 
-/// Locks the rows of customer and session, and returns which of them are there.
+/// Locks the rows of customer and session, and returns the ones that exist.
 async fn locked(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -175,7 +177,7 @@ async fn locked(
     Ok(*owner)
 }
 
-/// Images by column, as one statement takes them.
+/// Images by column, as parameters of one statement.
 #[derive(Default)]
 struct Columns<'a> {
     keys: Vec<Option<&'a str>>,

@@ -1,15 +1,15 @@
-//! What a session has made becomes its customer's, once somebody has logged in.
+//! Claims: a session's designs and images become a customer's after a login.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 
 use crate::sessions::{DESIGN_SESSION_TTL, SessionDigest};
 
-/// Gives designs of both generations and images of a session to a customer, and says how many designs; none when there
-/// is no such customer any more.
+/// Gives a session's designs of both generations and its images to a customer, and returns the number of designs; none
+/// if the customer no longer exists.
 ///
-/// The session's row is locked first: what somebody adds to the session is stored before, and goes along, or after, and
-/// stays. Of two claims one has everything.
+/// The session's row is locked first. An image that is added to the session concurrently is stored either before, and
+/// is claimed too, or after, and stays with the session. Of two concurrent claims, one gets everything.
 pub async fn claim_designs(
     db: &Db,
     site_id: i64,
@@ -34,7 +34,7 @@ pub async fn claim_designs(
     Ok(Some(claimed))
 }
 
-/// How many designs of both generations a session has.
+/// The number of designs of both generations that a session has.
 pub async fn count_designs(db: &Db, site_id: i64, session: &SessionDigest) -> Result<i64, DbError> {
     let sql = include_str!("claims/count_anonymous_designs.sql");
     db.one(sql, &[&site_id, &session.as_slice()]).await

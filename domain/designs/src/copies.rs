@@ -1,4 +1,4 @@
-//! Copies of designs: of one's own, of those that are shared, of templates.
+//! Copies of designs: of the caller's own, of shared ones, and of templates.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,14 +14,14 @@ use crate::designs::{NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
 
-/// Why a design is not copied.
+/// The reasons why a design is not copied.
 #[derive(Debug)]
 pub enum CopyRefusal {
     NoSuchCustomer,
     DesignNotFound,
-    /// It is another's, who does not share it.
+    /// The design belongs to another owner and is not shared.
     Forbidden,
-    /// The caller would have more than it may.
+    /// The caller would have too many images.
     TooManyImages,
     Key(ClaimError),
     Database(DbError),
@@ -39,7 +39,7 @@ impl From<DbError> for CopyRefusal {
     }
 }
 
-/// What is copied.
+/// The design that is copied.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Original {
@@ -47,30 +47,31 @@ struct Original {
     is_readable: bool,
     name: String,
     layers: Vec<Map<String, Value>>,
-    /// Of a legacy design.
+    /// Only legacy designs have this.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
 }
 
-/// What comes of a request for a copy.
+/// The result of a request for a copy.
 #[derive(Debug)]
 pub enum Copied {
     New(NewDesign),
-    /// It was copied before under the same `Idempotency-Key`.
+    /// An earlier request with the same `Idempotency-Key` made the copy.
     Before(CopyBefore),
 }
 
-/// A copy as it is kept for who asks again: without the token of the session that began with it, which only they can
-/// have who ask in that session.
+/// The stored answer to a request for a copy. It lacks the token of a session that was created with the copy: only a
+/// caller in that session can repeat the request, and already has the token.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CopyBefore {
     pub design: CreatedDesign,
     pub began_session: bool,
 }
 
-/// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft. One of
-/// a legacy design is of the designer. Keys are held by who makes the copy: of who begins a session with it, by that.
+/// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft, and
+/// never a legacy design. An `Idempotency-Key` belongs to the owner of the copy, which may be the session that is
+/// created with it.
 pub async fn clone_design(
     db: &Db,
     site_id: i64,

@@ -1,4 +1,4 @@
-//! Designs: begun, read, saved, shared and deleted.
+//! Creates, reads, saves, shares and deletes designs.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -14,18 +14,18 @@ use crate::owner::{DesignKey, Maker, Owner};
 const GET_DESIGN: &str = include_str!("designs/get_design.sql");
 const GET_LEGACY_DESIGN: &str = include_str!("designs/get_legacy_design.sql");
 
-/// Why somebody does not get at a design.
+/// The reasons why a caller is refused access to a design, or a change of it.
 #[derive(Debug)]
 pub enum Refusal {
     DesignNotFound,
-    /// It is another's.
+    /// The design belongs to another owner.
     Forbidden,
     StyleNotFound,
     ThumbnailNotFound,
     Database(DbError),
 }
 
-/// Why a design cannot be begun.
+/// The reasons why a design cannot be created.
 #[derive(Debug)]
 pub enum CreateRefusal {
     NoSuchCustomer,
@@ -46,7 +46,7 @@ impl From<DbError> for CreateRefusal {
     }
 }
 
-/// What a statement says that refuses.
+/// The reason for a refusal, as a statement returns it.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
@@ -68,22 +68,23 @@ impl From<Verdict> for Refusal {
     }
 }
 
-/// A design that has begun, and the token of the session that began with it.
+/// A new design, and the token of the session that was created with it, if any.
 #[derive(Debug)]
 pub struct NewDesign {
     pub design: CreatedDesign,
     pub session_token: Option<String>,
 }
 
-/// A design that is shared, or no longer is.
+/// A design after a change of whether it is shared.
 #[derive(Debug)]
 pub struct SharedDesign {
     pub design: DesignSummary,
-    /// The store's own pages, without a slash at the end; none when neither store nor site say where they are.
+    /// The URL of the store's own pages, without a trailing slash; none if neither the store nor the site has one.
     pub pages: Option<String>,
 }
 
-/// The caller's designs, the one changed last first. `files` is the URL of the site's files.
+/// Returns the caller's designs, the most recently changed first. `files` is the prefix of the URLs of the site's
+/// files.
 pub async fn list_designs(
     db: &Db,
     site_id: i64,
@@ -98,7 +99,7 @@ pub async fn list_designs(
     db.rows(sql, &[&site_id, &owner.customer_id, &owner.session(), &files, &product_id]).await
 }
 
-/// The templates of the site's staff, in their order.
+/// Returns the site's templates, in the order that the site gives them.
 pub async fn list_templates(
     db: &Db,
     site_id: i64,
@@ -109,7 +110,7 @@ pub async fn list_templates(
     db.rows(sql, &[&site_id, &files, &product_id]).await
 }
 
-/// Begins a design of a product.
+/// Creates a design of a product.
 pub async fn create_design(
     db: &Db,
     site_id: i64,
@@ -141,7 +142,7 @@ pub async fn create_design(
     }
 }
 
-/// The caller's design.
+/// Returns the caller's design.
 pub async fn get_design(
     db: &Db,
     site_id: i64,
@@ -169,7 +170,8 @@ pub async fn get_design(
     if is_owned { Ok(design) } else { Err(Refusal::Forbidden) }
 }
 
-/// Says whether the caller has a design, and gives the number by which images and revisions know it, a legacy one too.
+/// Checks that the caller owns a design, and returns the number under which images and revisions refer to it. A legacy
+/// design has such a number too.
 pub async fn find_owned(
     db: &Db,
     site_id: i64,
@@ -187,7 +189,7 @@ pub async fn find_owned(
     }
 }
 
-/// The design of either generation that its owner shares by this UUID.
+/// Returns the shared design with this UUID, of either generation.
 pub async fn get_public_design(
     db: &Db,
     site_id: i64,
@@ -209,15 +211,15 @@ pub async fn get_public_design(
     Ok(public.map(|(.., design)| AnyDesign::LegacyDesign(design)))
 }
 
-/// What is to be saved: as it was sent, and what the URL of a picture means.
+/// The changes to save: the request, and the file that its thumbnail URL refers to.
 #[derive(Debug)]
 pub struct DesignUpdate<'a> {
     pub sent: &'a UpdateDesignRequest,
-    /// The file of the site that `thumbnailUrl` names, if it is one.
+    /// The key of the site's file that `thumbnailUrl` names; none if the URL is not that of a file.
     pub thumbnail_key: Option<&'a str>,
 }
 
-/// Saves what was sent of the caller's design.
+/// Saves changes of the caller's design, and returns the whole design.
 pub async fn update_design(
     db: &Db,
     site_id: i64,
@@ -229,7 +231,7 @@ pub async fn update_design(
 ) -> Result<AnyDesign, Refusal> {
     let sent = changes.sent;
     let mut connection = db.connection().await?;
-    // Two statements: the second shows the design as the first has saved it, before it can change again.
+    // Two statements, because one statement cannot read its own update. The transaction locks the row in between.
     let transaction = connection.transaction();
     let design = match key {
         DesignKey::Design(id) => {
@@ -289,7 +291,7 @@ pub async fn update_design(
     Ok(design)
 }
 
-/// Refuses a design that was not saved. One that was deleted or claimed meanwhile is not found.
+/// Maps a statement's result to a refusal. A design that was deleted or claimed concurrently is not found.
 fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     match saved {
         Some((Some(verdict), _)) => Err(verdict.into()),
@@ -298,7 +300,7 @@ fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     }
 }
 
-/// Hides the caller's design, or removes a legacy one.
+/// Hides the caller's design. A legacy design is deleted.
 pub async fn delete_design(
     db: &Db,
     site_id: i64,
@@ -345,7 +347,7 @@ pub async fn share_design(
     }
 }
 
-/// 53 random bits, and not 0.
+/// 53 random bits, never 0.
 pub(crate) fn random_id() -> i64 {
     rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

@@ -1,4 +1,4 @@
-//! What is drawn of a design, as it is at one moment.
+//! The parts of a design that are drawn, read in one statement.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -9,24 +9,24 @@ use crate::designs::Refusal;
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
 
-/// The sides of a product without styles. Of a style, the first `MAX_SIDES` sides are drawn.
+/// The slug of the only side, if the product has no active style or the style has no sides.
 const ONLY_SIDE: &str = "front";
 
-/// Each is drawn three times.
+/// Further sides are not drawn. Each side is drawn twice to finalize a design, and one of them also as the thumbnail.
 const MAX_SIDES: usize = 12;
 
-/// What is drawn of a design.
+/// A design as it is drawn.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Drawable {
     pub id: i64,
-    /// Of what is drawn: it grows with each change.
+    /// The version of everything that is drawn. It grows with each change.
     pub version: i64,
     pub is_finalized: bool,
-    /// The style that it is drawn on.
+    /// The style that the design is drawn on.
     pub style_id: Option<i64>,
     layers: Vec<Value>,
-    /// Of a legacy design.
+    /// Only legacy designs have this.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
@@ -44,16 +44,16 @@ struct SideRow {
     height: f64,
 }
 
-/// A side of what is drawn.
+/// A side to draw.
 pub(crate) struct Side {
     pub slug: String,
     pub layers: Layers,
-    /// The URL of its photo.
+    /// The URL of the photo.
     pub photo: Option<String>,
     pub area: PrintArea,
 }
 
-/// The caller's design, as it is now.
+/// Reads the caller's design.
 pub(crate) async fn find(
     db: &Db,
     site_id: i64,
@@ -72,14 +72,14 @@ pub(crate) async fn find(
 }
 
 impl Drawable {
-    /// Its sides, in their order; at least one. Of a legacy design they are its surfaces.
+    /// The sides in their order; at least one. The sides of a legacy design are its surfaces.
     pub fn sides(self) -> Vec<Side> {
         if let Some(surfaces) = self.layers_by_surface {
             let slugs: Vec<String> = surfaces.keys().take(MAX_SIDES).cloned().collect();
             let canvas = self.canvas_width.zip(self.canvas_height);
             let layers = layers_of_surfaces(surfaces, canvas);
             let (width, height) = canvas.unwrap_or((1.0, 1.0));
-            // Without a photo, an area of pixels is drawn in its own proportions.
+            // Numbers above 1 are pixels, so this area has the canvas's proportions even without a photo.
             let area = PrintArea { x: 0.0, y: 0.0, width: width * 1e3, height: height * 1e3 };
             let side = |slug: String| {
                 let layers = Layers::of_side(&layers, &slug, false);
@@ -107,7 +107,7 @@ impl Drawable {
     }
 }
 
-/// The side that a thumbnail shows: the first with layers, else the first.
+/// The index of the side that the thumbnail shows: the first one with layers, else the first one.
 pub(crate) fn shown(sides: &[Side]) -> usize {
     sides.iter().position(|side| !side.layers.is_empty()).unwrap_or_default()
 }

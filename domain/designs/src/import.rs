@@ -1,4 +1,4 @@
-//! Designs of the legacy designer, taken over from elsewhere: the only way in which they still come.
+//! Imports designs of the legacy designer. Legacy designs are created in no other way.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -14,19 +14,19 @@ use crate::designs::random_id;
 use crate::sessions::{DESIGN_SESSION_TTL, digest};
 use crate::staff::is_uuid;
 
-/// Characters.
+/// Maximum length of a name, in characters.
 const MAX_DESIGN_NAME_CHARACTERS: usize = 255;
 
-/// Characters.
+/// Maximum length of a session's id, in characters.
 const MAX_SESSION_ID_CHARACTERS: usize = 255;
 
-/// Bytes of what is on all surfaces, written without white space.
+/// Maximum size of all surfaces' layers in bytes, as JSON without white space.
 const MAX_LAYERS_BYTES: usize = 1024 * 1024;
 
-/// Why nothing was imported.
+/// The reasons why nothing was imported.
 #[derive(Debug)]
 pub enum ImportRefusal {
-    /// Each begins with the JSON pointer to what is wrong.
+    /// Messages. Each begins with the JSON pointer to the faulty value.
     Faults(Vec<String>),
     Database(DbError),
 }
@@ -37,7 +37,7 @@ impl From<DbError> for ImportRefusal {
     }
 }
 
-/// A design as a file has it.
+/// A design in the imported file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Sent {
@@ -59,7 +59,7 @@ struct Sent {
     session_id: Option<String>,
 }
 
-/// A design as `import.sql` takes it. Its `Debug` is what parameters need, and nobody writes it.
+/// A design as a parameter of `import.sql`. Parameters require `Debug`; nothing prints it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Item<'a> {
@@ -77,7 +77,7 @@ struct Item<'a> {
     session_sha256: Option<String>,
 }
 
-/// What only the database knows to be wrong.
+/// A fault that only the database can find.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Verdict {
@@ -87,8 +87,8 @@ enum Verdict {
     SessionHasEnded,
 }
 
-/// Makes the legacy designs of a JSON text, which is one design or an array of them, all or none; and says how many. A
-/// `sessionId` begins its session, where that has not begun yet.
+/// Imports the legacy designs of a JSON text, which is one design or an array of designs: either all or none. Returns
+/// how many. If a `sessionId` names no session yet, the session is created.
 pub async fn import_legacy(
     db: &Db,
     site_id: i64,
@@ -119,7 +119,7 @@ pub async fn import_legacy(
     Ok(sent.len())
 }
 
-/// The designs that can be read, with their places.
+/// The designs that can be read, each with its index in the file.
 fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRefusal> {
     let value: Value = serde_json::from_str(json)
         .map_err(|error| ImportRefusal::Faults(vec![format!("not JSON: {error}")]))?;
@@ -181,7 +181,8 @@ impl Sent {
         if layers.len() > MAX_LAYERS_BYTES {
             add("/layersBySurface", "must have at most 1 MiB");
         }
-        // Only what is escaped so stands for NUL; a backslash before it is itself escaped.
+        // In JSON, NUL is written as `\u0000`. Escaped backslashes are removed first, because a `u0000` after one of
+        // them is text.
         if layers.replace("\\\\", "").contains("\\u0000") {
             add("/layersBySurface", "must not hold NUL");
         }
@@ -227,7 +228,7 @@ impl Sent {
     }
 }
 
-/// What is wrong, by places.
+/// The faults found so far, by the design's index in the file.
 #[derive(Default)]
 struct Faults {
     is_array: bool,
@@ -239,7 +240,7 @@ impl Faults {
         let place_in_file = if self.is_array { format!("/{place}") } else { String::new() };
         let pointer = place_in_file + pointer;
         let line = if pointer.is_empty() { text.to_string() } else { format!("{pointer}: {text}") };
-        // What a file holds must not steer a terminal.
+        // Replaces control characters, so that a file cannot control the terminal that shows the message.
         let line = line.replace(char::is_control, "\u{fffd}");
         self.found.entry(place).or_default().push(line);
     }

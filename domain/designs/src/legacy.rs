@@ -1,13 +1,14 @@
-//! Legacy designs in the terms of the designer.
+//! Converts legacy designs to the layers of current designs.
 
 use serde_json::{Map, Value};
 
-/// Keys that count across, as `x` does, and those that count down.
+/// Keys that are measured in the width of the canvas (`ACROSS`), and in its height (`DOWN`).
 const ACROSS: [&str; 2] = ["x", "width"];
 const DOWN: [&str; 5] = ["y", "height", "fontSize", "strokeWidth", "letterSpacing"];
 
-/// The layers of all surfaces, each with its surface as `side`, from pixels of the canvas to fractions of the print
-/// area. Without a canvas they are taken as fractions already. What is no layer is left out.
+/// Returns the layers of all surfaces, each with its surface as `side`, converted from pixels of the canvas to
+/// fractions of the print area. Without a canvas, the numbers are taken as fractions already. Values that are not
+/// layers are left out.
 pub fn layers_of_surfaces(
     layers_by_surface: Map<String, Value>,
     canvas: Option<(f64, f64)>,

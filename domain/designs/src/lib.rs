@@ -1,8 +1,7 @@
-//! Designs: who has them, what they hold, and what is printed of them. The rules stand here once, for HTTP, commands and
-//! jobs.
+//! Designs: their owners, their contents, and their print files. HTTP handlers, commands and jobs share these rules.
 //!
-//! There are two generations. A design has a number; a legacy one is known by its UUID alone, and is of a designer that
-//! nobody begins designs with any more.
+//! There are two generations. A design is identified by a number. A legacy design is identified by its UUID alone; it
+//! comes from an older designer, in which no new designs are created.
 
 mod assets;
 mod claims;

@@ -1,4 +1,4 @@
-//! Who has designs, and how they are named.
+//! Owners and keys of designs.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use stoa_storefront_types::DesignId;
 
 use crate::sessions::{NewSession, SessionDigest};
 
-/// Who calls: a customer, a designer session, or both. They have what either has.
+/// The caller: a customer, a designer session, or both. The caller owns whatever either of the two owns.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
     pub customer_id: Option<i64>,
@@ -14,28 +14,28 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Neither customer nor session: nobody, who has nothing.
+    /// Whether there is neither a customer nor a session. This caller owns nothing.
     pub fn is_nobody(&self) -> bool {
         self.customer_id.is_none() && self.session.is_none()
     }
 
-    /// The digest as a parameter of a statement.
+    /// The session's digest, as a parameter of a statement.
     pub fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
     }
 }
 
-/// Who makes something, which is the customer's, else the session's. Who has neither begins a session.
+/// The owner of something new: the customer, else the session. For a caller that is neither, a session is created.
 #[derive(Debug)]
 pub struct Maker {
     pub customer_id: Option<i64>,
     pub session: Option<SessionDigest>,
-    /// The session that begins with what is made.
+    /// The session that is created together with the new thing.
     pub begins: Option<NewSession>,
 }
 
 impl Maker {
-    /// What `owner` makes.
+    /// The owner of the things that `owner` creates.
     pub fn of(owner: Owner) -> Self {
         let begins = owner.is_nobody().then(NewSession::random);
         let session = owner.session.or(begins.as_ref().map(|session| session.digest));
@@ -43,14 +43,14 @@ impl Maker {
         Self { customer_id: owner.customer_id, session, begins }
     }
 
-    /// The digest as a parameter of a statement.
+    /// The session's digest, as a parameter of a statement.
     pub(crate) fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
     }
 }
 
 impl fmt::Display for Maker {
-    /// What tells one from another.
+    /// Distinguishes this owner from every other.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.customer_id, &self.session) {
             (Some(id), _) => write!(out, "customer {id}"),
@@ -60,7 +60,7 @@ impl fmt::Display for Maker {
     }
 }
 
-/// What finds a design: the number of one, or the UUID of a legacy one.
+/// The key of a design: its number, or the UUID of a legacy design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DesignKey {
     Design(i64),
@@ -86,12 +86,12 @@ impl From<DesignKey> for DesignId {
 }
 
 impl DesignKey {
-    /// Of the legacy designer.
+    /// Whether the design is a legacy one.
     pub fn is_legacy(&self) -> bool {
         matches!(self, Self::Legacy(_))
     }
 
-    /// The number, unless it is of the legacy designer.
+    /// The number, unless the design is a legacy one.
     pub(crate) fn id(&self) -> Option<i64> {
         match self {
             Self::Design(id) => Some(*id),
@@ -99,7 +99,7 @@ impl DesignKey {
         }
     }
 
-    /// The UUID of a design of the legacy designer.
+    /// The UUID of a legacy design.
     pub(crate) fn legacy_uuid(&self) -> Option<&str> {
         match self {
             Self::Design(_) => None,

@@ -1,5 +1,5 @@
-//! Designer sessions: of visitors who design without an account. A token of 256 random bits finds one, by its digest,
-//! which is all that is stored of it.
+//! Designer sessions, for visitors who design without an account. A session is found by the SHA-256 digest of its
+//! token. The token itself is not stored. A new token has 256 random bits.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -7,16 +7,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-/// A session ends so long after it began.
+/// How long a session lasts.
 pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
-/// What is stored of a session's token, and what finds it.
+/// The SHA-256 digest of a session's token, by which a session is found.
 pub type SessionDigest = [u8; 32];
 
-/// A session that begins.
+/// A session that is to be created.
 #[derive(Debug)]
 pub struct NewSession {
-    /// In base64url. It is shown once.
+    /// In base64url. The client receives it once.
     pub token: String,
     pub digest: SessionDigest,
 }
@@ -33,7 +33,7 @@ pub fn digest(token: &str) -> SessionDigest {
     Sha256::digest(token).into()
 }
 
-/// The session of a site with this token, as long as it lasts.
+/// Finds a site's session by its token, unless it has ended.
 pub async fn find_session(
     db: &Db,
     site_id: i64,

@@ -1,10 +1,10 @@
-//! Staff's side of designs: found, listed, shown, printed, and given out to whom they name.
+//! Staff commands: find, list and show designs, print them, and export a customer's designs.
 
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_db::{Db, DbError};
 
-/// A design of either generation that was found.
+/// A design of either generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundDesign {
@@ -12,19 +12,20 @@ pub struct FoundDesign {
     pub id: i64,
 }
 
-/// Cells of a table, as text; none where there is nothing.
+/// Cells of a table, as text; none for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of a design.
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 9] =
     ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
 
-/// The designs of a site or of all, the one changed last first, 500 at most.
+/// Returns the designs of one site or of all, the most recently changed first; at most 500.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// The designs with this number or this UUID, of this site or of all; two at most. Deleted ones too.
+/// Returns designs with this number or UUID, of one site or of all, including deleted ones. Two at most, which is
+/// enough to tell that the name is ambiguous.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<FoundDesign>, DbError> {
     let id: Option<i64> = name.parse().ok();
     let uuid = Some(name).filter(|name| is_uuid(name));
@@ -34,18 +35,18 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<Found
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &uuid]).await
 }
 
-/// All there is to a design.
+/// A design's details.
 pub struct ShownDesign {
-    /// Names and values; none where the design has no value.
+    /// Names and values; none for a missing value.
     pub fields: Vec<(String, Option<String>)>,
-    /// Rows of [`DRAWN`], the newest revision first.
+    /// Rows with the columns [`DRAWN`], the newest revision first.
     pub drawings: Vec<Cells>,
 }
 
-/// What is told of a side that was drawn.
+/// Headings of the columns of [`ShownDesign::drawings`].
 pub const DRAWN: [&str; 5] = ["REVISION", "FINALIZED", "SIDE", "MOCK-UP", "PRINT FILE"];
 
-/// A design and what was drawn of it. The URLs of its site's files begin with `files`.
+/// Returns a design's details and its drawings. `files` is the prefix of the URLs of the site's files.
 pub async fn show(db: &Db, design: FoundDesign, files: &str) -> Result<ShownDesign, DbError> {
     let FoundDesign { site_id, id } = design;
     let sql = include_str!("staff/show.sql");
@@ -54,15 +55,15 @@ pub async fn show(db: &Db, design: FoundDesign, files: &str) -> Result<ShownDesi
     Ok(ShownDesign { fields, drawings })
 }
 
-/// What is printed of a side.
+/// The print file of a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintFile {
     pub side: String,
     pub url: String,
 }
 
-/// What is to be printed of a design, by sides: of a revision, or of the last. None where it was never finalized, or has
-/// no such revision.
+/// Returns the print files of a revision, or else of the last one, by side. Empty if the design was never finalized, or
+/// has no such revision.
 pub async fn print_files(
     db: &Db,
     design: FoundDesign,
@@ -96,7 +97,7 @@ async fn drawings(
     db.rows(sql, &[&design.site_id, &design.id, &files, &revision]).await
 }
 
-/// All designs of a customer, deleted ones too, each as JSON.
+/// Returns all designs of a customer, including deleted ones, each as JSON.
 pub async fn export(
     db: &Db,
     site_id: i64,
@@ -108,7 +109,7 @@ pub async fn export(
     Ok(exported.into_iter().map(|(design,)| design).collect())
 }
 
-/// All images of a customer, each as JSON.
+/// Returns all images of a customer, each as JSON.
 pub async fn export_images(
     db: &Db,
     site_id: i64,
@@ -120,7 +121,7 @@ pub async fn export_images(
     Ok(exported.into_iter().map(|(image,)| image).collect())
 }
 
-/// As Postgres writes one, in any case.
+/// Whether a text is a UUID in the format of Postgres, in upper or lower case.
 pub(crate) fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])

@@ -1,4 +1,4 @@
-//! What designs are drawn with: their images, the photos of their products, and who draws.
+//! The studio draws designs: it loads their images and photos, and limits how many are drawn concurrently.
 
 mod flights;
 mod photos;
@@ -17,22 +17,22 @@ use self::flights::Flights;
 use self::photos::Photos;
 use crate::designs::Refusal;
 
-/// Bytes of an image: what was uploaded may have grown to this.
+/// Maximum size of a stored image in bytes. Images are encoded again after the upload, and may have grown to this.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Designs that are drawn at once, where there are fewer cores.
+/// Minimum number of designs that are drawn concurrently, on a machine with fewer cores.
 const FEWEST_DESKS: usize = 2;
 
-/// A design is drawn in the time of so many drawings that take as long as they may, or not at all.
+/// A design must be drawn within this many times the timeout of one drawing.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
-/// Pixels of all images of a side as they were uploaded; those beyond it are left out.
+/// Maximum number of pixels of a side's images as uploaded. Images beyond it are left out.
 const MAX_PIXELS_LOADED: i64 = 300_000_000;
 
-/// Pixels of all images of a side as they are drawn; more are drawn smaller.
+/// Maximum number of pixels of a side's images as drawn. If there are more, the images are scaled down.
 const MAX_PIXELS_PER_SIDE: f64 = 50_000_000.0;
 
-/// What designs are drawn with. Its clones share it.
+/// Everything that designs are drawn with. Clones share it.
 #[derive(Clone)]
 pub struct Studio(pub(crate) Arc<Parts>);
 
@@ -46,11 +46,11 @@ pub(crate) struct Parts {
     desks: Semaphore,
 }
 
-/// Why a design is not drawn.
+/// The reasons why a design is not drawn.
 #[derive(Debug)]
 pub enum DrawRefusal {
     Design(Refusal),
-    /// Too much is drawn at once, this would take too long, or it changes faster than it is drawn.
+    /// Too many designs are being drawn, this one would take too long, or it changes while it is drawn.
     Busy,
     /// The photo of the product cannot be loaded.
     NoPhoto,
@@ -104,8 +104,9 @@ impl Studio {
 }
 
 impl Parts {
-    /// Does what a design is drawn by, from loading its images to storing what was drawn, at one of a few desks: what a
-    /// design needs meanwhile may be 200 MB. Nobody has one for longer than a few drawings take.
+    /// Runs the whole drawing of a design, from loading its images to storing the pictures, at one of a few desks,
+    /// because one design may take 200 MB of memory. A desk is held for no longer than [`DRAWINGS_OF_A_DESIGN`]
+    /// drawings may take.
     pub async fn at_a_desk<T>(
         &self,
         drawn: impl Future<Output = Result<T, DrawRefusal>>,
@@ -116,8 +117,9 @@ impl Parts {
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }
 
-    /// The images that these layers of a design show, as small as they may be on an area of this proportion whose longest
-    /// side has so many pixels. One that is not the design's, or that is no picture any more, is left out.
+    /// Loads the images of a design that these layers show, scaled down to the size at which they are drawn on an area
+    /// of this proportion whose longest side has `longest` pixels. Images of other designs and files that no longer
+    /// decode are left out.
     pub async fn images(
         &self,
         site_id: i64,
@@ -148,14 +150,14 @@ impl Parts {
             match self.pictures.small(bytes, pixels).await {
                 Ok(small) => drop(images.insert(id, Image { png: small.picture.bytes })),
                 Err(Refused::Busy) => return Err(DrawRefusal::Busy),
-                // It was a picture when it was uploaded, and is none now.
+                // The file no longer decodes, although it did when it was uploaded.
                 Err(Refused::NotAPicture | Refused::TooLarge) => {}
             }
         }
         Ok(images)
     }
 
-    /// Stores a picture that was drawn, and returns its key.
+    /// Stores a drawing, and returns its key.
     pub async fn store(&self, site_id: i64, picture: Picture) -> Result<String, DrawRefusal> {
         let Picture { bytes, media_type, extension, width, height } = picture;
         let file = NewFile { bytes, media_type, extension, width, height };
@@ -163,7 +165,8 @@ impl Parts {
     }
 }
 
-/// The longest side of the area by which images are made small: shorter where together they would be too many pixels.
+/// The longest side of the area for which images are scaled down. It is reduced if the images together would have too
+/// many pixels.
 fn drawn_longest(shown: &BTreeMap<i64, f64>, longest: u32) -> f64 {
     let longest = f64::from(longest);
     let pixels = |fraction: &f64| (fraction * longest).min(f64::from(PRINT)).powi(2);

@@ -1,5 +1,5 @@
-//! What goes when nobody needs it any more: designs of visitors who have not come back, and those that were deleted.
-//! Their files go after them, by a sweep of their own.
+//! Deletes old designs: those of visitors who have not come back, and deleted ones. The sweep of files deletes their
+//! files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
@@ -11,28 +11,28 @@ use std::time::Duration;
 
 use crate::sessions::DESIGN_SESSION_TTL;
 
-/// Deletes what is old.
+/// The job that runs [`sweep`].
 pub const SWEEP: Job = Job::new("sweep designs");
 
-/// A round begins so often.
+/// How often a round begins.
 pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What a session has made stays so long after its end.
+/// How long the designs and images of a session are retained after its end.
 pub const DESIGN_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// A design that was deleted is kept so long.
+/// How long a deleted design is retained.
 pub const DELETED_DESIGN_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// What a round has deleted.
+/// The number of rows that a round has deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
     pub designs: u64,
-    /// Of sessions, without a design.
+    /// Images of sessions that have no designs. Images of the deleted designs are not counted.
     pub images: u64,
     pub sessions: u64,
 }
 
-/// Deletes what is old, of all sites. A site that fails does not keep the others from being swept.
+/// Deletes old rows of all sites. If one site fails, the others are still swept, and the first error is returned.
 pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
     let sites: Vec<i64> = db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
     let mut sum = Ok(SweepReport::default());
@@ -46,7 +46,7 @@ pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> 
     sum
 }
 
-/// The session's row goes last: a round that is cut short finds it again.
+/// Sessions are deleted last, so that the next round finds them again if this one is interrupted.
 async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
     let begun_before = now - DESIGN_SESSION_TTL - DESIGN_SESSION_RETENTION;
     let deleted_before = now - DELETED_DESIGN_RETENTION;
@@ -64,7 +64,7 @@ async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepRe
 }
 
 impl SweepReport {
-    /// Both together.
+    /// The sum of both.
     fn and(self, other: Self) -> Self {
         Self {
             designs: self.designs + other.designs,

@@ -1,5 +1,5 @@
--- How many images the design $2 has, and its owner, which is the customer $3 or the session $4; without a design, 0, and
--- those of the customer, else of the session.
+-- The number of images of the design $2, and of its owner, which is the customer $3 or the session $4. Without a
+-- design: 0, and the number of images of the customer, else of the session.
 with owner as (
     select design.customer_id, design.session_sha256
     from designs design
@@ -21,7 +21,7 @@ select (
         from design_assets asset
         where asset.site_id = $1
         and asset.customer_id = (select owner.customer_id from owner)
-        -- What was deleted does not count.
+        -- Images of deleted designs do not count.
         and not exists (
             select
             from designs design

@@ -1,5 +1,6 @@
--- Stores $7 images: of the design $2, where the customer $3 or the session $4 has it, or of customer, else session, at
--- large; unless the design would have more than $8 or its owner more than $9. Says whether there was an owner, and room.
+-- Stores $7 images. They belong to the design $2, if the customer $3 or the session $4 owns it; without a design, to
+-- the customer, else to the session. Stores nothing if the design would have more than $8 images or the owner more than
+-- $9. Returns whether there was an owner, and whether there was room.
 with designed as (
     select design.id as design_id, design.customer_id, design.session_sha256
     from designs design
@@ -28,7 +29,7 @@ counted as (
             from design_assets asset
             where asset.site_id = $1
             and asset.customer_id = (select owner.customer_id from owner)
-            -- What was deleted does not count.
+            -- Images of deleted designs do not count.
             and not exists (
                 select
                 from designs design

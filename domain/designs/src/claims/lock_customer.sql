@@ -1,4 +1,4 @@
--- Who is erased meanwhile takes along what was claimed before.
+-- An erasure of the customer waits for this transaction, and then also deletes the claimed designs.
 select
 from customers customer
 where customer.site_id = $1

@@ -1,5 +1,4 @@
--- The copy $6 of the design $7; where the caller has neither customer $2 nor session, the session $3 begins. None for a
--- customer who is no more.
+-- The copy $6 of the design $7. If $4, the session $3 is created for it. No row if the customer $2 no longer exists.
 with caller as (
     select
     where $2::bigint is null
@@ -39,6 +38,6 @@ select
     made.is_public,
     made.created_at,
     made.updated_at,
-    -- Shown by who knows its token.
+    -- The handler fills this in for a client that has the session's token.
     null as session_id
 from made

@@ -1,4 +1,5 @@
--- The images of the design $2, and those of its owner at large that its layers $3 use, each with the number of its copy.
+-- The images of the design $2, and those images of its owner for all designs that its layers $3 use. Each comes with
+-- the id of its copy.
 select asset.id, nextval(pg_get_serial_sequence('design_assets', 'id')) as copy
 from designs design
 join design_assets asset

@@ -1,5 +1,4 @@
--- Why the design cannot be begun, or the design; with it, where the caller has neither customer $2 nor session, the
--- session $3 begins.
+-- The design, or the reason why it cannot be created. If $4, the session $3 is created with it.
 with offered as (
     select product.is_designable or product.designable as is_designable
     from products product
@@ -9,7 +8,7 @@ with offered as (
 ),
 verdict as (
     select case
-        -- Somebody who is erased while designing.
+        -- The customer was erased while designing.
         when $2::bigint is not null and not exists (
             select
             from customers customer
@@ -49,7 +48,7 @@ select verdict.refusal,
         'isPublic', made.is_public,
         'createdAt', made.created_at,
         'updatedAt', made.updated_at,
-        -- Shown by who knows its token.
+        -- The handler fills this in for a client that has the session's token.
         'sessionId', null
     ) end as design
 from verdict

@@ -1,4 +1,4 @@
--- Whether the customer $3 or the session $4 has the design $2, which is hidden then, and whether this did it.
+-- Hides the design $2. Returns whether the customer $3 or the session $4 owns it, and whether this statement hid it.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

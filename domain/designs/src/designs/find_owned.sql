@@ -1,4 +1,5 @@
--- The design with the number $2, or the legacy one with the UUID $3, and whether the customer $4 or the session $5 has it.
+-- The design with the number $2, or the legacy design with the UUID $3, and whether the customer $4 or the session $5
+-- owns it.
 select
     coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned,
     design.id

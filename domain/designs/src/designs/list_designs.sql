@@ -1,4 +1,5 @@
--- Designs of the customer $2 and the session $3, each found by an index; of the product $5, or of all.
+-- Designs of the customer $2 and of the session $3, for the product $5 or for all products. The union lets Postgres use
+-- an index for each owner.
 with found as (
     select design.*
     from designs design

@@ -1,4 +1,4 @@
--- Templates of the product $3, or of all.
+-- Templates for the product $3, or for all products.
 select
     design.id,
     design.uuid::text,

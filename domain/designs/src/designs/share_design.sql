@@ -1,4 +1,5 @@
--- Whether the caller has the design, and then the design as it is shared now, or not shared, and the page that shows it.
+-- Shares the design or stops sharing it. Returns whether the caller owns it, the design after the change, and the URL
+-- of the store's pages.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

@@ -1,6 +1,7 @@
--- Why the design $2 of the customer $3 or the session $4 cannot be saved as it was sent, or whether it was saved. One
--- update of what was sent: of two at once neither loses what the other has changed. It is not saved where meanwhile it
--- was deleted or got another owner.
+-- Saves the fields that were sent for the design $2. Returns the reason why they cannot be saved, and whether they were
+-- saved. This is one update of these fields only, so concurrent updates of different fields do not overwrite each
+-- other. The update checks again that the design is not deleted and that the customer $3 or the session $4 still owns
+-- it.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

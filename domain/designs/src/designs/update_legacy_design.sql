@@ -1,4 +1,4 @@
--- As update_design.sql, of the legacy design with the UUID $2.
+-- Like update_design.sql, for the legacy design with the UUID $2.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

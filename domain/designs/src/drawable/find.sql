@@ -1,5 +1,6 @@
--- Whether the customer $4 or the session $5 has the design with the number $2, or the legacy one with the UUID $3, and
--- what is drawn of it: of a legacy one the layers of its surfaces, else its layers on the sides of its style. A style that is gone is as none: then the first active one counts.
+-- Whether the customer $4 or the session $5 owns the design with the number $2 or the legacy design with the UUID $3,
+-- and everything that is drawn of it: the layers of a legacy design's surfaces, or else its layers and the sides of its
+-- style. If its style is missing, the product's first active style is used.
 with found as (
     select design.*,
         coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned

@@ -1,5 +1,6 @@
--- The revision that the caller's design has now, if it is still as it was drawn: version $5. The revision keeps what was
--- drawn, of each side $9 the files $10 and $11; the thumbnail $7 is the design's too, unless it has one of elsewhere.
+-- Finalizes the caller's design, if it still has the version $5 that was drawn, and returns the new revision. The
+-- revision stores the drawings: for each side $9 the files $10 and $11. The thumbnail $7 becomes the design's too,
+-- unless the design has a thumbnail URL.
 with finalized as (
     update designs design
     set status = 'finalized',

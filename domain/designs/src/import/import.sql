@@ -1,5 +1,5 @@
--- What is wrong with the legacy designs $2, by their places; or nothing, and then they are made at $3, with the sessions
--- that have not begun yet. A session that began at $4 or before has ended.
+-- Creates the legacy designs $2 at $3, and the sessions that do not exist yet. If any design is faulty, nothing is
+-- created, and the faults are returned by the designs' indexes. A session that began at $4 or before has ended.
 with sent as materialized (
     select item.*, customer.id as customer_id, decode(item."sessionSha256", 'hex') as session_sha256
     from json_to_recordset($2::json) as item (

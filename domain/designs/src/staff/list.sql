@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites.
+-- $1 is null: the designs of all sites.
 select design.site_id::text, case when not design.legacy then design.id::text end, design.uuid::text,
     design.product_id::text, design.name,
     case

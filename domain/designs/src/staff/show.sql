@@ -1,4 +1,4 @@
--- The site's files are found under $3.
+-- URLs of the site's files begin with $3.
 select shown.name, shown.value
 from designs design
 left join customers customer on customer.site_id = $1 and customer.id = design.customer_id

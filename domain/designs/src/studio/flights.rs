@@ -1,19 +1,19 @@
-//! One drawing of a design at a time: who comes meanwhile waits, and finds it done.
+//! Single flight for finalizing: concurrent callers wait for the one that draws their design.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::Mutex as AsyncMutex;
 
-/// Who holds it finalizes.
+/// The caller that holds it finalizes the design.
 type Turn = AsyncMutex<()>;
 
-/// The designs that are being finalized by this server, by site and number.
+/// The designs that this server is finalizing, by site and number.
 #[derive(Default)]
 pub(crate) struct Flights(Mutex<HashMap<(i64, i64), Weak<Turn>>>);
 
 impl Flights {
-    /// The turn of a design, which all who finalize it at once share.
+    /// The turn of a design, which concurrent callers share.
     pub fn turn(&self, site_id: i64, design_id: i64) -> Arc<Turn> {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = turns.get(&(site_id, design_id)).and_then(Weak::upgrade) {

@@ -1,4 +1,4 @@
-//! The photos of products that designs are shown on: files of the site, or of elsewhere.
+//! Photos of products, which are files of the site or URLs elsewhere.
 
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 /// How long a photo is cached.
 const PHOTO_TTL: Duration = Duration::from_secs(600);
 
-/// Each has some megabytes at most: it is stored as small as it is shown.
+/// Each photo takes a few megabytes at most, because it is scaled down to the size of a mock-up.
 const MAX_CACHED_PHOTOS: usize = 32;
 
 /// Loads and caches photos.
@@ -28,7 +28,7 @@ impl Photos {
 }
 
 impl Parts {
-    /// The photo behind a URL.
+    /// Loads the photo at a URL, from the site's files or over the network.
     pub async fn photo(&self, site_id: i64, url: &str) -> Result<Photo, DrawRefusal> {
         let key = (site_id, url.to_owned());
         let now = Instant::now();

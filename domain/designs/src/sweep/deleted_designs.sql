@@ -1,5 +1,5 @@
--- Some designs that were deleted at $2 or before, and are in no cart and no order. With `offset 0` Postgres looks for each
--- of them by itself; it would read all carts and orders.
+-- A batch of designs that were deleted at $2 or before, and are in no cart and no order. `offset 0` makes Postgres look
+-- up each of them by an index. Without it, Postgres would read all carts and orders.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(

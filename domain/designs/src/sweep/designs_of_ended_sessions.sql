@@ -1,5 +1,5 @@
--- Some designs of sessions that began at $2 or before: not shared, not ordered and in no cart. Those that were claimed
--- are a customer's. deleted_designs.sql explains `offset 0`.
+-- A batch of designs of sessions that began at $2 or before: in no cart, not ordered, and not shared unless deleted.
+-- Claimed designs no longer belong to the session. deleted_designs.sql explains `offset 0`.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(

@@ -1,5 +1,5 @@
--- Some sessions that began at $2 or before. A session whose design is in a cart is retained as long as the cart, so that
--- a later round finds the design; designs that were shared or ordered are retained without an owner.
+-- A batch of sessions that began at $2 or before. A session whose design is in a cart is retained as long as the cart,
+-- so that a later round finds the design. Designs that were shared or ordered are retained without an owner.
 delete from design_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

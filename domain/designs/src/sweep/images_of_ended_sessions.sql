@@ -1,4 +1,4 @@
--- Some images of sessions that began at $2 or before and have no design any more.
+-- A batch of images of sessions that began at $2 or before and have no designs any more.
 delete from design_assets asset
 where asset.site_id = $1
 and asset.id = any (array(
