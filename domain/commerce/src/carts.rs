@@ -1,5 +1,5 @@
-//! Carts: how long they last, how they are locked, how lines leave them, and how one that was left behind is won back.
-//! What customers do with their lines has one caller, the storefront's handlers.
+//! Carts: expiry, locks, the removal of ordered lines, and the recovery of abandoned carts. The storefront's handlers
+//! add and change lines themselves, because nothing else does.
 
 mod lines;
 mod recovery;
@@ -12,14 +12,14 @@ pub use recovery::{
     NoRecoveryLink, find_recoverable, forget_expired_tokens, make_recovery_token, recover,
 };
 
-/// A cart expires so long after its last change: it reads as empty then.
+/// How long a cart lasts after its last change. An expired cart reads as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 
-/// How long a cart that has expired is kept, to be won back.
+/// How long an expired cart is retained, so that it can be recovered.
 pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// Locks the row of the session's cart, so that no other request changes or orders it and no import replaces its site. Its
-/// id, unless it has expired.
+/// Locks the row of the session's cart, so that no other request changes or orders it and no import replaces its site.
+/// Returns its id, unless it has expired.
 pub async fn lock_cart(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -31,7 +31,7 @@ pub async fn lock_cart(
     Ok(locked.flatten())
 }
 
-/// Deletes a site's carts that expired long ago, and returns how many.
+/// Deletes a site's carts that expired longer than [`EXPIRED_CART_RETENTION`] ago, and returns how many.
 pub async fn delete_expired(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("carts/delete_expired.sql");
     db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_CART_RETENTION)]).await

@@ -1,5 +1,5 @@
-//! The boundary: everything that changes a cart or an order goes through here, for HTTP, commands and jobs alike.
-//! `orders` uses `carts` and `shipping`; neither uses `orders`.
+//! Everything that changes a cart or an order goes through this crate, for HTTP handlers, commands and jobs. `orders`
+//! uses `carts` and `shipping`; neither of these uses `orders`.
 
 pub mod carts;
 pub mod orders;

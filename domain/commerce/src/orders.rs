@@ -1,5 +1,5 @@
-//! Orders: placed from a cart, paid, changed, refunded, swept when nobody calls, and shown to staff. The rules stand
-//! here once, for HTTP, commands and jobs.
+//! Orders: placed from a cart, paid, changed, refunded, swept by a job, and shown to staff. HTTP handlers, commands and
+//! jobs share these rules.
 
 mod holds;
 mod locked_order;
@@ -28,7 +28,7 @@ pub use place::{Checkout, CheckoutError, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
 
-/// What orders are placed, paid and swept with. Clones share everything.
+/// Everything that orders are placed, paid and swept with. Clones share it.
 #[derive(Clone)]
 pub struct OrderContext {
     pub db: Db,
@@ -38,7 +38,7 @@ pub struct OrderContext {
 }
 
 impl OrderContext {
-    /// The time, to the millisecond as it is stored.
+    /// The current time in whole milliseconds, as it is stored.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,5 +1,5 @@
-//! What sending an order costs: the rates of the store's zones, which of them hold for a place, and the live rates
-//! that were quoted. Which carriers are asked, and for what, is the handler's.
+//! Shipping costs: the rates of the store's zones, the zone of a place, and the live rates that were quoted. The
+//! handler decides which carriers to ask, and for which parcel.
 
 mod chosen_rate;
 mod contents;

@@ -1,4 +1,4 @@
--- Carts that expired at $2 or before; one with a pending order may still be paid.
+-- Carts that expired at $2 or before. Carts with a pending order are retained, because the order may still be paid.
 with old as (
     select cart.id
     from carts cart

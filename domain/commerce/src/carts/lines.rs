@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};
 
-/// Takes what was ordered out of the cart, whose row the caller has locked. What was added since stays.
+/// Removes the ordered quantities from the cart, whose row the caller has locked. Quantities that were added since
+/// stay.
 pub async fn take_out_ordered(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -1,4 +1,5 @@
-//! Links that win a cart back: made by staff, used once by the customer. Only the digest of a link's token is stored.
+//! Recovery links: staff create a link for an abandoned cart, and the customer uses it once. Only the digest of its
+//! token is stored.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -8,21 +9,21 @@ use stoa_db::{Db, DbError};
 
 use crate::carts::CART_TTL;
 
-/// How long a link recovers its cart.
+/// How long a link is valid.
 const TOKEN_IS_VALID: TimeDelta = TimeDelta::hours(72);
 
-/// Why there is no link.
+/// The reasons why no link is created.
 #[derive(Debug)]
 pub enum NoRecoveryLink {
     NoStore,
-    /// There is no page to send the browser to, so the link would end in an error.
+    /// The store has no page that the link could redirect the browser to.
     NoBaseUrl,
     NoCart,
     Database(DbError),
 }
 
-/// Makes the token of a link that recovers the cart, once and until 72 hours after this time. An earlier one of the
-/// cart is void.
+/// Creates the token of a link that recovers the cart once, within 72 hours from `now`. The cart's earlier token
+/// becomes invalid.
 pub async fn make_recovery_token(
     db: &Db,
     site_id: i64,
@@ -41,7 +42,7 @@ pub async fn make_recovery_token(
     }
 }
 
-/// The cart that a token would recover.
+/// Returns the cart that a token would recover.
 pub async fn find_recoverable(
     db: &Db,
     site_id: i64,
@@ -51,7 +52,7 @@ pub async fn find_recoverable(
     db.opt(include_str!("recovery/find_recoverable.sql"), &[&site_id, &digest(token), &now]).await
 }
 
-/// Recovers the cart of a token, which is used up by it; none when it is not (any more) a token's.
+/// Recovers the cart of a token, and invalidates the token. Returns none if the token is not valid, or no longer.
 pub async fn recover(
     db: &Db,
     site_id: i64,
@@ -62,7 +63,7 @@ pub async fn recover(
     db.opt(sql, &[&site_id, &digest(token), &now, &(now + CART_TTL)]).await
 }
 
-/// Forgets a site's tokens that are past their time, and returns how many.
+/// Deletes a site's expired tokens, and returns how many.
 pub async fn forget_expired_tokens(
     db: &Db,
     site_id: i64,

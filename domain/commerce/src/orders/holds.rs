@@ -1,7 +1,7 @@
-//! What an order holds: pieces of stock, a use of its discount code, an amount of its gift certificate.
+//! The holds of an order: pieces of stock, a use of its discount code, an amount of its gift certificate.
 //!
-//! A product, code or certificate that a bundle has removed gets nothing back, and nothing fails by it. An import with
-//! `--discard-live-state` clears `orders.holds`. Callers have locked the order and looked at it.
+//! If a bundle has removed the product, code or certificate, nothing is given back for it, and no error occurs. An
+//! import with `--discard-live-state` clears `orders.holds`. Callers must have locked the order and checked its state.
 
 use serde::Deserialize;
 use stoa_db::DbError;
@@ -13,7 +13,7 @@ const GIVE_USE_BACK: i64 = -1;
 const TAKE_STOCK: i64 = -1;
 const GIVE_STOCK_BACK: i64 = 1;
 
-/// Gives everything back.
+/// Gives back everything that the order holds.
 pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     adjust_code(order, GIVE_USE_BACK).await?;
     give_gift_back(order, "release").await?;
@@ -21,7 +21,7 @@ pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbErro
     set_holds(order, false).await
 }
 
-/// Gives back what the order still has of its gift certificate, for this reason.
+/// Gives back the amount that the order still holds of its gift certificate. `reason` is stored with the movement.
 pub(crate) async fn give_gift_back(
     order: &OrderTransaction<'_>,
     reason: &str,
@@ -30,9 +30,9 @@ pub(crate) async fn give_gift_back(
     Ok(())
 }
 
-/// Takes everything anew, or nothing: false when something is not there any more in full.
+/// Takes everything again, or nothing: false if any part is no longer fully available.
 ///
-/// A code that has gone is no hindrance: its discount was granted when the order was placed.
+/// A discount code that no longer exists does not matter, because its discount was granted when the order was placed.
 pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     if !is_all_there(order).await? {
         return Ok(false);
@@ -44,7 +44,7 @@ pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbE
     Ok(true)
 }
 
-/// What there has to be of an order's parts.
+/// The numbers of rows that must exist for an order to take everything again.
 #[derive(Deserialize)]
 struct Wanted {
     products: i64,
@@ -52,7 +52,7 @@ struct Wanted {
     gift: bool,
 }
 
-/// Locks all that the order took, so that what is found there can be taken.
+/// Locks everything that the order took, so that it can be taken if it is available.
 async fn is_all_there(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     let wanted: Wanted = order.one(include_str!("holds/wanted.sql")).await?;
     let code: Option<bool> = order.opt(include_str!("holds/lock_code.sql")).await?;

@@ -1,4 +1,4 @@
-//! An order under its row lock.
+//! An order whose row is locked.
 
 use serde::Deserialize;
 use stoa_db::DbError;
@@ -6,7 +6,7 @@ use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::OrderTransaction;
 
-/// An order under its row lock.
+/// The parts of a locked order that decide on its changes.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LockedOrder {
@@ -26,7 +26,7 @@ pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOr
 }
 
 impl LockedOrder {
-    /// The status of a received payment of which `refunded_total` cents were refunded. A full refund ends a dispute.
+    /// The status of a received payment, of which `refunded_total` cents were refunded. A full refund ends a dispute.
     pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
         match refunded_total {
             all if all >= self.total => PaymentStatus::Refunded,
@@ -36,7 +36,7 @@ impl LockedOrder {
         }
     }
 
-    /// Whether money has come, even if it went back since.
+    /// Whether the payment was received, even if it was refunded since.
     pub(crate) fn is_paid(&self) -> bool {
         !matches!(
             self.payment_status,

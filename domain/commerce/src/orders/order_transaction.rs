@@ -1,13 +1,13 @@
-//! What every change of an order needs to know.
+//! The context of every change of an order.
 
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_outbox::{OrderNews, queue_news_of_order};
 
-/// One order, the transaction that changes it, and the time at which it does.
+/// An order, the transaction that changes it, and the time of the change.
 ///
-/// Its statements take the site as `$1` and the order as `$2`; what else they take follows.
+/// Statements get the site as `$1` and the order as `$2`, followed by their own parameters.
 #[derive(Clone, Copy)]
 pub struct OrderTransaction<'a> {
     pub(crate) transaction: &'a Transaction<'a>,
@@ -46,7 +46,7 @@ impl<'a> OrderTransaction<'a> {
         self.transaction.one(sql, &self.params(&[])).await
     }
 
-    /// Has the purchaser told by mail, once, if this is committed.
+    /// Queues a mail with this news to the purchaser, once, if the transaction commits.
     pub(crate) async fn tell_purchaser(&self, news: OrderNews) -> Result<(), DbError> {
         queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
     }
@@ -58,7 +58,7 @@ impl<'a> OrderTransaction<'a> {
     }
 }
 
-/// Changes one order in a transaction of its own.
+/// Changes an order in its own transaction.
 pub(crate) async fn change<T>(
     db: &Db,
     site_id: i64,

@@ -1,4 +1,4 @@
-//! Events of the payment provider: each is acted on once, in the transaction that notes it in the inbox.
+//! Events of the payment provider. Each has its effect once, in the transaction that stores it in the inbox.
 
 mod answer;
 mod effect;
@@ -10,7 +10,8 @@ use stoa_payments::webhook::Event;
 pub(crate) use answer::{end_order_of_intent, take_note};
 pub(crate) use effect::{EventEffect, apply};
 
-/// Does what the event says, unless it was received before. Once this has failed nothing is stored.
+/// Applies an event, unless it was received before. If this fails, nothing is stored, and the provider's next delivery
+/// applies it.
 pub async fn receive_payment_event(
     db: &Db,
     site_id: i64,
@@ -19,7 +20,7 @@ pub async fn receive_payment_event(
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // A repeat that comes at the same time waits here until the first is committed or undone.
+    // A concurrent delivery of the same event waits here until the first one commits or rolls back.
     let is_new = transaction
         .execute(
             include_str!("payment_events/note_in_inbox.sql"),

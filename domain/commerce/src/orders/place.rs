@@ -1,9 +1,9 @@
-//! From a cart to a pending order with a payment.
+//! Turns a cart into a pending order with a payment.
 //!
-//! The order is stored in one transaction under the cart's row lock, which takes all that it needs. Then its payment
-//! begins, outside of any transaction: a provider that is slow must not hold locks. A crash between the two leaves an
-//! order without a payment, and the next try finds both again: the order by the digest of what was ordered, the
-//! payment by its key, which comes from the order.
+//! One transaction under the cart's row lock stores the order and takes everything that it needs. The payment begins
+//! afterwards, outside of any transaction, because a slow provider must not hold locks. A crash between the two leaves
+//! an order without a payment. The next attempt finds the order by the digest of its contents, and the payment by its
+//! key, which is derived from the order.
 
 mod attempt;
 mod checkout;
@@ -25,8 +25,9 @@ use crate::orders::{OrderContext, provider_of};
 
 use attempt::Attempt;
 
-/// How often a checkout begins anew when somebody else was faster. Each time it reads what is left, so it ends with
-/// an order or with the reason why there is none; only a cart that is always overtaken tries so often.
+/// How often a checkout is attempted when concurrent changes invalidate it. Each attempt reads the current state again,
+/// so it ends with an order or with the reason why there is none. Only a cart that is overtaken every time uses all
+/// attempts.
 const PLACE_ORDER_ATTEMPTS: usize = 10;
 
 /// Places the cart's order, or finds it, and begins its payment.

@@ -1,10 +1,10 @@
-//! What an order adds up to: subtotal, discount, shipping, tax and gift certificate to a total. Pure: no database, no
-//! clock. The check of a discount code uses it too.
+//! Adds up an order: subtotal, discount, shipping, tax and gift certificate to a total. Pure functions, without
+//! database or clock. The check of a discount code uses them too.
 
 use serde::{Deserialize, Serialize};
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
 
-/// What a discount code gives.
+/// The kinds of discount that a code gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscountKind {
@@ -20,7 +20,7 @@ pub struct Discount {
     pub amount: i64,
 }
 
-/// What a way of shipping costs, and from which subtotal on it is free.
+/// A shipping rate: its price, and the subtotal from which it is free. In cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shipping {
     pub price: i64,
@@ -30,24 +30,24 @@ pub struct Shipping {
 /// A store's tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tax {
-    /// Basis points.
+    /// In basis points.
     pub rate: i64,
     /// Whether shipping is taxed too.
     pub on_shipping: bool,
 }
 
-/// What is bought, before anything is taken off or added.
+/// The input of [`totals`]. Amounts are in cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purchase {
     pub subtotal: i64,
     pub discount: Option<Discount>,
     pub shipping: Option<Shipping>,
     pub tax: Tax,
-    /// What the gift certificate holds, 0 without one.
+    /// The balance of the gift certificate; 0 without one.
     pub gift_balance: i64,
 }
 
-/// What an order says: `total = subtotal - discount + shipping + tax - gift_certificate`.
+/// The amounts of an order, in cents: `total = subtotal - discount + shipping + tax - gift_certificate`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Totals {
     pub subtotal: i64,
@@ -55,11 +55,12 @@ pub struct Totals {
     pub shipping: i64,
     pub tax: i64,
     pub gift_certificate: i64,
-    /// What is left to pay.
+    /// The amount left to pay.
     pub total: i64,
 }
 
-/// What a discount takes off this subtotal: never more than it. Free shipping takes nothing off.
+/// Returns the amount that a discount takes off this subtotal, which is at most the subtotal. Free shipping takes
+/// nothing off.
 pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
     match discount.kind {
         DiscountKind::Percent => checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS))),
@@ -68,7 +69,7 @@ pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
     }
 }
 
-/// Everything that an order adds up to.
+/// Adds up an order.
 pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
     let Purchase { subtotal, tax, gift_balance, .. } = *purchase;
     let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal))?;

@@ -1,4 +1,4 @@
-//! Who takes a store's payments.
+//! The payment provider of a store.
 
 use stoa_payments::{PaymentError, Payments, Provider, StripeKeys};
 use stoa_stores::{SecretName, Store};
@@ -9,7 +9,7 @@ const NO_KEYS: &str =
 const NONE_CHOSEN: &str =
     "the store has chosen no payment provider, and the server has none for it";
 
-/// The provider that the store has chosen, or the server's choice for it.
+/// Returns the provider that the store has chosen, or else the server's default for it.
 pub fn provider_of(payments: &Payments, store: &Store) -> Result<Provider, PaymentError> {
     match &store.payment_provider {
         Some(name) => provider_named(payments, store, name),
@@ -20,8 +20,8 @@ pub fn provider_of(payments: &Payments, store: &Store) -> Result<Provider, Payme
     }
 }
 
-/// The store's account with the provider of this name, as an order notes it: the store may have chosen another
-/// one since.
+/// Returns the store's account with the provider of this name. An order stores the name, because the store may choose
+/// another provider later.
 pub(crate) fn provider_named(
     payments: &Payments,
     store: &Store,
@@ -37,7 +37,7 @@ pub(crate) fn provider_named(
         webhook_secret: key(SecretName::StripeWebhookSecret),
     };
     match payments.provider(store.site_id, &keys)? {
-        // Goods of a store that sells for money must not become free by a key that is missing.
+        // A store with real payments must not give its goods away because a key is missing.
         Provider::Test(_) => Err(PaymentError::Misconfigured(NO_KEYS)),
         provider => Ok(provider),
     }

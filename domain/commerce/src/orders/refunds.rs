@@ -1,25 +1,26 @@
-//! Money that is owed to a purchaser: noted here with what makes it due, paid by the sweep after the commit.
+//! Refunds owed to purchasers. They are stored in the transaction that makes them due, and the sweep pays them after
+//! the commit.
 
 use serde::Deserialize;
 use stoa_db::DbError;
 
 use crate::orders::{OrderTransaction, locked_order::lock};
 
-/// What became of a request to give money back.
+/// The result of a request for a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundRequest {
-    /// It is due.
+    /// The refund is due.
     Noted,
     /// Nothing was paid.
     NotPaid,
-    /// Only so much is left, in cents.
+    /// Less than the requested amount is left: `left` cents.
     TooMuch {
         left: i64,
     },
     NoSuchOrder,
 }
 
-/// What was asked for and is not paid yet.
+/// The refunds that were requested and are not paid yet.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Open {
@@ -27,7 +28,7 @@ struct Open {
     is_all: bool,
 }
 
-/// Asks for a refund of so many cents, or of all that is left.
+/// Requests a refund of this many cents, or of all that is left.
 pub(crate) async fn request(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
@@ -48,7 +49,7 @@ pub(crate) async fn request(
     Ok(RefundRequest::Noted)
 }
 
-/// The same when it is known that something is left.
+/// Stores a refund, for callers that know that something is left.
 pub(crate) async fn note(order: &OrderTransaction<'_>, amount: Option<i64>) -> Result<(), DbError> {
     order.execute(include_str!("refunds/note.sql"), &[&amount, &order.now]).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Staff's side of orders: found by their numbers, listed, shown, and changed by hand.
+//! Staff commands: find, list and show orders, and change them.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::orders::{
 
 pub use refunds::RefundRequest;
 
-/// An order that was found by its number.
+/// An order, found by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundOrder {
@@ -20,14 +20,14 @@ pub struct FoundOrder {
     pub number: String,
 }
 
-/// Cells of a table, as text; none where there is nothing.
+/// Cells of a table, as text; none for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of an order.
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
 
-/// The orders of a site or of all, of a status or of every, the newest first, 500 at most.
+/// Returns the orders of one site or of all, with one status or any, newest first; at most 500.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -36,12 +36,13 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 
-/// What [`list_needing_attention`] tells of an order.
+/// Headings of the columns of [`list_needing_attention`].
 pub const LIST_NEEDING_ATTENTION: [&str; 9] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
 
-/// The orders of a site or of all that people have to look after: a refund has not been made for a day, the payment is
-/// disputed, or the store has another account than the one that it may be paid to. The newest first, 500 at most.
+/// Returns the orders of one site or of all that staff must look at, newest first; at most 500. Either a refund is
+/// unpaid 23 hours after its request, or the payment is disputed, or the order's intent belongs to another account than
+/// the store's current one, and may still be paid there.
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -51,21 +52,20 @@ pub async fn list_needing_attention(
     db.rows(sql, &[&site_id, &(now - sweep::KEY_IS_KNOWN)]).await
 }
 
-/// The orders with this number in any case, of this site or of all.
+/// Returns the orders with this number, in any case, of one site or of all.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<FoundOrder>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &number]).await
 }
 
-/// All there is to an order.
+/// An order's details.
 pub struct ShownOrder {
-    /// Names and values; none where the order has no value.
+    /// Names and values; none for a missing value.
     pub fields: Vec<(String, Option<String>)>,
-    /// Headings and rows of its items, what is printed on them, its history, its tracking events and its refunds.
+    /// Headings and rows of: items, print files, status changes, tracking events, refunds.
     pub tables: [(&'static [&'static str], Vec<Cells>); 5],
 }
 
-/// An order, its items, what is printed on them, what happened to it, and what its tracker told. The URLs of its site's
-/// files begin with `files_prefix`.
+/// Returns an order's details. URLs of the site's files begin with `files_prefix`.
 pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<ShownOrder, DbError> {
     let params: [&(dyn stoa_db::ToSql + Sync); 2] = [&order.site_id, &order.id];
     let table = async |headings: &'static [&'static str], sql: &str| {
@@ -84,10 +84,10 @@ pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<Sho
     })
 }
 
-/// What [`print_files`] tells of a side of an item.
+/// Headings of the columns of [`print_files`].
 pub const PRINT_FILES: [&str; 5] = ["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
 
-/// What is to be printed for an order: as the designs were when they were ordered.
+/// Returns the print files of an order, in the revisions of the designs that were ordered.
 pub async fn print_files(
     db: &Db,
     order: &FoundOrder,
@@ -97,7 +97,7 @@ pub async fn print_files(
     db.rows(sql, &[&order.site_id, &order.id, &files_prefix]).await
 }
 
-/// A paid order is being made ready.
+/// Marks a paid order as being processed.
 pub async fn process(
     db: &Db,
     order: &FoundOrder,
@@ -106,7 +106,7 @@ pub async fn process(
     change(db, order.site_id, order.id, now, status::process).await
 }
 
-/// An order was sent.
+/// Marks an order as shipped.
 pub async fn ship(
     db: &Db,
     order: &FoundOrder,
@@ -116,7 +116,7 @@ pub async fn ship(
     change(db, order.site_id, order.id, now, async |order| status::ship(order, parcel).await).await
 }
 
-/// A shipped order has arrived.
+/// Marks a shipped order as delivered.
 pub async fn deliver(
     db: &Db,
     order: &FoundOrder,
@@ -125,7 +125,7 @@ pub async fn deliver(
     change(db, order.site_id, order.id, now, async |order| status::deliver(order, now).await).await
 }
 
-/// An order came back.
+/// Marks an order as returned.
 pub async fn take_back(
     db: &Db,
     order: &FoundOrder,
@@ -134,12 +134,12 @@ pub async fn take_back(
     change(db, order.site_id, order.id, now, status::take_back).await
 }
 
-/// Cancels an order that was not sent yet. What was paid is refunded by [`pay_refunds`], or by the sweep.
+/// Cancels an order that was not shipped yet. [`pay_refunds`] or the sweep refunds its payment.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<StatusChange, DbError> {
     change(&context.db, order.site_id, order.id, context.now(), status::cancel).await
 }
 
-/// Asks for a refund of so many cents, or of all that is left. [`pay_refunds`] pays it, or the sweep.
+/// Requests a refund of this many cents, or of all that is left. [`pay_refunds`] or the sweep pays it.
 pub async fn request_refund(
     context: &OrderContext,
     order: &FoundOrder,
@@ -151,7 +151,7 @@ pub async fn request_refund(
     .await
 }
 
-/// Pays whatever is due of the order's site, and tells whether a refund of the order is still open.
+/// Pays all due refunds of the order's site, and returns whether a refund of the order is still open.
 pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<bool, DbError> {
     sweep::pay_due_refunds(context, order.site_id).await?;
     let sql = include_str!("staff/open_refunds.sql");
@@ -159,7 +159,7 @@ pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<b
     Ok(open > 0)
 }
 
-/// From which statuses the other can be reached.
+/// Returns the statuses from which `to` can be reached.
 pub fn origins(to: &OrderStatus) -> Vec<OrderStatus> {
     let all = OrderStatus::VALUES.iter().filter_map(|from| from.parse::<OrderStatus>().ok());
     all.filter(|from| status::may_become(from, to)).collect()

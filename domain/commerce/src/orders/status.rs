@@ -1,8 +1,8 @@
-//! Which status of an order follows which, and what each change takes along.
+//! The graph of order statuses, and the effects of each change.
 //!
-//! Every change takes the order's row lock first, so repeats and calls at once do a thing once. Locks are taken in
-//! the order that `migrations/V008__orders.sql` names. Who calls must not have locked an order, code, certificate
-//! or product of the site before; the cart may be.
+//! Every change locks the order's row first, so repeated and concurrent calls have their effect once. Locks are taken
+//! in the order that `migrations/V008__orders.sql` names. Callers must not hold locks on an order, code, certificate or
+//! product of the site, but may hold one on the cart.
 
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;
@@ -15,9 +15,9 @@ use OrderStatus::{
     Cancelled, Delivered, Expired, Paid, Pending, Processing, Refunded, Returned, Shipped,
 };
 
-/// Whether an order may go from one status to the other: the whole graph.
+/// Whether an order may change from one status to the other. This is the whole graph.
 ///
-/// An expired order comes back only when its payment came late.
+/// An expired order leaves its status only if its payment comes late.
 pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     matches!(
         (from, to),
@@ -30,16 +30,16 @@ pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     )
 }
 
-/// What became of a change of an order's status.
+/// The result of a change of an order's status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatusChange {
     Done,
-    /// The order has this status, from which the other cannot be reached.
+    /// The order has this status, which does not allow the change.
     NotFrom(OrderStatus),
     NoSuchOrder,
 }
 
-/// How a parcel can be followed.
+/// The carrier and tracking of a parcel.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel<'a> {
     pub carrier: &'a str,
@@ -47,12 +47,12 @@ pub struct Parcel<'a> {
     pub tracking_url: Option<&'a str>,
 }
 
-/// Gives up a pending order and gives back what it holds; false when it is not pending. Its intent is for the sweep.
+/// Cancels a pending order and gives back what it holds; false if it is not pending. The sweep cancels its intent.
 pub async fn cancel_pending(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Cancelled, note).await
 }
 
-/// The same because nobody paid in time.
+/// Like [`cancel_pending`], for an order that was not paid in time: its status becomes `expired`.
 pub async fn expire(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Expired, note).await
 }
@@ -73,7 +73,7 @@ async fn give_up_pending(
     Ok(true)
 }
 
-/// Cancels an order that was not sent yet, gives back what it holds, and asks for a refund of what was paid.
+/// Cancels an order that was not shipped yet, gives back what it holds, and requests a refund of the remaining payment.
 pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
     if !may_become(&locked.status, &Cancelled) {
@@ -92,12 +92,12 @@ pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange,
     Ok(StatusChange::Done)
 }
 
-/// The order is being made ready.
+/// Marks the order as being processed.
 pub(crate) async fn process(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     advance(order, Processing).await
 }
 
-/// The order was sent.
+/// Marks the order as shipped.
 pub(crate) async fn ship(
     order: &OrderTransaction<'_>,
     parcel: Parcel<'_>,
@@ -112,7 +112,7 @@ pub(crate) async fn ship(
     Ok(change)
 }
 
-/// The order has arrived, at a time that may be past.
+/// Marks the order as delivered, at a time that may be in the past.
 pub async fn deliver(
     order: &OrderTransaction<'_>,
     delivered_at: DateTime<Utc>,
@@ -124,12 +124,12 @@ pub async fn deliver(
     Ok(change)
 }
 
-/// The goods came back. Whether they can be sold again is for people to see, so no stock is given back.
+/// Marks the goods as returned. Staff decide whether they can be sold again, so no stock is given back.
 pub(crate) async fn take_back(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     advance(order, Returned).await
 }
 
-/// A change that moves nothing but the status.
+/// Changes only the status.
 async fn advance(order: &OrderTransaction<'_>, to: OrderStatus) -> Result<StatusChange, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
     if !may_become(&locked.status, &to) {
@@ -139,7 +139,7 @@ async fn advance(order: &OrderTransaction<'_>, to: OrderStatus) -> Result<Status
     Ok(StatusChange::Done)
 }
 
-/// Writes a change down, that the caller has found to be possible.
+/// Stores a change of status, which the caller has checked with [`may_become`].
 pub(crate) async fn change_status(
     order: &OrderTransaction<'_>,
     from: &OrderStatus,

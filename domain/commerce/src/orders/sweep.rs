@@ -1,9 +1,9 @@
-//! What is done for orders when nobody calls: unpaid ones expire, the provider is asked about payments whose webhook
-//! never came, refunds that are due are paid, and what is old goes.
+//! Work on orders that no request triggers: unpaid orders expire, providers are asked about payments whose webhook
+//! never came, due refunds are paid, and old rows are deleted.
 //!
-//! No transaction is open while a provider is called. What a call tells is applied as a webhook would be, so a round
-//! that is cut short, or meets another, does no harm. Sites are swept side by side, each for a bounded time: a
-//! provider that is slow delays its own site.
+//! No transaction is open while a provider is called. A provider's answer is applied like a webhook, so interrupted and
+//! overlapping rounds do no harm. Sites are swept concurrently, each within a time limit, so that a slow provider
+//! delays only its own sites.
 
 mod intents;
 mod overdue;
@@ -23,53 +23,55 @@ use crate::orders::OrderContext;
 pub(crate) use refunds::KEY_IS_KNOWN;
 pub use refunds::pay_due_refunds;
 
-/// Looks for what is due.
+/// The job that runs [`sweep`].
 pub const SWEEP: Job = Job::new("sweep orders");
 
-/// Deletes what is old.
+/// The job that runs [`delete_old`].
 pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
-/// A round that looks for what is due begins so often.
+/// How often [`SWEEP`] runs.
 pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// A round that deletes what is old begins so often.
+/// How often [`DELETE_OLD`] runs.
 pub const DELETE_OLD_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// An order is asked about, and a refund tried again, after so long at the earliest.
+/// Minimum time between two questions about an order, and between two attempts to pay a refund.
 pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
-/// Sites that are swept side by side.
+/// Number of sites that are swept concurrently.
 const SWEEP_CONCURRENT_SITES: usize = 8;
 
-/// Orders of one site that its provider is asked about at once.
+/// Number of orders of one site that its provider is asked about concurrently. Also the batch size of refunds, which
+/// are paid one after the other.
 const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
-/// So long one site's provider is asked in one round. What is due then waits for the next.
+/// How long one site's provider is asked about payments in one round, and again about refunds. The remaining work waits
+/// for the next round.
 const A_SITE_HAS: Duration = Duration::from_secs(20);
 
-/// Overdue orders of one site that are looked for at once.
+/// Number of overdue orders of one site that are read in one batch.
 const SWEEP_BATCH_SIZE: i64 = 100;
 
-/// An order that was given up and never paid is kept for so long.
+/// How long an order that was cancelled or expired unpaid is retained.
 const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
 
 const PAYMENT_EVENT_RETENTION: TimeDelta = TimeDelta::days(90);
 
 const NOBODY_PAID: &str = "Nobody paid in time";
 
-/// What a round has done.
+/// The work that a round has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
-    /// Orders.
+    /// Number of expired orders.
     pub expired: usize,
-    /// Orders whose provider was asked.
+    /// Number of orders whose provider was asked.
     pub asked: usize,
     pub refunds: usize,
-    /// Rows that were too old.
+    /// Number of deleted rows.
     pub deleted: u64,
 }
 
-/// Does what is due for the orders of all sites. A site that fails does not keep the others from being swept.
+/// Sweeps the orders of all sites that have work due. If one site fails, the others are still swept.
 pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
@@ -90,7 +92,7 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     sum
 }
 
-/// Deletes what the shops of all sites do not need any more. Nor does a site that fails keep the others here.
+/// Deletes old rows of the stores of all sites. If one site fails, the others are still swept.
 pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> {
     let sites: Vec<i64> = context.db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
     let mut sum = Ok(SweepReport::default());
@@ -100,7 +102,7 @@ pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> 
     sum
 }
 
-/// Does everything that is due for a site's orders.
+/// Does all due work for a site's orders.
 pub async fn sweep_site(context: &OrderContext, site_id: i64) -> Result<SweepReport, DbError> {
     let (asked, by_provider) = intents::settle(context, site_id).await?;
     let expired = overdue::expire(context, site_id).await? + by_provider;
@@ -108,7 +110,7 @@ pub async fn sweep_site(context: &OrderContext, site_id: i64) -> Result<SweepRep
     Ok(SweepReport { expired, asked, refunds, deleted: 0 })
 }
 
-/// Deletes what a site's shop does not need any more.
+/// Deletes old rows of a site's store.
 pub async fn delete_old_of_site(
     context: &OrderContext,
     site_id: i64,
@@ -126,7 +128,7 @@ pub async fn delete_old_of_site(
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
 
-/// The sum of the sites swept so far, or the last failure.
+/// The sum of the sites swept so far, or the first failure.
 fn add(
     sum: Result<SweepReport, DbError>,
     site_id: i64,
@@ -139,7 +141,7 @@ fn add(
 }
 
 impl SweepReport {
-    /// Both together.
+    /// The sum of both.
     pub fn and(self, other: Self) -> Self {
         Self {
             expired: self.expired + other.expired,

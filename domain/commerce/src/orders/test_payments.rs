@@ -1,4 +1,5 @@
-//! The customer's part in a payment of the built-in test provider: what a provider's own library does in the browser.
+//! The customer's part of a payment with the built-in test provider. With other providers, their library in the browser
+//! does this.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -6,7 +7,7 @@ use stoa_payments::{PaymentError, webhook};
 
 use crate::orders::{OrderContext, receive_payment_event, staff::FoundOrder};
 
-/// What becomes of a test payment.
+/// The outcome of a test payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TestOutcome {
@@ -14,11 +15,11 @@ pub enum TestOutcome {
     Failed,
 }
 
-/// Pays the order whose payment has this client secret, or lets the payment fail; the store hears of it as of a
-/// webhook. False when no order of the test provider has this secret.
+/// Makes the payment with this client secret succeed or fail. The store receives the result like a webhook. Returns
+/// false if no order of the test provider has this secret.
 ///
 /// # Errors
-/// [`PaymentError::NotAllowed`] when the payment has come to an end already.
+/// [`PaymentError::NotAllowed`] if the payment has already ended.
 pub async fn settle(
     context: &OrderContext,
     site_id: i64,
@@ -40,7 +41,7 @@ pub async fn settle(
     Ok(true)
 }
 
-/// The order's provider, and its intent if it has something to pay.
+/// Returns the order's provider, and its intent if it has something to pay.
 pub async fn intent_of(db: &Db, order: &FoundOrder) -> Result<(String, Option<String>), DbError> {
     db.one(include_str!("test_payments/intent.sql"), &[&order.site_id, &order.id]).await
 }

@@ -1,4 +1,4 @@
-//! The rate that a checkout names.
+//! The shipping rate that a checkout names.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -14,33 +14,35 @@ use crate::shipping::{
     zones::{ZONES, Zone, ZoneRate},
 };
 
-/// What sending an order costs.
+/// The rate that an order is shipped at.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenRate {
-    /// As `listShippingRates` gave it; a number as its digits.
+    /// The id from `listShippingRates`; the store's own rates have a number, written in digits.
     pub id: String,
     pub name: String,
-    /// Cents.
+    /// In cents.
     pub price: i64,
-    /// Cents of a subtotal; from it on the rate is free.
+    /// The subtotal in cents from which the rate is free.
     pub free_above: Option<i64>,
-    /// What a live one was quoted for. The store's own are for anything.
+    /// The contents that a live rate was quoted for. The store's own rates have none, and apply to any contents.
     #[serde(default)]
     contents: Option<Contents>,
 }
 
 impl ChosenRate {
-    /// Whether it is for these pieces.
+    /// Whether the rate applies to these pieces.
     pub fn is_for(&self, pieces: &[Piece]) -> bool {
         self.contents.as_ref().is_none_or(|contents| contents.are(pieces))
     }
 }
 
-/// The rate of this id, if the store has it for the country and state that the address names (`country`, else
-/// `countryCode`, and `state`); without them, if the store has it at all. One of the store's own, or a live one that
-/// was quoted and still holds, for the postal code too where the address names one (`postalCode`, else `zip`). Whether
-/// it is for what is in the cart, [`ChosenRate::is_for`] says.
+/// Returns the rate with this id if it applies to the address. The address names a country (`country`, else
+/// `countryCode`), a `state`, and a postal code (`postalCode`, else `postal_code`, else `zip`), each in any case. Parts
+/// that it does not name are not checked.
+///
+/// The rate is one of the store's own, or a live one that was quoted and has not expired. The postal code is checked
+/// for live rates only. [`ChosenRate::is_for`] checks whether the rate applies to the cart's contents.
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -49,10 +51,10 @@ pub async fn chosen_rate(
     now: DateTime<Utc>,
 ) -> Result<Option<ChosenRate>, DbError> {
     let said = |key| address.and_then(|address| member(address, key));
-    // What is no code of a country is one that no zone names: only those of all countries hold there.
+    // No zone names an invalid country code, so only zones of all countries apply to it.
     let country = said("country").or_else(|| said("countryCode"));
     let country = country.map(|value| value.as_str().and_then(country_of).unwrap_or_default());
-    // A state without its country says nothing.
+    // A state is ignored without its country.
     let state = said("state").and_then(text).filter(|_| country.is_some());
     match Id::of(rate_id) {
         Some(Id::Own(id)) => {
@@ -91,14 +93,14 @@ impl<'a> Id<'a> {
             ShippingRateId::String(text) => text.as_str(),
         };
         if text.starts_with("live:") || text.starts_with("pod:") {
-            // Postgres rejects NUL in text, so no such quote exists.
+            // Postgres rejects NUL in text, so no quote has this id.
             return (!text.contains('\0')).then_some(Self::Quoted(text));
         }
         text.parse().ok().filter(|id: &i64| id.to_string() == text).map(Self::Own)
     }
 }
 
-/// What the address says under this key in any case, if it says something.
+/// The value of a key of the address, in any case. Null and blank texts count as absent.
 fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     let (_, value) = address.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
     let is_empty = value.as_str().is_some_and(|text| text.trim().is_empty());
@@ -109,7 +111,7 @@ fn country_of(text: &str) -> Option<String> {
     country(text.trim())
 }
 
-/// As it is compared. What is neither text nor a number is the code of no place.
+/// Normalized for comparison. A value that is neither text nor a number matches no place.
 fn postal_code(value: &Value) -> String {
     match value {
         Value::String(text) => comparable(text),
@@ -118,7 +120,7 @@ fn postal_code(value: &Value) -> String {
     }
 }
 
-/// Text that Postgres takes.
+/// The text, unless it contains NUL, which Postgres rejects.
 fn text(value: &Value) -> Option<&str> {
     value.as_str().map(str::trim).filter(|text| !text.contains('\0'))
 }

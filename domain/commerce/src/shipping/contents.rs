@@ -1,4 +1,4 @@
-//! What a live rate was quoted for, and whether that is what a cart holds.
+//! The contents that a live rate was quoted for.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use stoa_carriers::Parcel;
 
 use crate::shipping::pieces::{Piece, parcel_of, print_items_of};
 
-/// Sums in another order differ by less, in inches and ounces.
+/// Tolerance in inches and ounces, because sums in another order differ slightly.
 const SAME: f64 = 0.002;
 
-/// A parcel's weight may have been rounded down to the ounce.
+/// Tolerance in ounces, because a parcel's weight may have been rounded down to the ounce.
 const OUNCE: f64 = 1.0;
 
-/// What a live rate was quoted for. Its JSON is stored with the quote.
+/// The contents that a live rate was quoted for. Its JSON is stored with the quote.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Contents {
-    /// Pieces in this parcel, one on top of the other: [`parcel_of`] them.
+    /// Pieces laid on top of each other in this parcel, by [`parcel_of`].
     #[serde(rename_all = "camelCase")]
     Pieces { length_in: f64, width_in: f64, height_in: f64, weight_oz: f64 },
-    /// A parcel that the client has packed, of this weight. How large things are when they are packed cannot be told.
+    /// A parcel of this weight that the client has packed. The size of packed pieces cannot be derived from them.
     #[serde(rename_all = "camelCase")]
     Packed { weight_oz: f64 },
-    /// Things to print: [`print_items_of`] the pieces.
+    /// Pieces to print, by [`print_items_of`].
     Printed(BTreeMap<String, i64>),
 }
 
 impl Contents {
-    /// Pieces that carriers are asked about as this parcel.
+    /// The contents of a parcel that carriers are asked about.
     pub fn of_pieces(parcel: &Parcel) -> Self {
         let Parcel { length_in, width_in, height_in, weight_oz } = *parcel;
         Self::Pieces { length_in, width_in, height_in, weight_oz }
     }
 
-    /// Whether these pieces are what was quoted for.
+    /// Whether these pieces are the contents that the rate was quoted for.
     pub(crate) fn are(&self, pieces: &[Piece]) -> bool {
         match self {
             Self::Pieces { length_in, width_in, height_in, weight_oz } => parcel_of(pieces)
@@ -44,7 +44,7 @@ impl Contents {
                         && is_same(parcel.height_in, *height_in)
                         && is_same(parcel.weight_oz, *weight_oz)
                 }),
-            // What does not say its weight may weigh nothing.
+            // Pieces without a known weight count as weighing nothing.
             Self::Packed { weight_oz } => {
                 pieces.iter().filter_map(Piece::ounces).sum::<f64>() < weight_oz + OUNCE
             }

@@ -1,35 +1,35 @@
-//! What is to be sent: the parcel that carriers are asked about, from what products say of themselves, and the things
-//! that the printer is asked about.
+//! The pieces to ship: the parcel that carriers are asked about, and the items that the print provider is asked about.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use stoa_carriers::Parcel;
 
-/// In inches, of any side.
+/// Of any side, in inches.
 const MAX_PARCEL_SIDE: f64 = 1_000.0;
 
 /// In ounces.
 const HEAVIEST: f64 = 100_000.0;
 
-/// Something to be sent, and how many of it.
+/// A product or variant to ship, and its quantity.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Piece {
     pub quantity: i64,
-    /// What the printer knows it by.
+    /// The print provider's name for it.
     pub sku: Option<String>,
-    /// A decimal number, as people write it.
+    /// A decimal number, as a person typed it.
     weight: Option<String>,
-    /// `kg`, `lb` and so on, as people write it.
+    /// `kg`, `lb` and so on, as a person typed it.
     weight_unit: Option<String>,
     length_in: Option<f64>,
     width_in: Option<f64>,
     height_in: Option<f64>,
 }
 
-/// The pieces laid flat, one on top of the other. Nothing when there is none, when one does not say its weight and
-/// size, or when no carrier would take it: a guess would quote a price that the store cannot send for.
+/// Returns the parcel of the pieces, laid flat on top of each other. Returns none if there are no pieces, if a piece
+/// lacks its weight or size, or if no carrier would take the parcel: a guess would quote a price at which the store
+/// cannot ship.
 pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let mut parcel = Parcel { length_in: 0.0, width_in: 0.0, height_in: 0.0, weight_oz: 0.0 };
     for piece in pieces {
@@ -47,7 +47,7 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
     let fits = sides.iter().all(|side| (0.001..=MAX_PARCEL_SIDE).contains(side))
         && (0.001..=HEAVIEST).contains(&parcel.weight_oz);
-    // The last digits of a sum say nothing, and would make one parcel two.
+    // Rounding errors would make two parcels of one.
     let rounded = |number: f64| (number * 1_000.0).round() / 1_000.0;
     fits.then(|| Parcel {
         length_in: rounded(parcel.length_in),
@@ -57,7 +57,7 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     })
 }
 
-/// How many of each the printer is asked for. Nothing when there is none, or when it cannot know one.
+/// Returns the quantities to print, by SKU. Returns none if there are no pieces, or if one has no SKU.
 pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
     let mut quantities = BTreeMap::new();
     for piece in pieces {
@@ -68,14 +68,14 @@ pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
 }
 
 impl Piece {
-    /// Of all of them, if it says its weight.
+    /// The weight of all of them, if it is known.
     pub(crate) fn ounces(&self) -> Option<f64> {
         let ounces = ounces(self.weight.as_deref()?, self.weight_unit.as_deref()?)?;
         Some(ounces * self.quantity as f64)
     }
 }
 
-/// A weight as people write it. Nothing for one that is no positive decimal number, or of an unknown unit.
+/// Parses a weight that a person typed. Returns none unless it is a positive decimal number and a known unit.
 fn ounces(weight: &str, unit: &str) -> Option<f64> {
     let ounces_of_one = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
         "oz" | "ounce" | "ounces" => 1.0,
@@ -85,7 +85,7 @@ fn ounces(weight: &str, unit: &str) -> Option<f64> {
         _ => return None,
     };
     let weight = weight.trim();
-    // `f64` reads exponents, signs and `inf` too, which no one means by a weight.
+    // `f64` also parses exponents, signs and `inf`, which are no weights.
     let is_decimal = weight.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let weight: f64 = weight.parse().ok().filter(|_| is_decimal)?;
     (weight > 0.0).then_some(weight * ounces_of_one)

@@ -1,6 +1,6 @@
-//! Postal codes as they are compared.
+//! Postal codes, normalized for comparison.
 
-/// Letters and digits alone, in upper case; of nine digits, a ZIP code with its four more, the first five.
+/// Letters and digits only, in upper case. Of nine digits, which are a ZIP+4 code, the first five.
 pub(crate) fn comparable(text: &str) -> String {
     let code: String =
         text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_uppercase).collect();

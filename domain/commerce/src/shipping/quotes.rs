@@ -1,4 +1,4 @@
-//! Live rates, quoted for a while: checkout charges what was quoted.
+//! Quotes of live rates: checkout charges the quoted price until the quote expires.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use stoa_storefront_types::ShippingRate;
 
 use crate::shipping::{contents::Contents, postal_code::comparable};
 
-/// How long checkout charges what was quoted.
+/// How long a quote is valid.
 const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// Where live rates were quoted to; what was not said is as if anywhere.
+/// The place that live rates were quoted for. An absent state or postal code stands for any.
 pub struct QuotedPlace<'a> {
     /// ISO 3166-1 alpha-2, upper case.
     pub country: &'a str,
@@ -18,13 +18,13 @@ pub struct QuotedPlace<'a> {
     pub postal_code: Option<&'a str>,
 }
 
-/// A live rate, and what it was quoted for.
+/// A live rate, and the contents that it was quoted for.
 pub struct Quote<'a> {
     pub rate: &'a ShippingRate,
     pub contents: &'a Contents,
 }
 
-/// Keeps live rates for a place, so that a checkout may name them.
+/// Stores live rates for a place, so that a checkout can name them.
 pub async fn store_quotes(
     db: &Db,
     site_id: i64,
@@ -58,7 +58,7 @@ pub async fn store_quotes(
     Ok(())
 }
 
-/// Deletes a site's quotes that have ended, and returns how many.
+/// Deletes a site's expired quotes, and returns how many.
 pub async fn delete_ended_quotes(
     db: &Db,
     site_id: i64,

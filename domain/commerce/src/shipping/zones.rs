@@ -1,10 +1,10 @@
-//! A store's shipping zones, and the one of them that holds for a place.
+//! A store's shipping zones, and the zone of a place.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
-/// The zones that may hold for a country and a state, the one that does marked.
+/// The zones that may apply to a country and a state. The one that applies is marked.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
 
 /// A shipping zone with its rates.
@@ -12,7 +12,7 @@ pub(crate) const ZONES: &str = include_str!("zones.sql");
 #[serde(rename_all = "camelCase")]
 pub struct Zone {
     pub name: String,
-    /// Whether its rates are those of the place. Others may be, as long as the place is not known in full.
+    /// Whether the zone applies to the place. If the place is not fully known, other zones may apply too.
     pub(crate) holds: bool,
     pub(crate) rates: Vec<ZoneRate>,
 }
@@ -23,14 +23,14 @@ pub struct Zone {
 pub(crate) struct ZoneRate {
     pub(crate) id: i64,
     pub(crate) name: String,
-    /// Cents.
+    /// In cents.
     pub(crate) price: i64,
     pub(crate) free_above: Option<i64>,
     min_delivery_days: Option<i64>,
     max_delivery_days: Option<i64>,
 }
 
-/// The zone that holds for a country, by its code, and a state where it is known.
+/// Returns the zone that applies to a country, given by its code, and to a state, if that is known.
 pub async fn zone_of(
     db: &Db,
     site_id: i64,
@@ -42,7 +42,7 @@ pub async fn zone_of(
 }
 
 impl Zone {
-    /// Its rates as the document shows them.
+    /// The zone's rates, as the document's type.
     pub fn shipping_rates(&self) -> Vec<ShippingRate> {
         self.rates.iter().map(|rate| self.shipping_rate(rate)).collect()
     }

@@ -1,5 +1,5 @@
--- The zones that may hold for the country $2 and the state $3, with their rates: the one that does when both are
--- known; without a state those of the country's states too; without a country every one.
+-- The zones that may apply to the country $2 and the state $3, with their rates. If both are known, this is the one
+-- zone that applies. Without a state, zones of the country's states are included too, and without a country, all zones.
 with zones as materialized (
     select
         zone.id,

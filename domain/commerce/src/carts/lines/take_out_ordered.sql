@@ -1,4 +1,4 @@
--- Takes what was ordered out of the cart. More of the same, or other lines, were added after and stay.
+-- Removes the ordered quantities from the cart. Quantities and lines that were added since stay.
 with ordered as materialized (
     select item.product_id, item.variant_id, item.design_id, sum(item.quantity)::bigint as quantity
     from order_items item

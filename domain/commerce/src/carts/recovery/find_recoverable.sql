@@ -1,4 +1,4 @@
--- What `recover.sql` would recover.
+-- The cart that recover.sql would recover.
 select cart.id
 from carts cart
 where cart.site_id = $1

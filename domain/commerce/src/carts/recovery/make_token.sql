@@ -1,4 +1,4 @@
--- No row when the site has no store; otherwise whether the store has an address, and whether the cart has the token.
+-- No row if the site has no store. Otherwise whether the store has a base URL, and whether the cart has the token now.
 with made as (
     update carts cart
     set recovery_sha256 = $3,

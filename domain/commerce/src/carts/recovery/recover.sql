@@ -1,4 +1,4 @@
--- The token is used up; the cart is kept anew, also when it has expired.
+-- Invalidates the token and extends the cart's life, even if the cart has expired.
 update carts cart
 set recovery_sha256 = null,
     recovery_expires_at = null,

@@ -1,4 +1,4 @@
--- Stock of the variants that the order took from: $3 is -1 to take it, 1 to give it back.
+-- Changes the stock of the variants that the order took pieces of: $3 is -1 to take them, 1 to give them back.
 with ordered as materialized (
     select item.variant_id as id, sum(item.quantity)::bigint as quantity
     from order_items item

@@ -1,4 +1,4 @@
--- Whether the certificate holds what the order wants of it; no row when there is no such certificate (any more).
+-- Whether the certificate still covers the order's amount; no row if the certificate no longer exists.
 select certificate.remaining_amount >= placed.gift_certificate_total and not certificate.disabled as is_left
 from gift_certificates certificate
 join orders placed on placed.site_id = $1 and placed.id = $2

@@ -1,4 +1,4 @@
--- Whether the stock is enough, for each ordered product that there still is.
+-- Whether the stock suffices, for each ordered product that still exists.
 with ordered as materialized (
     select
         item.product_id as id,

@@ -1,4 +1,4 @@
--- Whether the stock is enough, for each ordered variant that there still is.
+-- Whether the stock suffices, for each ordered variant that still exists.
 with ordered as materialized (
     select
         item.variant_id as id,

@@ -1,4 +1,4 @@
--- What has to be there for an order to take everything anew.
+-- The numbers of products and variants that must exist, and whether a gift certificate must, to take everything again.
 select
     (
         select count(distinct item.product_id)

@@ -1,4 +1,4 @@
-//! What a provider tells of an intent when it is asked: taken note of as if webhooks had said it.
+//! Applies a provider's answer about an intent, as if webhooks had delivered it.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -10,7 +10,7 @@ use stoa_payments::{
 use super::effect::{EventEffect, apply, end_intent};
 use crate::orders::OrderTransaction;
 
-/// Takes note of an intent as the provider has it.
+/// Applies the current state of an intent.
 pub(crate) async fn take_note(
     db: &Db,
     site_id: i64,
@@ -42,7 +42,8 @@ pub(crate) async fn take_note(
     transaction.commit().await
 }
 
-/// Nothing can be paid by the order's intent any more. Whether the order has expired by it, with this note.
+/// Marks the order's intent as one that cannot be paid any more. Returns whether the order has expired as a result,
+/// with this note.
 pub(crate) async fn end_order_of_intent(
     db: &Db,
     site_id: i64,
@@ -58,7 +59,7 @@ pub(crate) async fn end_order_of_intent(
     Ok(has_expired)
 }
 
-/// The events that would have told this.
+/// The events that would have led to this state.
 fn facts(intent: &Intent) -> Vec<EventKind> {
     match intent.status {
         IntentStatus::Succeeded if intent.amount_refunded > 0 => {

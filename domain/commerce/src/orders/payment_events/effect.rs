@@ -1,8 +1,7 @@
-//! What a payment provider's word does to an order, whichever way it came: by a webhook, by asking, or at once
-//! because nothing was left to pay.
+//! The effect of a payment event on an order, whether it came as a webhook or from a question to the provider.
 //!
-//! The word is taken as a fact about the payment, so the order of arrival does not matter: that money came stays
-//! true, what was given back only grows, and of what is said about an unpaid intent the newest counts.
+//! Events are taken as facts about the payment, so the order of their arrival does not matter: a received payment stays
+//! received, the refunded amount only grows, and of the events about an unpaid intent the newest counts.
 
 use crate::carts::take_out_ordered;
 use chrono::{DateTime, Utc};
@@ -19,32 +18,32 @@ use crate::orders::{
     status::{change_status, expire, may_become},
 };
 
-/// What became of money that has come.
+/// The result of a received payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Receipt {
     /// The order is paid now.
     Paid,
-    /// It was known before.
+    /// The payment was known already.
     Known,
-    /// The order was given up and cannot be had any more: a refund is due, which is noted.
+    /// The order was given up and cannot be fulfilled any more. A refund was stored.
     RefundDue,
     NoSuchOrder,
 }
 
-/// What an event did.
+/// The effect of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EventEffect {
-    /// It was taken note of.
+    /// The event was applied.
     Noted,
-    /// It moves money back to the purchaser, by the sweep or sooner.
+    /// A refund to the purchaser is due. The sweep pays it.
     RefundDue { order_id: i64 },
     /// No order of the site has this intent.
     UnknownIntent,
-    /// Amount or currency are not the order's: nothing was changed.
+    /// The amount or currency is not the order's: nothing was changed.
     Mismatch { order_id: i64 },
 }
 
-/// What an event must agree with.
+/// The values of an order that an event must match.
 #[derive(Deserialize)]
 struct Expected {
     id: i64,
@@ -52,7 +51,7 @@ struct Expected {
     currency: String,
 }
 
-/// Takes note of an event of the intent's provider, if it fits the order.
+/// Applies an event of the intent's provider, if it matches the order.
 pub(crate) async fn apply(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -97,8 +96,8 @@ pub(crate) async fn apply(
     Ok(EventEffect::Noted)
 }
 
-/// The money has come. The ordered lines leave the cart; an expired order takes again what it had given back, and if
-/// that is gone, or the order was cancelled, a refund is due.
+/// Receives the payment. The ordered lines leave the cart. An expired order takes again what it had given back. If that
+/// is no longer available, or if the order was cancelled, a refund is due.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     let cart_id = lock_cart(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
@@ -125,8 +124,8 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     Ok(Receipt::Paid)
 }
 
-/// The money is on its way: the order's lines leave the cart as when it has come, so that the next checkout is of
-/// something else.
+/// The payment is in progress. The order's lines leave the cart as if it were paid, so that the next checkout does not
+/// order them again.
 async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result<(), DbError> {
     let cart_id = lock_cart(order).await?;
     let noted = unpaid(order, PaymentStatus::Processing, said_at).await?;
@@ -136,12 +135,12 @@ async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result
     }
 }
 
-/// Waits for the row of the cart that was ordered: before the order's, if lines are to be taken out.
+/// Locks the row of the order's cart. This comes before the order's row, in the order of locks.
 async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
     order.opt(include_str!("effect/lock_cart.sql")).await
 }
 
-/// Takes what was ordered out of the cart, once.
+/// Removes the ordered lines from the cart, once.
 async fn leave_cart(
     order: &OrderTransaction<'_>,
     locked: &LockedOrder,
@@ -154,25 +153,25 @@ async fn leave_cart(
     Ok(())
 }
 
-/// Nothing can be paid by the order's intent any more: it need not be asked about, and a pending order expires. Whether
-/// it did.
+/// Marks the intent as one that cannot be paid any more. The sweep no longer asks about it, and a pending order
+/// expires. Returns whether it did.
 pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     settle_intent(order).await?;
     expire(order, note).await
 }
 
-/// What has become of a dispute.
+/// The state of a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dispute {
     Open,
-    /// For good: the bank keeps the money, and nothing of it can be refunded any more.
+    /// Final: the bank keeps the money, and nothing can be refunded any more.
     Lost,
-    /// The store's money again.
+    /// The store has the money again.
     Ended,
 }
 
-/// The purchaser's bank disputes the payment, which proves that it was paid. Of what is said the newest counts, and of
-/// two at the same time the end.
+/// The purchaser's bank disputes the payment, which proves that it was paid. The newest event counts; of two at the
+/// same time, the one that ends the dispute.
 async fn dispute(
     order: &OrderTransaction<'_>,
     dispute: Dispute,
@@ -196,7 +195,7 @@ async fn dispute(
     Ok(())
 }
 
-/// So much has been given back in all. That proves that it was paid before.
+/// The total amount refunded so far. A refund proves that the order was paid before.
 async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
@@ -213,7 +212,8 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     Ok(())
 }
 
-/// All money is back: so is the gift certificate's part, and what was not sent goes back into stock.
+/// Closes an order that was fully refunded: the amount of its gift certificate is given back, and so is the stock if
+/// the order was not processed yet.
 async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<(), DbError> {
     if locked.status == OrderStatus::Paid && locked.holds {
         holds::give_back(order).await?;
@@ -225,8 +225,8 @@ async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> R
     Ok(())
 }
 
-/// What is said about an intent that is not paid: the newest counts, and of two at the same time the failure. The order
-/// as it was, if that was news.
+/// Applies an event about an unpaid intent. The newest event counts; of two at the same time, the failure. Returns the
+/// order as it was before, if the event was applied.
 async fn unpaid(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
@@ -256,7 +256,7 @@ async fn set_payment_status(
     Ok(())
 }
 
-/// The intent cannot be paid any more, or is: the sweep need not cancel it.
+/// Marks the intent as paid or no longer payable, so that the sweep need not cancel it.
 async fn settle_intent(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     order.execute(include_str!("effect/settle_intent.sql"), &[]).await?;
     Ok(())

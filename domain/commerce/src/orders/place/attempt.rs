@@ -1,4 +1,4 @@
-//! One attempt to store the order of a cart: found again, or made anew in place of the one before.
+//! One attempt to store a cart's order: it finds the present order again, or replaces it.
 
 use crate::carts::lock_cart;
 use chrono::{DateTime, Utc};
@@ -18,12 +18,12 @@ use super::{
 };
 use crate::orders::{OrderTransaction, status};
 
-/// What comes of an attempt.
+/// The result of an attempt.
 pub(super) enum Attempt {
     Placed(Box<Placed>),
-    /// The request was answered before.
+    /// An earlier request with the same key was answered with this.
     Answered(CheckoutResult),
-    /// Somebody else was faster: another attempt reads what is left.
+    /// A concurrent change invalidated the attempt. The next attempt reads the current state.
     Overtaken(Overtaken),
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Placed {
     pub(super) order: PendingOrder,
     /// The claim on the request's `Idempotency-Key`.
     pub(super) lease: Option<Lease>,
-    /// The order in whose place it came.
+    /// The order that this one replaces.
     pub(super) replaced: Option<PendingOrder>,
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn attempt(
     }
 }
 
-/// One transaction. Dropped without a commit, it has changed nothing.
+/// Runs one transaction. If it is dropped without a commit, it has changed nothing.
 async fn place(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -83,7 +83,7 @@ async fn place(
         }
         contents.may_be_replaced(checkout)?;
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
-        // What the order before gave back is there again.
+        // Reads again, because the replaced order has given back what it held.
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
@@ -94,7 +94,8 @@ async fn place(
         paid.tell_purchaser(OrderNews::Confirmed).await?;
     }
     if order.is_paid() {
-        // The cart is empty from here on, so a crash before the answer is stored could not be made good.
+        // The cart is empty after this commit, so a retry after a crash could not find the order. The answer is
+        // therefore stored in the same transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
     }
@@ -102,7 +103,7 @@ async fn place(
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 
-/// Cancels the cart's order so that another can come in its place, and returns it with its payment.
+/// Cancels the cart's order so that another one can replace it, and returns it with its payment.
 async fn give_up(
     transaction: &Transaction<'_>,
     checkout: &Checkout<'_>,
@@ -124,7 +125,7 @@ async fn give_up(
 }
 
 impl PresentOrder {
-    /// Whether it is the order of just this, and can still be paid.
+    /// Whether this is the order of exactly these contents, and can still be paid.
     fn is_of(&self, priced: &Priced<'_>) -> bool {
         let sha256 = hex::encode(priced.sha256);
         self.is_current && self.cart_sha256.as_ref() == Some(&sha256)

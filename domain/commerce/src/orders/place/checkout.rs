@@ -1,4 +1,4 @@
-//! What somebody wants to order.
+//! The request that a checkout handles.
 
 use std::time::Duration;
 
@@ -8,15 +8,16 @@ use stoa_stores::Store;
 
 use super::CheckoutError;
 
-/// A request to order what is in a cart.
+/// A request to order the contents of a cart.
 pub struct Checkout<'a> {
     pub store: &'a Store,
-    /// Who is logged in.
+    /// The customer who is logged in.
     pub customer_id: Option<i64>,
     pub request: &'a CheckoutRequest,
     /// The request's `Idempotency-Key`, if it has one.
     pub idempotency: Option<&'a Idempotency>,
-    /// How often the cart's pending order may be replaced, and within which time; each of them stays for days.
+    /// How often the cart's pending order may be replaced, and within which time. Limited, because each replaced order
+    /// is retained for days.
     pub replaced_at_most: Option<(i64, Duration)>,
 }
 
@@ -44,7 +45,7 @@ impl<'a> Checkout<'a> {
     }
 }
 
-/// Empty is as if absent.
+/// Treats an empty text as absent.
 fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }

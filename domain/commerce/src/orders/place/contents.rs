@@ -1,4 +1,4 @@
-//! What is in a cart that is checked out, and what else counts for it, as the database has it at one moment.
+//! The contents of a cart at checkout, and everything else that its order depends on, read at one moment.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use stoa_values::money::Overflow;
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
 use crate::orders::pricing::DiscountKind;
 
-/// A locked cart's lines, and everything that its order depends on.
+/// A locked cart's lines, and everything else that its order depends on.
 pub(super) struct CartContents {
-    /// The oldest first.
+    /// Oldest first.
     pub(super) lines: Vec<Line>,
     pub(super) discount: Option<DiscountCode>,
     pub(super) gift_certificate: Option<GiftCertificate>,
-    /// The one that was chosen, if it is for this address and these lines.
+    /// The chosen rate, if it applies to this address and these lines.
     pub(super) rate: Option<ChosenRate>,
     pub(super) present_order: Option<PresentOrder>,
     replaced: Replaced,
 }
 
-/// The part of it that one statement reads.
+/// The part of [`CartContents`] that one statement reads.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -41,7 +41,8 @@ pub(super) struct Line {
     pub(super) product_id: i64,
     pub(super) variant_id: Option<i64>,
     pub(super) design_id: Option<String>,
-    /// The last that was finalized.
+    /// The revision to order: the last finalized one. If the design was ever shared, a line that another caller than
+    /// its owner added has the revision of its addition.
     pub(super) design_revision: Option<i64>,
     pub(super) quantity: i64,
     pub(super) product_name: String,
@@ -50,14 +51,14 @@ pub(super) struct Line {
     list_price: i64,
     bulk_rules: Vec<BulkRule>,
     is_available: bool,
-    /// None when nobody counts.
+    /// None if the stock is not tracked.
     pub(super) stock_of: Option<StockOf>,
     stock: i64,
-    /// What is to be sent.
+    /// The piece to ship.
     piece: Piece,
 }
 
-/// Whose quantity a line draws on.
+/// Whether a line takes pieces from the product's stock or from the variant's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StockOf {
@@ -69,12 +70,12 @@ pub(super) enum StockOf {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiscountCode {
     pub(super) id: i64,
-    /// As the store writes it.
+    /// As the store spells it.
     pub(super) code: String,
     pub(super) kind: DiscountKind,
     pub(super) amount: i64,
     pub(super) min_order_amount: Option<i64>,
-    /// Active, within its time, and not used up. The minimum is not looked at.
+    /// Active, within its time, and not used up. The minimum amount is not checked here.
     pub(super) is_usable: bool,
 }
 
@@ -82,13 +83,13 @@ pub(super) struct DiscountCode {
 #[serde(rename_all = "camelCase")]
 pub(super) struct GiftCertificate {
     pub(super) id: i64,
-    /// As the store writes it.
+    /// As the store spells it.
     pub(super) code: String,
     pub(super) remaining_amount: i64,
     pub(super) is_usable: bool,
 }
 
-/// The order that the cart has already, not yet paid.
+/// The cart's present order, which is not yet paid.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PresentOrder {
@@ -96,26 +97,26 @@ pub(super) struct PresentOrder {
     pub(super) order: PendingOrder,
     /// In hex.
     pub(super) cart_sha256: Option<String>,
-    /// Its time is not over.
+    /// It has not reached its expiry time.
     pub(super) is_current: bool,
-    /// Its payment is on its way, and its lines are still in the cart.
+    /// Its payment is in progress, and its lines are still in the cart.
     pub(super) is_processing: bool,
 }
 
-/// Orders of this cart that others took the place of within the time that counts.
+/// This cart's orders that were replaced within the time of [`Checkout::replaced_at_most`].
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Replaced {
     count: i64,
-    /// Seconds until there is one less.
+    /// Seconds until one of them no longer counts.
     next_in: Option<u64>,
 }
 
-/// Pieces by product or variant: how many are wanted, and how many there are.
+/// Pieces by product or variant: the wanted and the available quantity.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
 impl CartContents {
-    /// Reads it with the two statements on their way at once.
+    /// Sends both statements at once, so that this takes one round trip.
     pub(super) async fn read(
         transaction: &Transaction<'_>,
         cart_id: i64,
@@ -140,7 +141,7 @@ impl CartContents {
         Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 
-    /// Refuses what no order can be made of, whatever the cart has ordered already.
+    /// Refuses contents that no order can be made of, whether or not the cart has an order already.
     pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         if self.lines.is_empty() {
             return Err(CheckoutError::CartIsEmpty);
@@ -160,7 +161,7 @@ impl CartContents {
         Ok(())
     }
 
-    /// Refuses to replace an order once more where that was done too often.
+    /// Refuses another replacement if the cart's order was replaced too often.
     pub(super) fn may_be_replaced(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         match (&self.replaced, checkout.replaced_at_most) {
             (Replaced { count, next_in }, Some((most, _))) if *count >= most => {
@@ -170,7 +171,7 @@ impl CartContents {
         }
     }
 
-    /// What is wanted of the products' or the variants' stock. Several lines may draw on the same.
+    /// The wanted and available pieces of products or of variants. Several lines may take from the same stock.
     pub(super) fn stock(&self, of: StockOf) -> Stock {
         let mut stock = Stock::new();
         for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {
@@ -187,7 +188,7 @@ impl CartContents {
 }
 
 impl StockOf {
-    /// As `order_items.stock_of` has it.
+    /// The value of `order_items.stock_of`.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Product => "product",

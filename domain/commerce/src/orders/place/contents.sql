@@ -1,5 +1,6 @@
--- What the checkout of the cart $2 needs to know at $3, all of one moment: its lines with today's prices and stock, the
--- discount code $4, the gift certificate $5, the cart's pending order, and those that were replaced in $6 seconds.
+-- Everything that the checkout of the cart $2 needs at $3, read at one moment: its lines with current prices and stock,
+-- the discount code $4, the gift certificate $5, the cart's pending order, and its orders that were replaced within $6
+-- seconds.
 select
     coalesce(
         (
@@ -25,11 +26,11 @@ select
                     )),
                     'isAvailable', coalesce(
                         product.status = 'active'
-                        -- It may have been deleted since it was put into the cart.
+                        -- The design may have been deleted since it was added to the cart.
                         and (line.design_id is null or design.revision is not null)
                         and case
                             when line.variant_id is not null then variant.active
-                            -- The product has got variants since it was put into the cart.
+                            -- The product may have gained variants since it was added to the cart.
                             else not exists (
                                 select
                                 from product_variants other
@@ -127,7 +128,7 @@ select
         and not placed.has_left_cart
     ) as present_order,
     (
-        -- Orders of the cart in whose place others came, and the seconds until one of them counts no more.
+        -- The cart's replaced orders, and the seconds until one of them no longer counts.
         select json_build_object(
             'count', count(*),
             'nextIn', ceil(extract(epoch from min(placed.created_at) + make_interval(secs => $6) - $3))::bigint

@@ -1,4 +1,4 @@
-//! An order before it is stored: checked, added up, and what it takes.
+//! An order before it is stored: checked, added up, and with everything that it will take.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -20,18 +20,18 @@ use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
 /// How long an order waits for its payment.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// What `place_order.sql` stores.
+/// The order that `place_order.sql` stores.
 pub(super) struct Draft<'a> {
     order: Order<'a>,
     items: Vec<Item<'a>>,
     discount_code_id: Option<i64>,
-    /// None when nothing of it is needed.
+    /// None if no amount of a certificate is needed.
     gift_certificate_id: Option<i64>,
     products: Stock,
     variants: Stock,
 }
 
-/// Its names are those of the columns.
+/// Field names are column names.
 #[derive(Debug, Serialize)]
 struct Order<'a> {
     number: String,
@@ -64,7 +64,7 @@ struct Order<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// The order, if stock and codes suffice for it, its total is the expected one, and its provider takes that.
+    /// Checks that stock and codes suffice, that the total is the expected one, and that the provider accepts it.
     pub(super) fn new(
         priced: Priced<'a>,
         cart_id: i64,
@@ -140,7 +140,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Takes what the order needs and stores it, unless somebody else has taken of it since it was read.
+    /// Takes everything that the order needs and stores it, unless a concurrent request has taken some of it since it
+    /// was read.
     pub(super) async fn store(
         self,
         transaction: &Transaction<'_>,

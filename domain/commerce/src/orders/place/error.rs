@@ -1,11 +1,11 @@
-//! Why a cart is not checked out.
+//! Reasons why a checkout fails.
 
 use stoa_db::{DbError, SqlState};
 use stoa_idempotency::ClaimError;
 use stoa_payments::{AmountRefusal, PaymentError};
 use stoa_values::money::Overflow;
 
-/// What a checkout ends with in place of an order.
+/// The reasons why a checkout ends without an order.
 #[derive(Debug)]
 pub enum CheckoutError {
     CartNotFound,
@@ -19,21 +19,21 @@ pub enum CheckoutError {
     /// The total is not the one that the customer was shown.
     PricesHaveChanged,
     TotalTooLarge,
-    /// There is something to pay, and less than the provider takes.
+    /// The amount to pay is less than the provider's minimum.
     TotalTooSmall,
-    /// The cart's order is being paid, and is not to be had otherwise meanwhile.
+    /// The payment of the cart's order is in progress, so the order cannot be replaced.
     PaymentIsProcessing,
-    /// Another checkout has replaced the order while its payment was begun.
+    /// Another checkout replaced the order while its payment began.
     Replaced,
-    /// Too many orders of this cart were replaced just now; one more may be after so many seconds.
+    /// Too many orders of this cart were replaced recently. Another one may be replaced after `retry_after` seconds.
     ReplacedTooOften {
         retry_after: u64,
     },
-    /// Others were faster at every attempt.
+    /// Concurrent changes invalidated every attempt.
     Contended,
     /// The request's `Idempotency-Key` cannot be claimed.
     Key(ClaimError),
-    /// Without the provider nothing can be paid.
+    /// The payment provider failed or is not available.
     Payment(PaymentError),
     Database(DbError),
 }
@@ -52,7 +52,7 @@ impl From<ClaimError> for CheckoutError {
 
 impl From<PaymentError> for CheckoutError {
     fn from(error: PaymentError) -> Self {
-        // A database that fails is the server's own fault.
+        // A failing database is the server's own error.
         match error {
             PaymentError::Database(error) => Self::Database(error),
             error => Self::Payment(error),
@@ -60,28 +60,29 @@ impl From<PaymentError> for CheckoutError {
     }
 }
 
-/// What somebody else has taken between reading and storing.
+/// The resource that a concurrent request took or removed between reading and storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overtaken {
     DiscountCode,
     GiftCertificate,
     Stock,
-    /// It was deleted.
+    /// The design was deleted.
     Design,
-    /// The order's number was taken, or a lock was waited for in a circle.
+    /// The order number was taken, or a deadlock occurred.
     LockOrNumber,
 }
 
-/// A design that is deleted for good takes its files along, unless an order names them.
+/// Constraints that fail if a design and its files were deleted concurrently. Files that an order refers to are not
+/// deleted.
 const OF_DRAWINGS: [&str; 3] = [
     "order_items_thumbnail_missing",
     "order_item_drawings_mockup_missing",
     "order_item_drawings_print_missing",
 ];
 
-/// Why an attempt has not stored an order.
+/// The reasons why an attempt stored no order.
 pub(super) enum AttemptError {
-    /// Another attempt may.
+    /// Another attempt may succeed.
     Overtaken(Overtaken),
     Refused(CheckoutError),
 }

@@ -1,4 +1,4 @@
-//! The payment of an order that is stored begins with an intent of the provider.
+//! Begins the payment of a stored order, by creating an intent at the provider.
 
 use stoa_db::DbError;
 use stoa_idempotency::{Lease, answer, release};
@@ -15,7 +15,7 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// Begins the order's payment, unless it has begun, and takes the replaced order's one back.
+/// Begins the order's payment, unless it has begun, and cancels the payment of the replaced order.
 pub(super) async fn begin_payment(
     context: &OrderContext,
     store: &Store,
@@ -33,7 +33,7 @@ pub(super) async fn begin_payment(
     begun
 }
 
-/// The answer, which is stored where a key was claimed.
+/// Returns the answer, which is also stored if a key was claimed.
 async fn have_intent(
     context: &OrderContext,
     store: &Store,
@@ -43,7 +43,7 @@ async fn have_intent(
 ) -> Result<CheckoutResult, CheckoutError> {
     if order.client_secret.is_some() {
         let result = order.result(provider.publishable_key());
-        // With an order of nothing its answer was stored.
+        // The answer of an order with nothing to pay was stored together with the order.
         if let Some(lease) = lease.filter(|_| !order.is_paid()) {
             answer(&context.db, lease, &result).await?;
         }
@@ -84,7 +84,7 @@ async fn have_intent(
         )
         .await;
     let is_given_up = stored.map_err(|error| match error.constraint() {
-        // Who pays it would pay that one.
+        // A payment of this intent would pay the other order.
         Some("orders_payment_intent_taken") => {
             PaymentError::Unavailable("an intent of another order".to_owned()).into()
         }
@@ -97,7 +97,7 @@ async fn have_intent(
     Ok(result)
 }
 
-/// What the provider did not do. An amount that it never takes is the order's fault, which is cancelled then.
+/// Maps the provider's refusal. If the provider never accepts the amount, the order is cancelled.
 async fn refused(
     context: &OrderContext,
     site_id: i64,
@@ -113,8 +113,8 @@ async fn refused(
     Ok(refusal.into())
 }
 
-/// Makes it impossible to pay an order that was given up, and notes what its provider says to that. What fails here is
-/// done by the sweep.
+/// Cancels the intent of an order that was given up, and applies the provider's answer. If this fails, the sweep does
+/// it.
 async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
     let Some(order) = order else { return };
     let Some(intent_id) = &order.payment_intent_id else { return };
@@ -137,13 +137,13 @@ async fn end_intent(
         IntentStatus::Canceled => {
             end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
         }
-        // It was paid meanwhile: the money goes back.
+        // The intent was paid in the meantime, so the payment is refunded.
         _ => take_note(db, site_id, &intent, now).await?,
     }
     Ok(())
 }
 
-/// Another try with the same key then need not wait. Without this it waits until the lease ends.
+/// Lets a retry with the same key begin at once. Without this, it has to wait until the lease ends.
 async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
     let Some(lease) = lease else { return };
     if let Err(error) = release(&context.db, lease).await {

@@ -1,12 +1,12 @@
 //! Order numbers: the store's prefix and ten random characters.
 
-/// Crockford's base32: no I, L, O and U, which read as something else.
+/// Crockford's base32, without I, L, O and U, which are easily misread.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// 50 random bits, so that nobody finds an order by guessing.
+/// 50 random bits, so that order numbers cannot be guessed.
 const CHARACTERS: usize = 10;
 
-/// A number that is most probably free.
+/// Returns a number that is very probably not taken.
 pub(super) fn order_number(prefix: &str) -> String {
     let characters = (0..CHARACTERS).map(|_| ALPHABET[rand::random_range(0..ALPHABET.len())]);
     prefix.chars().chain(characters.map(char::from)).collect()

@@ -1,9 +1,9 @@
-//! An order that is stored, as far as its payment needs to know it.
+//! The parts of a stored order that its payment needs.
 
 use serde::Deserialize;
 use stoa_storefront_types::CheckoutResult;
 
-/// An order to be paid, or one of nothing. Without `Debug`: it holds an address and a secret.
+/// An order that is to be paid, or has nothing to pay. It has no `Debug`, because it contains an address and a secret.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingOrder {
@@ -19,12 +19,12 @@ pub(super) struct PendingOrder {
 }
 
 impl PendingOrder {
-    /// Nothing was left to pay.
+    /// Whether there was nothing to pay.
     pub(super) fn is_paid(&self) -> bool {
         self.total == 0
     }
 
-    /// What the caller is told.
+    /// The response to the client.
     pub(super) fn result(&self, publishable_key: &str) -> CheckoutResult {
         CheckoutResult {
             client_secret: self.client_secret.clone().unwrap_or_default(),
@@ -36,8 +36,8 @@ impl PendingOrder {
         }
     }
 
-    /// The idempotency key of its intent, the same for each try. The number is in it because ids come again where a
-    /// database is restored or made anew and the provider's account stays.
+    /// The idempotency key of the order's intent, the same for each attempt. It contains the number, because ids repeat
+    /// if a database is restored or created again while the provider's account stays the same.
     pub(super) fn intent_key(&self, site_id: i64) -> String {
         format!("stoa-order-{site_id}-{}-{}", self.id, self.number)
     }

@@ -1,4 +1,4 @@
-//! A cart's lines with their prices, and the digest by which the same checkout finds its order again.
+//! A cart's lines with their prices, and the digest by which a repeated checkout finds its order.
 
 use serde::Serialize;
 use serde_json::json;
@@ -11,10 +11,10 @@ use super::{
     contents::{CartContents, Line, StockOf},
 };
 
-/// What is ordered at which prices.
+/// The items to order, with their prices.
 pub(super) struct Priced<'a> {
     pub(super) checkout: &'a Checkout<'a>,
-    /// Who takes the payment.
+    /// The provider that takes the payment.
     pub(super) provider: &'a Provider,
     pub(super) contents: &'a CartContents,
     pub(super) items: Vec<Item<'a>>,
@@ -22,7 +22,7 @@ pub(super) struct Priced<'a> {
     pub(super) sha256: [u8; 32],
 }
 
-/// A line as an order keeps it, its names those of the columns.
+/// A line as it is stored in an order. Field names are column names.
 #[derive(Debug, Serialize)]
 pub(super) struct Item<'a> {
     position: usize,
@@ -73,8 +73,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// SHA-256 of what is ordered, by whom, where to and at which prices: the same checkout has the same. What is left
-/// of stock, code and certificate is no part of it, since the order itself takes of these.
+/// SHA-256 of the items, the prices, the purchaser and the addresses. A repeated checkout has the same digest. The
+/// remaining stock and the state of code and certificate are not included, because the order itself changes them.
 fn digest(
     checkout: &Checkout<'_>,
     provider: &Provider,
@@ -83,7 +83,7 @@ fn digest(
 ) -> [u8; 32] {
     let (request, store) = (checkout.request, checkout.store);
     let lines = items.iter().map(|item| {
-        // A design that was finalized anew is another one.
+        // Another revision of a design counts as another design.
         let design = item.design_id.map(|id| json!([id, item.design_revision]));
         json!([item.product_id, item.variant_id, design, item.quantity, item.unit_price])
     });

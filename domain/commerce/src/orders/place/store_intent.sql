@@ -1,6 +1,7 @@
--- Also for an order that was given up meanwhile, so that its payment is known. For any other the answer $9 is stored
--- with it, where an `Idempotency-Key` was claimed: the operation $6, the key $7 and the lease's time $8.
--- The key is locked before the order, as by the request that takes it over and goes on to replace the order.
+-- Stores the intent, even if the order was given up in the meantime, so that its payment is known. Unless it was given
+-- up, the answer $9 is stored too, if an `Idempotency-Key` was claimed: the operation $6, the key $7 and the end of the
+-- lease $8. The key is locked before the order, in the same order as by a request that takes the key over and replaces
+-- the order.
 with claimed as materialized (
     select claim.key
     from idempotency_keys claim

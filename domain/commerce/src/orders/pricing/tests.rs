@@ -1,4 +1,4 @@
-//! Rules that hold for all amounts, and boundaries one by one.
+//! Properties that hold for all amounts, and single boundary cases.
 
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn kinds() -> impl Strategy<Value = DiscountKind> {
     ]
 }
 
-/// Anything at all, with boundaries often.
+/// Any number, with boundaries often.
 fn numbers() -> BoxedStrategy<i64> {
     prop_oneof![
         any::<i64>(),
@@ -42,7 +42,7 @@ fn numbers() -> BoxedStrategy<i64> {
     .boxed()
 }
 
-/// Amounts that the database accepts: nothing negative, nothing beyond [`MAX_CENTS`].
+/// Amounts that the database accepts: not negative, and at most [`MAX_CENTS`].
 fn amounts() -> BoxedStrategy<i64> {
     prop_oneof![0..=20_000_i64, 0..=MAX_CENTS, (MAX_CENTS - 2)..=MAX_CENTS].boxed()
 }
@@ -94,7 +94,7 @@ proptest! {
         prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|it| it.price == shipping));
     }
 
-    /// What a schema would not let through may be refused, but neither wraps nor panics.
+    /// Numbers that a schema rejects may be refused, but they neither wrap nor panic.
     #[test]
     fn any_numbers(purchase in purchases(numbers()), rules in rules(numbers()), price in numbers(), quantity in numbers()) {
         if let Ok(totals) = totals(&purchase) {
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(i128::from(sum(totals).unwrap()), exact);
     }
 
-    /// Half a cent and more goes up: 20,000 times the exact value is compared, so that nothing is rounded here.
+    /// Half a cent or more is rounded up. The comparison is multiplied by 20,000, so that the test rounds nothing.
     #[test]
     fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=ALL_BASIS_POINTS) {
         let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
@@ -127,7 +127,7 @@ proptest! {
         prop_assert!((-i128::from(ALL_BASIS_POINTS)..i128::from(ALL_BASIS_POINTS)).contains(&twice));
     }
 
-    /// Whatever order the rules come in, the same one holds, and it fits.
+    /// The order of the rules does not change the price, and a rule that does not fit has no effect.
     #[test]
     fn the_order_of_rules_says_nothing(rules in rules((0..=9_999_i64).boxed()), quantity in 1..12_i64, variant in prop::option::of(1..3_i64)) {
         let price = unit_price(5_000, &rules, variant, quantity);
@@ -158,7 +158,7 @@ fn bulk_rules() {
         (None, 50, 2_880),
         (Some(1), 999, 2_880),
         (Some(2), 24, 3_240),
-        // The variant's rule, although the product's has a higher minimum and is cheaper to the shop at 50.
+        // The variant's rule wins, although the product's rule has a higher minimum at 50.
         (Some(2), 25, 2_500),
         (Some(2), 50, 2_500),
     ] {
@@ -190,7 +190,7 @@ fn half_a_cent_goes_up() {
     assert_eq!(off(1_000, 4), Ok(0));
     assert_eq!(off(1_000, 14), Ok(1));
     assert_eq!(off(1_000, 15), Ok(2));
-    // The price is rounded, not what is taken off it.
+    // The price is rounded, not the discount.
     let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 1_000))];
     assert_eq!(unit_price(5, &rules, None, 1), Ok(5));
     assert_eq!(unit_price(15, &rules, None, 1), Ok(14));
@@ -199,7 +199,7 @@ fn half_a_cent_goes_up() {
 #[test]
 fn shipping_is_free_from_its_threshold_on() {
     let shipping = Some(Shipping { price: 600, free_above: Some(7_500) });
-    // The subtotal counts as it is before the discount.
+    // The subtotal before the discount counts.
     let discount = Some(Discount { kind: DiscountKind::FixedAmount, amount: 500 });
     let paid =
         |subtotal| totals(&Purchase { shipping, discount, ..purchase(subtotal) }).unwrap().shipping;

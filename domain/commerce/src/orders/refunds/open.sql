@@ -1,4 +1,4 @@
--- What was asked for and is not paid yet, and whether that is all that is left.
+-- The amount of the refunds that were requested and are not paid yet, and whether one of them is of all that is left.
 select coalesce(sum(refund.amount), 0)::bigint as amount, coalesce(bool_or(refund.amount is null), false) as is_all
 from order_refunds refund
 where refund.site_id = $1

@@ -1,4 +1,4 @@
--- Without a site ($1 is null) in all sites.
+-- $1 is null: in all sites.
 select placed.site_id, placed.id, placed.number
 from sites site
 join orders placed

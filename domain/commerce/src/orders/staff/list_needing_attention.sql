@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites. Refunds that were asked for at $2 or before have failed.
+-- $1 is null: the orders of all sites. A refund counts as failed if it was requested at $2 or before.
 with needing as materialized (
     select refund.site_id, refund.order_id, 'a refund has failed for a day' as why
     from order_refunds refund

@@ -1,4 +1,4 @@
--- $3 becomes $4 at $6; the note $5 is for the history.
+-- Changes the status from $3 to $4 at $6. The note $5 goes into the history.
 with changed as (
     update orders placed
     set status = $4,

@@ -1,4 +1,4 @@
--- Some of a site's events that were received at $2 or before.
+-- A batch of a site's events that were received at $2 or before.
 delete from payment_events event
 where event.site_id = $1
 and event.event_id = any (array(

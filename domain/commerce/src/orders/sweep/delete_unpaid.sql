@@ -1,6 +1,6 @@
--- Some of a site's orders that were given up at $2 or before, were never paid, and whose payment is cancelled at the
--- provider or never was. What hangs on them goes with them: movements of gift certificates, which are nothing in sum,
--- and the test provider's intents.
+-- A batch of a site's orders that were given up and last changed at $2 or before, were never paid, and whose intent is
+-- cancelled or was never created. Their gift certificate movements, which add up to zero, and the test provider's
+-- intents are deleted too.
 with old as materialized (
     select placed.id, placed.payment_intent_id
     from orders placed

@@ -1,5 +1,6 @@
--- Refunds to try at $2. Each is tried again after $3 seconds, and later the more often it failed: at last hourly.
--- Orders are found by the few ids, and not by the index of all that have an intent, which "is not null" would allow.
+-- Refunds to attempt at $2. The next attempt is after $3 seconds times the number of attempts, at most 12. Orders are
+-- found by their ids. With "is not null" in place of the comparison with '', Postgres could read the index of all
+-- orders with an intent.
 with due as materialized (
     select refund.id, refund.order_id
     from order_refunds refund

@@ -1,6 +1,6 @@
--- Sites with orders that are overdue at $1, as overdue.sql finds them, with open intents, as open_intents.sql does, or with
--- refunds to try, as due_refunds.sql does. One statement for all sites, so that a round costs sites without work nothing.
--- A site too many does no harm.
+-- Sites with overdue orders at $1, as in overdue.sql, with open intents, as in open_intents.sql, or with refunds to
+-- attempt, as in due_refunds.sql. This is one statement for all sites, so that sites without work cost nothing. An
+-- extra site does no harm.
 select placed.site_id
 from orders placed
 where placed.status = 'pending'

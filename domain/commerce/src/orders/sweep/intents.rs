@@ -1,5 +1,5 @@
-//! What the provider knows of intents: asked where its webhook may have been lost, and told to cancel those of
-//! orders that were given up.
+//! Asks providers about open intents, whose webhooks may have been lost, and cancels the intents of orders that were
+//! given up.
 
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// A provider that cannot be reached holds an overdue order up for so long, then it expires all the same: a payment
-/// that is found out later is a late one.
+/// How long an overdue order waits for a provider that cannot be reached. After that, the order expires. If it turns
+/// out later that it was paid, the payment counts as a late one.
 pub(super) const PROVIDER_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
 
 /// An order whose intent is open.
@@ -29,24 +29,24 @@ struct Open {
     id: i64,
     payment_intent_id: String,
     payment_provider: String,
-    /// Which account of it made the intent, if that is known.
+    /// The provider's account that created the intent, if that is known.
     payment_account: Option<String>,
-    /// The order is given up, or overdue.
+    /// Whether the order was given up or is overdue.
     to_cancel: bool,
 }
 
-/// Asks about a site's open intents, some at once, until none is due. How many were asked about, and how many orders
-/// have expired by it.
+/// Asks about a site's open intents in batches, until none is due or the time is up. Returns the number of orders that
+/// were asked about, and the number that expired as a result.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
-    // Of the beginning, so that what was asked about is not due again before the end.
+    // Read once at the start, so that orders that were asked about do not become due again before the end.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;
-    // What it does not know, though another account made it, is not asked of it again.
+    // If this account does not know an intent because another one created it, it is not asked again.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = include_str!("open_intents.sql");
     let (mut asked, mut expired) = (0, 0);
@@ -76,7 +76,7 @@ pub(super) async fn settle(
                 Heard::Noted => {}
             }
         }
-        // The others would wait for their time to run out one after the other.
+        // Each further order would wait for its own timeout.
         if is_away {
             break;
         }
@@ -93,7 +93,7 @@ async fn ask(payments: &Payments, store: &Store, order: &Open) -> Result<Intent,
 }
 
 impl Open {
-    /// Whether another account than this one of Stripe's has made the intent. The test provider is only one.
+    /// Whether another Stripe account than this one created the intent. The test provider has only one account.
     fn is_of_another(&self, account: Option<&str>) -> bool {
         self.payment_provider != "test"
             && self.payment_account.is_some()
@@ -101,12 +101,12 @@ impl Open {
     }
 }
 
-/// What came of asking.
+/// The result of asking.
 enum Heard {
     Noted,
-    /// The order has expired by it.
+    /// The order expired as a result.
     Expired,
-    /// The provider cannot be reached.
+    /// The provider could not be reached.
     Nothing,
 }
 
@@ -128,7 +128,7 @@ async fn heard(
             take_note(db, site_id, &intent, now).await?;
             false
         }
-        // The account that made it may still be paid: this one has nothing to say.
+        // The account that created the intent may still be paid, so this answer proves nothing.
         Err(PaymentError::NotFound) if order.is_of_another(account) => {
             tracing::warn!(
                 site_id,
@@ -138,7 +138,7 @@ async fn heard(
             db.execute(include_str!("set_unknown.sql"), &[&site_id, &order_id, &account]).await?;
             false
         }
-        // What the provider does not know nobody can pay.
+        // An intent that the provider does not know cannot be paid.
         Err(PaymentError::NotFound) => {
             tracing::warn!(site_id, order_id, "the provider does not know an order's intent");
             true

@@ -1,6 +1,6 @@
--- Orders whose provider is to be asked at $2, and was not since $3. They count as asked now. What the account $5 is
--- known not to know is not asked of it again. Pending ones come first, the oldest of them is the most overdue: they
--- hold what others could buy.
+-- Orders whose provider is to be asked at $2, and was not asked since $3. They are marked as asked now. Intents that
+-- the account $5 is known not to have are skipped. Pending orders come first, the oldest before the others, because
+-- they hold stock that other customers could buy.
 with asked as materialized (
     select placed.id
     from orders placed
@@ -28,5 +28,5 @@ returning
     placed.payment_intent_id,
     placed.payment_provider,
     placed.payment_account,
-    -- A payment that is on its way holds its order as long as it takes.
+    -- An order whose payment is in progress is held until the payment ends.
     placed.status <> 'pending' or (placed.expires_at <= $2 and placed.payment_status <> 'processing') as to_cancel

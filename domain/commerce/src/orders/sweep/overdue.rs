@@ -1,12 +1,12 @@
-//! Pending orders whose time is up.
+//! Expires overdue pending orders.
 
 use stoa_db::DbError;
 
 use super::{NOBODY_PAID, SWEEP_BATCH_SIZE, intents};
 use crate::orders::{OrderContext, OrderTransaction, status};
 
-/// Expires a site's pending orders that nothing can pay any more: without an intent, or whose provider has not
-/// answered for long. How many.
+/// Expires a site's overdue orders that have no intent, or whose provider has not answered for
+/// [`intents::PROVIDER_IS_AWAITED`]. Returns how many.
 pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let (db, now) = (&context.db, context.now());
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;

@@ -1,5 +1,4 @@
-//! Refunds that are due: the provider is asked under a key of the refund's own, so that it pays once however often
-//! it is asked.
+//! Pays due refunds. Each refund has its own idempotency key, so the provider pays it once, however often it is asked.
 
 use std::time::Instant;
 
@@ -13,24 +12,25 @@ use stoa_telemetry::Chain;
 use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
-/// Providers know an idempotency key for a day. After that a part of a payment would be given back twice if only the
-/// answer was lost, so people have to look (`stoa order list --needs-attention`); the rest of one cannot.
+/// How long after its request a refund of an amount is attempted. Providers store an idempotency key for a day; a later
+/// attempt could refund the amount twice, if only the answer to the first was lost. Staff have to look at it instead
+/// (`stoa order list --needs-attention`). A refund of all that is left cannot be paid twice, and is attempted further.
 pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
-/// A refund that was asked for.
+/// A requested refund.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Due {
     id: i64,
     order_id: i64,
     number: String,
-    /// Cents; all that is left when absent.
+    /// In cents; none is all that is left.
     amount: Option<i64>,
     payment_intent_id: String,
     payment_provider: String,
 }
 
-/// Pays a site's refunds that are due, and returns how many were paid. One that fails is tried again later.
+/// Pays a site's due refunds, and returns how many were paid. A refund that fails is attempted again later.
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
@@ -56,7 +56,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
         if due.is_empty() {
             break;
         }
-        // One after the other: two of one order at once would take from each other.
+        // One after the other, because two concurrent refunds of one order would compete for the remaining amount.
         for refund in due {
             let order_id = refund.order_id;
             match pay(payments, &store, &refund).await {
@@ -68,7 +68,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
                 }
                 Err(error @ PaymentError::Unavailable(_)) => {
                     tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
-                    // The others would wait for their time to run out one after the other.
+                    // Each further refund would wait for its own timeout.
                     return Ok(paid);
                 }
                 Err(error) => {
@@ -80,10 +80,10 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     Ok(paid)
 }
 
-/// The intent as it is after the refund.
+/// Requests the refund, and returns the intent after it.
 async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
     let provider = provider_named(payments, store, &due.payment_provider)?;
-    // The number is in it because ids come again where a database is restored or made anew.
+    // The key contains the number, because ids repeat if a database is restored or created again.
     let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
     let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
     let intent = provider.find(&due.payment_intent_id).await?;
@@ -92,7 +92,7 @@ async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, Pa
             Err(PaymentError::NotAllowed)
         }
         Ok(_) => Ok(intent),
-        // Somebody has given it back by hand.
+        // Staff have refunded the payment at the provider.
         Err(PaymentError::NotAllowed) if is_all_back(&intent) => Ok(intent),
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
--- The account $3 does not know the order's intent, which another one made.
+-- The account $3 does not know the order's intent, because another account created it.
 update orders placed
 set unknown_to_account = $3
 where placed.site_id = $1

@@ -1,4 +1,5 @@
--- Some of a site's quotes that ended at $2 or before. One that is quoted anew while this waits for its row stays.
+-- A batch of a site's quotes that expired at $2 or before. A quote that is stored again while this waits for its row
+-- stays.
 delete from shipping_quotes quote
 where quote.site_id = $1
 and quote.expires_at <= $2

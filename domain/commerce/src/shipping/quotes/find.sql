@@ -1,5 +1,5 @@
--- A quote that holds at $6 for the country $3, the state $4 and the postal code $5. What the address does not say, or
--- what was not said when it was quoted, is no difference.
+-- A quote that is valid at $6 for the country $3, the state $4 and the postal code $5. Parts that the address or the
+-- quote does not name match anything.
 select quote.id, quote.name, quote.price, null::bigint as free_above, quote.contents
 from shipping_quotes quote
 where quote.site_id = $1
