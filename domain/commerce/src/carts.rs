@@ -1,5 +1,5 @@
-//! Carts: expiry, locks, the removal of ordered lines, and the recovery of abandoned carts. The storefront's handlers
-//! add and change lines themselves, because nothing else does.
+//! Carts: expiry, locks, the removal of ordered lines, and the recovery of abandoned carts. Customers' changes of lines
+//! are in the storefront's handlers, their only caller.
 
 mod lines;
 mod recovery;

@@ -20,10 +20,10 @@ use crate::designs::Refusal;
 /// Maximum size of a stored image in bytes. Images are encoded again after the upload, and may have grown to this.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Minimum number of designs that are drawn concurrently, on a machine with fewer cores.
+/// Number of designs that are drawn concurrently on a machine with fewer cores than this.
 const FEWEST_DESKS: usize = 2;
 
-/// A design must be drawn within this many times the timeout of one drawing.
+/// A design that takes longer than this many times the timeout of one drawing is not drawn.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
 /// Maximum number of pixels of a side's images as uploaded. Images beyond it are left out.

@@ -1,9 +1,8 @@
 //! AI credits: a store's monthly limit (UTC), and what it has spent.
 //!
-//! A caller [reserves](reserve) the price of everything that it asks for before it makes the call, and
-//! [settles](settle) at the price of the results afterwards. It [releases](release) the reservation if the call fails.
-//! A server that dies in between leaves its reservation to the [sweep](release_abandoned), so no call is made without
-//! being counted.
+//! A caller [reserves](reserve) the price of all that is requested before the call, and [settles](settle) the price of
+//! the results after it. If the call fails, the caller [releases](release) the reservation. If the server dies in
+//! between, the [sweep](release_abandoned) does. So no call is made without being counted.
 
 mod credits;
 mod sweep;

@@ -55,9 +55,9 @@ pub struct Store {
     pub base_url: Option<String>,
     /// The keys of products' metadata that are public.
     pub public_metadata: Vec<String>,
-    /// `test` or `stripe`; none if the store has no payment provider.
+    /// `test` or `stripe`; none if the store has not chosen one.
     pub payment_provider: Option<String>,
-    /// `openai` or `test`; none if the store has no AI provider. Credits are not cached: each AI call reads them.
+    /// `openai` or `test`; none if the store has not chosen one. Credits are not cached: each AI call reads them.
     pub ai_provider: Option<String>,
     secrets: Secrets,
 }

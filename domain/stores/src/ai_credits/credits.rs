@@ -30,8 +30,8 @@ impl Spent {
     }
 }
 
-/// Reserves the price of `spent` if the transaction commits. Returns none if the site has no store, or its store too
-/// few credits left. The month's row is locked until the transaction ends: commit at once.
+/// Reserves the price of `spent` if the transaction commits. Returns none if the site has no store, or if the store has
+/// too few credits left. The month's row is locked until the transaction ends: commit at once.
 pub async fn reserve(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -43,8 +43,8 @@ pub async fn reserve(
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 
-/// Replaces the reserved credits by the price of `spent` if the transaction commits. Only the first call for a
-/// reservation has an effect, and none has after the sweep has released it.
+/// Replaces the reserved credits by the price of `spent` if the transaction commits. A reservation ends once: a second
+/// call, or a call after the sweep has released the reservation, has no effect.
 pub async fn settle(
     transaction: &Transaction<'_>,
     reservation: &Reservation,

@@ -1,5 +1,5 @@
--- Gives back the amount that the order still holds of a gift certificate, for the reason $3. The amount is the sum of
--- the movements. A certificate that was imported again has new movements, so nothing is given back to it.
+-- Gives back the amount that the order still holds of a gift certificate, for the reason $3. The movements tell
+-- the amount. A certificate that was imported again starts with new movements, so it gets nothing back.
 with held as materialized (
     select movement.certificate_id, -sum(movement.amount)::bigint as amount
     from gift_certificate_movements movement

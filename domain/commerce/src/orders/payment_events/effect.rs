@@ -35,7 +35,7 @@ enum Receipt {
 pub(crate) enum EventEffect {
     /// The event was applied.
     Noted,
-    /// A refund to the purchaser is due. The sweep pays it.
+    /// A refund to the purchaser is due. The sweep pays it, unless it is paid sooner.
     RefundDue { order_id: i64 },
     /// No order of the site has this intent.
     UnknownIntent,
@@ -135,7 +135,7 @@ async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result
     }
 }
 
-/// Locks the row of the order's cart. This comes before the order's row, in the order of locks.
+/// Locks the row of the order's cart. The cart comes before the order in the order of locks.
 async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
     order.opt(include_str!("effect/lock_cart.sql")).await
 }
@@ -171,7 +171,7 @@ enum Dispute {
 }
 
 /// The purchaser's bank disputes the payment, which proves that it was paid. The newest event counts; of two at the
-/// same time, the one that ends the dispute.
+/// same time, the one that closes it.
 async fn dispute(
     order: &OrderTransaction<'_>,
     dispute: Dispute,

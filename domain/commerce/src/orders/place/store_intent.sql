@@ -1,7 +1,6 @@
--- Stores the intent, even if the order was given up in the meantime, so that its payment is known. Unless it was given
--- up, the answer $9 is stored too, if an `Idempotency-Key` was claimed: the operation $6, the key $7 and the end of the
--- lease $8. The key is locked before the order, in the same order as by a request that takes the key over and replaces
--- the order.
+-- Stores the intent, even if the order was given up in the meantime, so that its payment is known. Otherwise, if an
+-- `Idempotency-Key` was claimed, the answer $9 is stored too: the operation is $6, the key $7 and the end of the lease
+-- $8. The key is locked before the order, as in a request that takes the key over and then replaces the order.
 with claimed as materialized (
     select claim.key
     from idempotency_keys claim
