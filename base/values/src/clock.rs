@@ -1,4 +1,4 @@
-//! The time: the system's, or one that a test sets.
+//! Time from the system clock, or from a clock that a test controls.
 
 use std::{
     fmt,
@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 
-/// Tells the time. Clones tell the same.
+/// A source of the current time. Clones share it.
 #[derive(Clone)]
 pub struct Clock {
     time: Arc<dyn Fn() -> SystemTime + Send + Sync>,
@@ -16,7 +16,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A time of the caller's choice.
+    /// A clock that reads the given function.
     pub fn new(time: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         let time = Arc::new(time);
         let (began, started, of_steady) = (time(), Instant::now(), time.clone());
@@ -24,26 +24,26 @@ impl Clock {
         Self { time, steady: Arc::new(steady) }
     }
 
-    /// The time to the millisecond, as it is stored.
+    /// The current time in whole milliseconds, the precision in which times are stored.
     pub fn now(&self) -> DateTime<Utc> {
         let now = DateTime::<Utc>::from(self.system_time());
         DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
     }
 
-    /// The time as finely as it is known.
+    /// The current time in full precision.
     pub fn system_time(&self) -> SystemTime {
         (self.time)()
     }
 
-    /// For what lasts a while: it goes on where the system's time is set back. By a time of the caller's choice it
-    /// passes as that does.
+    /// A time for measuring durations. It does not go back when the system clock is set back. On a clock from
+    /// [`Clock::new`] it advances with that clock.
     pub fn steady(&self) -> Instant {
         (self.steady)()
     }
 }
 
 impl Default for Clock {
-    /// The system's.
+    /// The system clock.
     fn default() -> Self {
         Self { time: Arc::new(SystemTime::now), steady: Arc::new(Instant::now) }
     }

@@ -1,33 +1,33 @@
-//! E-mail addresses: which are taken, and how they are stored and compared. Letters of any script are allowed on both
-//! sides of the `@`.
+//! E-mail addresses: which ones are accepted, and how they are stored and compared. Letters of any script are allowed
+//! on both sides of the `@`.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use url::Host;
 
-/// Octets at most of an address as a mail server receives it, by RFC 5321.
+/// The longest address that a mail server accepts, in octets (RFC 5321).
 const MAX_ADDRESS_OCTETS: usize = 254;
 
-/// Octets at most of the part before the `@`.
+/// The longest part before the `@`, in octets.
 const MAX_LOCAL_OCTETS: usize = 64;
 
-/// Octets at most of a host name's label, in ASCII.
+/// The longest label of a host name, in octets of its ASCII form.
 const MAX_LABEL_OCTETS: usize = 63;
 
-/// Join letters of some scripts. IDNA checks the letters around them.
+/// The zero-width non-joiner and joiner, which some scripts need. IDNA checks the letters around them.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// The address as it is stored: in Unicode's normalization form C, otherwise as typed.
+/// The form in which an address is stored: Unicode normalization form C, otherwise as typed.
 pub fn normalized(address: &str) -> String {
     address.nfc().collect()
 }
 
-/// The form in which equal addresses are identical; in Postgres it is `lower(address collate "und-x-icu")`.
+/// The form in which equal addresses are identical. Its equivalent in Postgres is `lower(address collate "und-x-icu")`.
 pub fn comparable(address: &str) -> String {
     normalized(address).to_lowercase()
 }
 
-/// Whether mail could be sent to the address: a name without quotes, and a host name with a dot that IDNA allows.
+/// Whether mail can be sent to the address: it has an unquoted local part, and a host name with a dot that IDNA allows.
 pub fn is_email(address: &str) -> bool {
     let address = normalized(address);
     let Some((local, host)) = address.split_once('@') else { return false };
@@ -42,11 +42,11 @@ fn is_local(local: &str) -> bool {
         && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
-/// The A-labels of a host name, which mail servers receive. None if it is not a host name.
+/// The A-labels of a host name, as mail servers receive it, or `None` if it is not a host name.
 fn ascii_host(host: &str) -> Option<String> {
     let is_of_host =
         |letter| is_letter(letter) || "-.".contains(letter) || JOINERS.contains(&letter);
-    // IDNA ignores invisible characters.
+    // IDNA would silently drop invisible characters.
     if !host.chars().all(is_of_host) {
         return None;
     }
@@ -60,7 +60,8 @@ fn ascii_host(host: &str) -> Option<String> {
     (ascii.contains('.') && ascii.split('.').all(is_label)).then_some(ascii)
 }
 
-/// A letter or a digit of any script, or a mark on one. Controls and bidi controls are excluded.
+/// Whether the character is a letter or digit of any script, or a mark on one. Control characters and bidi controls are
+/// not.
 fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter)
 }
@@ -88,7 +89,7 @@ mod tests {
             "коля@пример.рф",
             "پیام@نامه\u{200c}ای.example",
             "אבא@דוגמה.example",
-            // Looks like another, which is the sender's to judge.
+            // A lookalike of another address (Cyrillic а). Whether to trust it is up to the sender.
             "m\u{430}ra@example.com",
             &format!("{}@example.com", "ü".repeat(32)),
         ] {

@@ -1,4 +1,4 @@
-//! The boundary: values that any crate may use, without a database, a network or a runtime below them.
+//! Values that every crate may use: no dependency on a database, a network or an async runtime.
 
 mod clock;
 pub mod email;

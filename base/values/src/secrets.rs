@@ -1,9 +1,9 @@
-//! The server's secret, and the one before it: what was signed or sealed under that still holds, and what is new is
-//! made under the secret of today. Which secret is strong enough, and where it stands, is not known here.
+//! The server's secret and, after a rotation, its predecessor. New tokens and seals are made under the current secret;
+//! those made under the old one remain valid. This module does not read secrets or judge their strength.
 
 use std::fmt;
 
-/// What keys are derived from.
+/// The secrets that keys are derived from.
 #[derive(Clone)]
 pub struct Secrets {
     current: Vec<u8>,
@@ -15,13 +15,14 @@ impl Secrets {
         Self { current, old }
     }
 
-    /// One of each for all secrets, today's first: what is new is made with that, the rest is tried in this order.
+    /// Derives one value from each secret, the current secret's first. New data is made with the first value; existing
+    /// data is tried against all of them in this order.
     pub fn derive<T>(&self, derive: impl Fn(&[u8]) -> T) -> Vec<T> {
         [&self.current].into_iter().chain(&self.old).map(|secret| derive(secret)).collect()
     }
 }
 
-/// Only one secret.
+/// A current secret without an old one.
 impl From<&[u8]> for Secrets {
     fn from(secret: &[u8]) -> Self {
         Self::new(secret.to_vec(), None)
@@ -40,7 +41,7 @@ impl From<&Secrets> for Secrets {
     }
 }
 
-/// Never the secrets, only whether there is an old one.
+/// Never prints a secret, only whether there is an old one.
 impl fmt::Debug for Secrets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Secrets").field("old", &self.old.is_some()).finish_non_exhaustive()
