@@ -16,26 +16,26 @@ type FlightsByKey<K, R> = HashMap<K, Arc<Flight<R>>>;
 /// The loads in flight.
 pub(crate) struct Flights<K, R>(Mutex<FlightsByKey<K, R>>);
 
-/// One load. [`OnceCell`] has one caller run it, and hands it to the caller that has waited longest if that one is
-/// dropped.
+/// One load. [`OnceCell`] lets one caller run it. If that caller is dropped, the caller that has waited longest takes
+/// over.
 pub(crate) struct Flight<R> {
     started: Instant,
     generation: u64,
     pub(crate) result: OnceCell<R>,
 }
 
-/// One caller's part in a flight. The flight ends when its result is there, or when its last caller is dropped.
+/// One caller's part in a flight. The flight ends when its result is available, or when its last caller is dropped.
 pub(crate) struct Seat<'a, K: Eq + Hash, R> {
     flights: &'a Flights<K, R>,
     pub(crate) key: K,
     pub(crate) flight: Arc<Flight<R>>,
-    /// Whether the flight began with this caller.
+    /// Whether this caller began the flight.
     pub(crate) is_first: bool,
 }
 
 impl<K: Clone + Eq + Hash, R> Flights<K, R> {
-    /// Joins the flight of this key, or begins one where there is none or its value would not be fresh for this caller:
-    /// it started before this process wrote, or longer than the TTL ago.
+    /// Joins the flight of this key. Begins a new one if there is none, or if its value would not be fresh for this
+    /// caller: it started before this process wrote to the site, or at least a TTL ago.
     pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
         let Freshness { ttl, generation } = freshness;
         let mut flights = self.lock();
@@ -68,7 +68,7 @@ impl<K, R> Default for Flights<K, R> {
 }
 
 impl<K: Eq + Hash, R> Seat<'_, K, R> {
-    /// Whether no later flight has replaced this one, whose value would be newer.
+    /// Whether no later flight, whose value would be newer, has replaced this one.
     pub(crate) fn is_current(&self) -> bool {
         self.is_among(&self.flights.lock())
     }
@@ -81,7 +81,7 @@ impl<K: Eq + Hash, R> Seat<'_, K, R> {
 impl<K: Eq + Hash, R> Drop for Seat<'_, K, R> {
     fn drop(&mut self) {
         let mut flights = self.flights.lock();
-        // The map has one reference and this seat the other.
+        // The map holds one reference and this seat the other.
         let is_last = Arc::strong_count(&self.flight) == 2;
         if (is_last || self.flight.result.initialized()) && self.is_among(&flights) {
             flights.remove(&self.key);

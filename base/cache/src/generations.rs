@@ -1,17 +1,18 @@
-//! Invalidation of what this process has cached of a site.
+//! Invalidation of a site's cached values by this process.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-/// Sites that share a counter invalidate each other's values, which costs a load and is never wrong.
+/// Number of counters. Sites that share a counter invalidate each other's values, which costs an extra load and is
+/// never wrong.
 const GENERATION_COUNTERS: usize = 1024;
 
-/// A counter for each site, which every write of this process to the site increments. Clones share the counters.
+/// A counter for each site, incremented by every write of this process to the site. Clones share the counters.
 ///
-/// A load reads the counter before it begins, and its value is fresh while the counter is unchanged. A writer increments
-/// the counter after the commit, so a load that ran before or during the commit has an old generation.
+/// A load reads the counter before it begins, and its value is fresh while the counter is unchanged. A writer
+/// increments the counter after the commit, so a load that ran before or during the commit has an old generation.
 #[derive(Clone, Debug)]
 pub struct Generations(Arc<[AtomicU64; GENERATION_COUNTERS]>);
 
@@ -21,7 +22,8 @@ impl Generations {
         self.counter(site_id).load(Ordering::Acquire)
     }
 
-    /// Invalidates the site's cached values: a write was committed, or the outcome of its commit is unknown.
+    /// Invalidates the site's cached values. Called after a write was committed, or if the outcome of its commit is
+    /// unknown.
     pub fn invalidate(&self, site_id: i64) {
         self.counter(site_id).fetch_add(1, Ordering::AcqRel);
     }

@@ -1,11 +1,11 @@
-//! Protects the database from repeated reads: the one in-process cache, for answers, API keys and stores.
+//! The in-process cache for responses, API keys and stores, which protects the database from repeated reads.
 //!
-//! A value is fresh for its TTL, and until this process writes to its site ([`Generations`]). Concurrent misses of a key
-//! share one load. While the source is down, a stale value is served for a limited time and one caller a second probes
-//! the source. Absent values and errors are not cached.
+//! A value is fresh for its TTL, and until this process writes to its site ([`Generations`]). Concurrent misses of a
+//! key share one load. While the source is down, a stale value is served for a limited time and one caller a second
+//! probes the source. Absent values and errors are not cached.
 //!
-//! `quick_cache` stores the values. Its own single flight (`get_value_or_guard_async`) is not used: it removes the stale
-//! value while the next one is loaded, and that value is needed if the load fails.
+//! `quick_cache` stores the values. Its own single flight (`get_value_or_guard_async`) is not used because it removes
+//! the stale value while the next one is loaded, and that value is needed if the load fails.
 
 mod flights;
 mod generations;
@@ -29,27 +29,27 @@ pub use generations::Generations;
 
 use flights::{Flights, Seat};
 
-/// Parts of a cache with a lock each.
+/// Shards of a cache, each with its own lock.
 const CACHE_SHARDS: usize = 16;
 
-/// One entry of a cache that is bounded by bytes takes at most a 64th of them.
+/// In a cache that is bounded by bytes, one entry may take at most 1/64 of the capacity.
 const ENTRIES_AT_MAX_SIZE: u64 = 64;
 
-/// From this `quick_cache` estimates the number of entries of a cache that is bounded by bytes.
+/// Assumed size of an entry, from which the number of entries of a cache that is bounded by bytes is estimated.
 const TYPICAL_ENTRY_BYTES: usize = 8 * 1024;
 
-/// While the source is down, it is probed once in this time for each key.
+/// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a caller waits for a load where it could have a stale value.
+/// How long a caller waits for a load if it could have a stale value instead.
 const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
 
-/// An error of a load. All callers that waited for the load get a clone.
+/// An error of a load. Every caller that waited for the load gets a clone.
 pub trait LoadError: Clone {
-    /// Whether the source did not answer, so that a stale value may be served.
+    /// Whether the source did not answer. A stale value may then be served.
     fn is_unavailable(&self) -> bool;
 
-    /// Whether the source answered that there is no such value, so that a cached one is evicted.
+    /// Whether the source answered that the value does not exist. A cached one is then evicted.
     fn is_not_found(&self) -> bool {
         false
     }
@@ -58,7 +58,7 @@ pub trait LoadError: Clone {
 /// How fresh a value must be for a caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Freshness {
-    /// A value is fresh for less than this time since its load began.
+    /// A value is fresh for less than this time after its load began.
     pub ttl: Duration,
     /// A value of another generation is not fresh; see [`Generations`].
     pub generation: u64,
@@ -68,11 +68,11 @@ pub struct Freshness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cached<V> {
     pub value: V,
-    /// The age of a stale value, which is served because the source is down.
+    /// The age of a stale value, which is served because the source is down. `None` if the value is fresh.
     pub stale_for: Option<Duration>,
 }
 
-/// Values by key. When the cache is full, the least used ones are evicted.
+/// Values by key. A full cache evicts the entries that are used least.
 pub struct Cache<K, V, E> {
     entries: QuickCache<K, Entry<V>, ByWeight>,
     flights: Flights<K, Loaded<V, E>>,
@@ -91,13 +91,13 @@ type Loaded<V, E> = Result<Option<Cached<V>>, E>;
 struct Entry<V> {
     value: V,
     weight: u64,
-    /// When its load began.
+    /// When the load of the value began.
     loaded_at: Instant,
     generation: u64,
     failed_load: Arc<Mutex<Option<FailedLoad>>>,
 }
 
-/// The last attempt to load a newer value, if the source was down.
+/// The last attempt to load a newer value that failed because the source was down.
 #[derive(Clone, Copy)]
 struct FailedLoad {
     at: Instant,
@@ -114,7 +114,8 @@ impl<K, V> Weighter<K, Entry<V>> for ByWeight {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
-    /// A cache of at most so many entries. Its metrics have this name, and ages are told by this clock.
+    /// A cache with a maximum number of entries. Metrics are labelled with `name`, and `clock` measures the values'
+    /// ages.
     pub fn with_entries(
         name: &'static str,
         entries: usize,
@@ -123,14 +124,14 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         Self::new(name, entries, entries as u64, |_| 1, u64::MAX, Box::new(clock))
     }
 
-    /// A cache of at most so many bytes, as the function weighs each value.
+    /// A cache with a maximum total weight in bytes. `weigh` returns the weight of a value.
     pub fn with_bytes(
         name: &'static str,
         bytes: usize,
         weigh: fn(&V) -> u64,
         clock: impl Fn() -> Instant + Send + Sync + 'static,
     ) -> Self {
-        // So many that `quick_cache` does not reduce the number of shards.
+        // The minimum keeps `quick_cache` from reducing the number of shards.
         let entries = (bytes / TYPICAL_ENTRY_BYTES).max(CACHE_SHARDS * 32);
         let max_weight = bytes as u64 / ENTRIES_AT_MAX_SIZE;
         Self::new(name, entries, bytes as u64, weigh, max_weight, Box::new(clock))
@@ -165,12 +166,12 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         }
     }
 
-    /// Serves stale values of less than this age while the source is down; none unless set.
+    /// Serves stale values below this age while the source is down. By default none are served.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { stale_if_error, ..self }
     }
 
-    /// The value if it is fresh, which counts as a hit.
+    /// Returns the value if it is fresh, and then counts a hit.
     pub fn get<Q>(&self, key: &Q, freshness: Freshness) -> Option<V>
     where
         K: Borrow<Q>,
@@ -182,7 +183,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         Some(value)
     }
 
-    /// The value, however old it is.
+    /// Returns the value regardless of its age.
     pub fn peek<Q>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -191,22 +192,23 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         self.entries.peek(key).map(|entry| entry.value)
     }
 
-    /// Stores a value that the caller has loaded itself after a miss. Too large a value is not stored.
+    /// Stores a value that the caller loaded after a miss, and counts the miss. A value that is too large is not
+    /// stored.
     pub fn insert(&self, key: K, value: V, loaded_at: Instant) {
         self.misses.increment(1);
         self.store(key, value, loaded_at, 0);
     }
 
-    /// The weight of all values.
+    /// The total weight of the cached values.
     pub fn weight(&self) -> u64 {
         self.entries.weight()
     }
 
-    /// Weighs a value again, if it is still the cached one.
+    /// Weighs the value again if it is still the cached one.
     pub fn reweigh(&self, key: &K, is_same: impl Fn(&V) -> bool) {
         if let Some(entry) = self.entries.peek(key).filter(|entry| is_same(&entry.value)) {
             let weight = (self.weigh)(&entry.value);
-            // An error says that the entry was evicted concurrently.
+            // An error means that the entry was evicted concurrently.
             let _ = self.entries.replace(key.clone(), Entry { weight, ..entry }, true);
         }
     }
@@ -225,7 +227,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         (self.clock)()
     }
 
-    /// The stale value, if it may still be served.
+    /// Returns the stale value if it may still be served.
     fn stale(&self, key: &K) -> Option<Cached<V>> {
         let entry = self.entries.peek(key)?;
         let age = self.now().saturating_duration_since(entry.loaded_at);
@@ -234,11 +236,12 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
-    /// The value if it is fresh, else the one that this load or a concurrent one of the same key brings; `None` is not
-    /// cached. While the source is down, or does not answer within 2 s, the stale value is served, if there is one.
+    /// Returns the value if it is fresh, else the result of this load or of a concurrent load of the same key. `None`
+    /// is not cached. While the source is down, or does not answer within 2 s, the stale value is served, if there is
+    /// one.
     ///
-    /// A caller that is dropped leaves the load to the next that waits for it. The load of a caller that waited for
-    /// another one's result is not polled.
+    /// If the caller that loads is dropped, the next waiting caller runs its own load. The load of a caller that gets
+    /// another caller's result is not polled.
     pub async fn get_or_load(
         &self,
         key: K,
@@ -251,7 +254,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
         let seat = self.flights.join(key, self.now(), freshness);
         let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
-        // One caller probes a source that is down; the others do not wait for it.
+        // One caller probes a source that is down. The others do not wait for it.
         if has_failed
             && !seat.is_first
             && let Some(stale) = self.stale(&seat.key)
@@ -269,7 +272,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Ok(result) => result.clone(),
                 Err(_) => match self.stale(&seat.key) {
                     Some(stale) => {
-                        // Before the load is dropped, so that no other caller leads it now.
+                        // Note the failure before this load is dropped, or the next waiting caller would start another
+                        // one.
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
                     }
@@ -291,7 +295,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         freshness: Freshness,
         load: impl Future<Output = Result<Option<V>, E>>,
     ) -> Loaded<V, E> {
-        // Since this caller looked, another one may have loaded the value, or waited for it in vain.
+        // Since this caller's lookup, another caller may have loaded the value, or failed to.
         let entry = self.entries.peek(&seat.key);
         if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
             return Ok(Some(cached));
@@ -324,7 +328,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
     }
 
-    /// The entry's value if it is fresh, or if the source was probed in vain a moment ago.
+    /// Returns the entry's value if it is fresh, or if a probe of the source failed a moment ago and the value may be
+    /// served stale.
     fn without_load(
         &self,
         key: &K,
@@ -340,8 +345,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         is_recent.then(|| self.stale(key)).flatten()
     }
 
-    /// A failure says nothing about a value that was loaded concurrently, so it is noted with the entry that this
-    /// caller saw.
+    /// Notes the failure with the entry that this caller saw, because the failure says nothing about a value that was
+    /// loaded concurrently.
     fn note_failed_load(&self, entry: Option<&Entry<V>>, freshness: Freshness) {
         if let Some(entry) = entry {
             let mut failed_load = entry.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
@@ -369,7 +374,7 @@ impl<V> Entry<V> {
             && now.saturating_duration_since(self.loaded_at) < freshness.ttl
     }
 
-    /// When the source was last down, unless this process has written since.
+    /// When the last load failed because the source was down, unless this process has written to the site since.
     fn failed_load(&self, freshness: Freshness) -> Option<Instant> {
         let failed_load = *self.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
         failed_load.filter(|it| it.generation == freshness.generation).map(|it| it.at)

@@ -1,4 +1,4 @@
-//! What a cache promises: TTL, bounded size, single flight, stale-if-error, invalidation.
+//! Promises of a cache: TTL, bounded size, single flight, stale-if-error, invalidation.
 
 use std::{
     pin::Pin,
@@ -34,7 +34,7 @@ impl LoadError for Failure {
     }
 }
 
-/// A load's result, or a caller's.
+/// The result of a load or of a call.
 type Loaded = Result<Option<&'static str>, Failure>;
 
 /// A cache with one key, whose source the test controls.
@@ -44,7 +44,7 @@ struct Fixture {
     milliseconds: Arc<AtomicU64>,
     loads: Arc<AtomicUsize>,
     generation: Arc<AtomicU64>,
-    /// Loads wait until it is true.
+    /// Loads wait until this is true.
     is_open: watch::Sender<bool>,
 }
 
@@ -86,7 +86,7 @@ impl Fixture {
         })
     }
 
-    /// The value, its age if it is stale, and whether it was loaded.
+    /// Returns the value, its age if it is stale, and whether this call loaded it.
     async fn get(&self, loaded: Loaded) -> (Loaded, Option<u64>, bool) {
         let before = self.loads();
         let result = self.call(loaded).await;
@@ -95,7 +95,7 @@ impl Fixture {
         (value, stale_for.map(|age| age.as_secs()), self.loads() > before)
     }
 
-    /// Calls that have come as far as they can while the source is closed.
+    /// Returns calls that wait for the closed source.
     fn waiting(&self, count: usize, loaded: Loaded) -> Vec<Call> {
         let mut calls: Vec<Call> = (0..count).map(|_| self.call(loaded)).collect();
         calls.iter_mut().for_each(poll);
@@ -214,7 +214,7 @@ async fn a_dropped_caller_leaves_its_load_to_the_next() {
 
 #[tokio::test]
 async fn an_old_load_neither_answers_later_callers_nor_replaces_their_value() {
-    // By the TTL, and by a write.
+    // The first load gets old by the TTL, or by a write.
     for (seconds, generation) in [(5, 0), (0, 1)] {
         for (early, late) in [(ONE, TWO), (Err(Failure::NotFound), TWO), (ONE, Ok(None))] {
             let fixture = Fixture::new();
