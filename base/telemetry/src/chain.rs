@@ -1,10 +1,10 @@
-//! Errors as the log has them.
+//! Errors with their causes, as they are logged.
 
 use std::{error::Error, fmt};
 
-/// An error and everything that caused it, in one line.
+/// Displays an error and its causes in one line.
 ///
-/// An [`anyhow::Error`](https://docs.rs/anyhow) is one by `as_ref`.
+/// Takes an [`anyhow::Error`](https://docs.rs/anyhow) by `as_ref`.
 ///
 /// ```
 /// # use stoa_telemetry::Chain;
@@ -13,7 +13,7 @@ use std::{error::Error, fmt};
 /// ```
 pub struct Chain<'a>(pub &'a (dyn Error + 'static));
 
-/// An error and everything that caused it.
+/// Iterates over an error and its causes.
 pub fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
@@ -25,7 +25,7 @@ impl fmt::Display for Chain<'_> {
         let mut before = self.0.to_string();
         out.write_str(&before)?;
         for cause in causes(self.0).skip(1).map(ToString::to_string) {
-            // Some say their cause themselves, or stand for it alone.
+            // Some errors include the text of their cause, or consist of it.
             if !before.ends_with(&cause) {
                 write!(out, ": {cause}")?;
                 before = cause;

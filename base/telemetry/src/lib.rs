@@ -1,5 +1,5 @@
-//! What log lines and traces need wherever they are written: an error with all that caused it, and the trace that a
-//! request belongs to. Where nothing is traced, nothing of it is done.
+//! Support for log lines and traces: errors with their causes, and the trace of a request. Without tracing set up, the
+//! trace functions do nothing.
 
 mod chain;
 mod trace;

@@ -1,5 +1,5 @@
-//! The trace that a request belongs to: taken from who asks, and told to who is asked, in W3C's headers `traceparent`
-//! and `tracestate`.
+//! The trace of a request, received from the client and passed on to upstreams in the W3C headers `traceparent` and
+//! `tracestate`.
 
 use http::{HeaderMap, HeaderValue};
 use opentelemetry::trace::TraceContextExt;
@@ -8,7 +8,7 @@ use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// What lines of the log name.
+/// The ids that log lines are labelled with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traced {
     /// 32 hexadecimal digits.
@@ -18,16 +18,17 @@ pub struct Traced {
 
 struct RequestId(String);
 
-/// Makes the span of a request, which has not begun, the next one of the trace that its headers tell of, if they do.
+/// Makes the span of a request a child of the trace in the request's headers, if they name one. Call it before the span
+/// is entered.
 pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let caller = global::get_text_map_propagator(|propagator| {
         propagator.extract_with_context(&Context::new(), &HeaderExtractor(headers))
     });
-    // An error says that nothing is traced.
+    // An error means that tracing is off.
     let _ = span.set_parent(caller.with_value(RequestId(request_id.to_owned())));
 }
 
-/// The trace that this thread works for at the moment.
+/// The trace of the work that this thread is doing.
 pub fn current() -> Option<Traced> {
     Context::map_current(|context| {
         let request_id = context.get::<RequestId>()?.0.clone();
@@ -36,12 +37,12 @@ pub fn current() -> Option<Traced> {
     })
 }
 
-/// Whether what is done for it is told too.
+/// Whether the current trace is sampled, so that spans below it are exported too.
 pub fn is_sampled() -> bool {
     Context::map_current(|context| context.span().span_context().is_sampled())
 }
 
-/// What tells others which trace their work belongs to; nothing outside of one.
+/// The headers that pass the current trace on to an upstream. Empty outside a trace.
 pub fn headers() -> HeaderMap {
     let mut headers = HeaderMap::new();
     Context::map_current(|context| {
@@ -51,7 +52,7 @@ pub fn headers() -> HeaderMap {
             });
         }
     });
-    // An empty `tracestate` says nothing.
+    // An empty `tracestate` carries no information.
     if headers.get("tracestate").is_some_and(HeaderValue::is_empty) {
         headers.remove("tracestate");
     }
