@@ -1,13 +1,12 @@
-//! Who vouches for the servers that Stoa asks over TLS: the authorities that the system trusts, and private ones that
-//! were named at the start. All that ask providers begin with [`http`], or add what is [`private`] where they speak
-//! something else than HTTP.
+//! The certificate authorities by which Stoa verifies providers over TLS: those of the system, and private ones named
+//! at startup. HTTP clients start from [`http`]; clients of other protocols add the [`private`] authorities.
 
 use std::sync::OnceLock;
 
 use reqwest::{Certificate, ClientBuilder};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
-/// Those that the process trusts beside the system's.
+/// The authorities that the process trusts in addition to the system's.
 static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 
 /// Certificates of authorities.
@@ -15,7 +14,7 @@ static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 pub struct Authorities(Vec<CertificateDer<'static>>);
 
 impl Authorities {
-    /// Those of a file; nothing where it has none, or one that cannot be read.
+    /// Reads the certificates of a PEM file. Returns `None` if the file has none, or one that cannot be read.
     pub fn from_pem(pem: &[u8]) -> Option<Self> {
         let certificates: Vec<_> =
             CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>().ok()?;
@@ -27,22 +26,23 @@ impl Authorities {
     }
 }
 
-/// Trusts these from now on, once for the process: before anybody is asked.
+/// Trusts these authorities in addition to the system's. Call it once, before the first connection: later calls have no
+/// effect, and clients built earlier do not trust them.
 pub fn trust(authorities: Authorities) {
     let _ = PRIVATE.set(authorities);
 }
 
-/// A client that speaks TLS by rustls to whom these authorities vouch for. It follows no redirect, which would carry a
-/// key, or what is asked, elsewhere.
+/// A builder of HTTP clients that verify certificates by rustls against these authorities. They follow no redirects,
+/// because a redirect would send API keys and the data of the request to another host.
 pub fn http() -> ClientBuilder {
-    // A process that has chosen its own provider keeps it.
+    // This has no effect if the process has already installed a provider.
     rustls::crypto::ring::default_provider().install_default().ok();
     let builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let private = private().iter().filter_map(|der| Certificate::from_der(der).ok());
     builder.tls_certs_merge(private)
 }
 
-/// The private ones.
+/// The private authorities.
 pub fn private() -> &'static [CertificateDer<'static>] {
     PRIVATE.get().map_or(&[], |authorities| &authorities.0)
 }
