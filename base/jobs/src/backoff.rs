@@ -1,4 +1,4 @@
-//! How long to wait before another try.
+//! Pauses between retries.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ impl Backoff {
         Self { first, longest, next: first.min(longest) }
     }
 
-    /// The pause after a failure: up to a half shorter by chance, so that servers which lost the same database do
-    /// not come back to it all at once.
+    /// Returns the pause after a failure. It is shortened at random by up to a half, so that servers which lost the
+    /// same database do not all return to it at once.
     pub(crate) fn pause(&mut self) -> Duration {
         let pause = self.next.mul_f64(rand::random_range(0.5..1.0));
         self.next = (self.next * 2).min(self.longest);
         pause
     }
 
-    /// After a success.
+    /// Starts again from the first pause, after a success.
     pub(crate) fn reset(&mut self) {
         self.next = self.first.min(self.longest);
     }

@@ -1,8 +1,9 @@
-//! One at a time for all servers and commands: a row of `job_leases`, which its holder renews while a round runs.
+//! Leases: one server or command at a time runs a job. A lease is a row of `job_leases`, which its holder renews while
+//! a round runs.
 //!
-//! Nothing of it is of one session, so it holds through every pooler. Earlier releases have advisory locks in its place:
-//! while servers of both run, a round may meet another of the same job. No round minds: what each does it settles row by
-//! row, in statements that change what is still as they found it.
+//! A lease does not depend on a database session, so it works through every pooler. Earlier releases use advisory locks
+//! instead, so a job can run twice concurrently while servers of both releases run. This is safe: each job settles its
+//! work row by row, in statements that change only rows that are still as the job found them.
 
 use std::time::Duration;
 
@@ -15,17 +16,17 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// For the database to answer, before a round begins and after it.
+/// Timeout of each statement on a lease, before and after a round.
 const LEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// So long after a server dies in a round, another takes it over.
+/// Duration of a lease. When a server dies in a round, another server takes the job over after this time.
 const JOB_LEASE: Duration = Duration::from_secs(30);
 
-/// How often a lease is renewed while it lasts.
+/// Number of renewals within the duration of a lease.
 const RENEWALS: u32 = 6;
 
-/// A job with rounds, known by its name to the log and to other servers: under another one it would run beside itself
-/// while servers of two versions run.
+/// A job with rounds. Its name appears in the log and identifies the job to other servers. A renamed job would run
+/// twice concurrently while servers of two versions run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     name: &'static str,
@@ -37,7 +38,7 @@ impl Job {
         Self { name, lease: JOB_LEASE }
     }
 
-    /// One that is taken over so long after its server has died.
+    /// The job with another lease duration: how long after its server dies another server takes it over.
     pub const fn leased_for(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
@@ -51,7 +52,7 @@ impl Job {
     }
 }
 
-/// Runs one round, unless a server or another command is at this job: then none.
+/// Runs one round. Returns `None` without running it if a server or another command holds the lease.
 pub async fn run_once<T>(
     db: &Db,
     job: Job,
@@ -63,19 +64,21 @@ pub async fn run_once<T>(
     }
 }
 
-/// A job's lease. Dropped in the middle of a round it is given back too.
+/// A job's lease. Dropping it in the middle of a round gives it back.
 pub(crate) struct Lease {
     db: Db,
     job: Job,
     holder: i64,
-    /// When another may take it, by our clock: not later than by the database's.
+    /// When another server may take the lease, by the local clock. This is never later than the expiry by the
+    /// database's clock.
     until: Instant,
     is_ended: bool,
 }
 
 impl Lease {
-    /// The job's lease, unless another is at it. Then waits as long as that one has it, and takes it over if it is not
-    /// renewed, as that of a server that has died.
+    /// Takes the job's lease. If another holder has it, waits for as long as that holder renews it, and takes it over
+    /// if it expires because the holder has died. Returns `None` if the holder gives it back, if another one takes it,
+    /// or on `stop`.
     pub(crate) async fn take_or_inherit(
         db: &Db,
         job: Job,
@@ -98,7 +101,8 @@ impl Lease {
         }
     }
 
-    /// The job's lease, if nobody has it; or if this holder has not kept it.
+    /// Takes the job's lease if it is free, or if it has expired. With `of`, takes only the expired lease of that
+    /// holder.
     async fn take(db: &Db, job: Job, of: Option<i64>) -> Result<Option<Self>> {
         let holder: i64 = rand::random();
         let until = Instant::now() + job.lease;
@@ -115,24 +119,24 @@ impl Lease {
         Ok(held.map(|(holder, left)| (holder, Duration::from_millis(left))))
     }
 
-    /// Runs a round and gives the lease back. The round ends where it is if the lease is lost: another server may have
-    /// it by then.
+    /// Runs a round and gives the lease back. If the lease is lost, the round is dropped at once, because another
+    /// server may hold the lease by then.
     pub(crate) async fn hold_for<T>(mut self, round: impl Future<Output = Result<T>>) -> Result<T> {
-        // Some rounds are large, and are moved here.
+        // Boxed because some rounds are large futures, which are moved here.
         let round = Box::pin(round);
         let done = tokio::select! {
             done = round => done,
             lost = self.keep() => Err(lost),
         };
         self.is_ended = true;
-        // Without an answer it ends by itself.
+        // If the database does not answer, the lease expires on its own.
         if let Err(error) = give_back(&self.db, self.job, self.holder, done.is_ok()).await {
             tracing::warn!(job = self.job.name, error = %Chain(error.as_ref()), "a job's lease was not given back");
         }
         done
     }
 
-    /// Renews it until it is lost.
+    /// Renews the lease until it is lost, and returns the reason.
     async fn keep(&mut self) -> Error {
         let every = self.job.lease / RENEWALS;
         loop {

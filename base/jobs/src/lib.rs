@@ -1,8 +1,9 @@
-//! What runs beside requests: supervised, once for all servers where it must, and stopped with the server.
+//! Background jobs: supervised, on one server at a time where needed, and stopped with the server.
 //!
-//! A job that fails or panics is logged once and starts again, later each time. A job of [`Jobs::every`] has a lease in
-//! the database, so that of all servers and commands one is at it; [`run_once`] is for commands. One of
-//! [`Jobs::every_or_woken`] has rounds in every server. [`Jobs::ages`] tells how long ago each has ended well.
+//! A job that fails or panics is logged once and restarted, with longer pauses after each failure. A job of
+//! [`Jobs::every`] has a lease in the database, so only one server or command runs it at a time; commands use
+//! [`run_once`]. A job of [`Jobs::every_or_woken`] runs on every server. [`Jobs::ages`] returns the time since each
+//! job's last success.
 
 mod backoff;
 mod lease;
@@ -23,21 +24,22 @@ pub use watch::{JobAge, Watch};
 use lease::Lease;
 use watch::Notes;
 
-/// The jobs of a server. Dropped without [`Jobs::stopped`], all end where they are.
+/// The jobs of a server. Dropping it without [`Jobs::stopped`] aborts all of them.
 pub struct Jobs {
     db: Db,
     watch: Watch,
     drain: Duration,
-    /// Told to jobs with rounds.
+    /// Tells jobs with rounds to begin no further round.
     stop: CancellationToken,
-    /// Told to the others, which serve requests for as long as there are some.
+    /// Ends the other jobs, which serve requests until the last request is done.
     end: CancellationToken,
     with_rounds: TaskTracker,
     lasting: TaskTracker,
 }
 
 impl Jobs {
-    /// None yet. Leases are taken in this database, and when the server stops, a round may take so long to finish.
+    /// Starts without jobs. Leases are stored in `db`. When the server stops, a running round has the time `drain` to
+    /// finish.
     pub fn new(db: Db, drain: Duration) -> Self {
         let jobs = Self {
             db,
@@ -53,18 +55,18 @@ impl Jobs {
         jobs
     }
 
-    /// How long ago each job with rounds has ended well, on whichever server.
+    /// The time since each job with rounds last succeeded, on any server.
     pub fn ages(&self) -> Vec<JobAge> {
         self.watch.ages()
     }
 
-    /// The same for who asks later.
+    /// A handle to read the ages later.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }
 
-    /// Runs a round at once and then one in each period, unless another server is at it. After one that failed the
-    /// next comes sooner.
+    /// Runs a round now and one in each period, unless another server or a command is running the job. After a failure
+    /// the next round comes sooner.
     pub fn every<Round>(
         &self,
         job: Job,
@@ -98,8 +100,8 @@ impl Jobs {
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
-    /// Runs a round at once and then one in each period, or sooner when it is woken, in every server: what rounds do
-    /// must be shared among them by other means.
+    /// Runs rounds on every server: one now, one in each period, and one when the job is woken. The rounds have to
+    /// divide the work among servers themselves.
     pub fn every_or_woken<Round>(
         &self,
         name: &'static str,
@@ -126,7 +128,7 @@ impl Jobs {
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
-    /// Runs a task that does not end by itself, in every server.
+    /// Runs a task that should never return, on every server. It is restarted if it does.
     pub fn forever<Task>(&self, name: &'static str, task: impl FnMut() -> Task + Send + 'static)
     where
         Task: Future<Output = Result<()>> + Send + 'static,
@@ -135,12 +137,12 @@ impl Jobs {
         self.lasting.spawn(self.end.clone().run_until_cancelled_owned(task));
     }
 
-    /// Tells jobs with rounds to stop: none begins any more, and one that is at work has its time to finish.
+    /// Tells jobs with rounds to stop: no round begins any more, and a running one may finish within the drain time.
     pub fn stop(&self) {
         self.stop.cancel();
     }
 
-    /// Stops all jobs, those that serve requests last, and waits for their end.
+    /// Stops all jobs and waits until they have ended. Jobs that serve requests are stopped last.
     pub async fn stopped(self) {
         self.stop();
         self.with_rounds.close();

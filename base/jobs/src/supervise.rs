@@ -1,4 +1,4 @@
-//! Runs a job again whenever it fails.
+//! Restarts jobs that fail.
 
 use std::{any::Any, fmt, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -12,15 +12,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::backoff::Backoff;
 
-/// After a round that failed, doubled up to the period.
+/// Pause after the first failed round. It doubles up to the period.
 const FIRST_ROUND_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// After a task that failed: requests wait for it.
+/// Pause after a task failed first. It is short because requests wait for the task.
 const FIRST_RESTART_DELAY: Duration = Duration::from_millis(100);
 const MAX_RESTART_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs rounds until it is told to stop; then one that is at work has a drain's time to finish. After one that did
-/// not fail the next begins with the period, or as soon as it is woken.
+/// Runs rounds until `stop`; a running round then has the time `drain` to finish. After a success the next round begins
+/// when the period is over or the job is woken.
 pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     name: &'static str,
     period: Duration,
@@ -57,7 +57,7 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     }
 }
 
-/// Runs a task for ever.
+/// Runs a task and restarts it whenever it ends.
 pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
     name: &'static str,
     mut task: impl FnMut() -> Task,
@@ -80,7 +80,7 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
 }
 
 fn count_failure(name: &'static str) {
-    // Not `job`: Prometheus calls what it scrapes so.
+    // Not `job`: Prometheus uses that label for the scrape job.
     metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
 }
 
@@ -89,11 +89,11 @@ enum Failure {
     Panic(Box<dyn Any + Send>),
 }
 
-/// Runs what may panic, in its making too.
+/// Runs a task and catches a panic, also one in the closure that makes the task.
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
 ) -> Result<(), Failure> {
-    // What a job shares with others it shares by locks, and what it owns goes with it.
+    // Unwind safe: a job shares state with others only behind locks, and its own state is dropped with it.
     let task = AssertUnwindSafe(async { task().await });
     match task.catch_unwind().await {
         Ok(done) => done.map_err(Failure::Error),
@@ -130,26 +130,26 @@ mod tests {
 
     const DRAIN: Duration = Duration::from_secs(10);
 
-    /// When each round has begun.
+    /// The times at which rounds began.
     #[derive(Clone, Default)]
     struct Begun(Arc<Mutex<Vec<Instant>>>);
 
     impl Begun {
-        /// Notes a round and returns how many there were before.
+        /// Notes a round and returns the number of rounds before it.
         fn note(&self) -> usize {
             let mut begun = self.0.lock().unwrap();
             begun.push(Instant::now());
             begun.len() - 1
         }
 
-        /// Seconds between rounds.
+        /// Seconds between the starts of rounds.
         fn pauses(&self) -> Vec<f64> {
             let begun = self.0.lock().unwrap();
             begun.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64()).collect()
         }
     }
 
-    /// Each pause is at most this long and at least half of it.
+    /// Asserts that each pause is between a half of its expected length and all of it.
     fn assert_pauses(pauses: &[f64], expected: &[f64]) {
         assert!(pauses.len() >= expected.len(), "{pauses:?}");
         for (pause, whole) in pauses.iter().zip(expected) {
@@ -172,7 +172,7 @@ mod tests {
         (stop, tokio::spawn(rounds))
     }
 
-    /// Stops it, and tells how long it took to end.
+    /// Stops the rounds and returns how long they took to end.
     async fn ended_in((stop, rounds): (CancellationToken, JoinHandle<()>)) -> Duration {
         let told = Instant::now();
         stop.cancel();
@@ -201,7 +201,7 @@ mod tests {
             rounds.note();
             sleep(Duration::from_secs(5)).map(Ok)
         });
-        // The second while the first is at work: it begins when that is done.
+        // The second round is due while the first one runs, so it begins when the first one ends.
         sleep(Duration::from_secs(2)).await;
         wake.notify_one();
         sleep(Duration::from_secs(10)).await;

@@ -1,5 +1,5 @@
-//! How long ago each job has ended well, on whichever server: one that has not for three of its periods is an error in
-//! the log, a metric, and what the readiness of a server is told by.
+//! Time since each job last succeeded, on any server. A job that has not for three of its periods is logged as an
+//! error, appears in a metric, and fails the server's readiness check.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,29 +11,30 @@ use stoa_db::{Db, DbError};
 use stoa_telemetry::Chain;
 use tokio::time::{Instant, sleep};
 
-/// How often the database is asked for what other servers have done.
+/// How often the database is asked for the successes of other servers.
 const WATCH_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What is wrong with a job is said again after so long.
+/// How often the error about a stale job is repeated in the log.
 const REPEATED_LOG_INTERVAL: Duration = Duration::from_secs(10 * 60);
 
-/// How often a server notes that a job went well which has rounds on all of them.
+/// How often a server records the success of a job that runs on every server.
 const NOTE_INTERVAL: Duration = Duration::from_secs(15);
 
-/// A job is stale after so many periods.
+/// A job is stale after this many periods without a success.
 const PERIODS: u32 = 3;
 
-/// And not before: longer than it takes to hear of it.
+/// A job is never stale before this time, because the successes of other servers are seen with a delay.
 const STALE_ROUND_AGE: Duration = Duration::from_secs(60);
 
-/// A job, and how long ago a round of it has last ended well.
+/// A job, and the time since its last success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobAge {
     pub name: &'static str,
     pub period: Duration,
-    /// On any server; none if nothing is known of one.
+    /// Time since the last success on any server, or `None` if none is known.
     pub since_success: Option<Duration>,
-    /// Whether that is longer than three of its periods, though this server has run as long.
+    /// Whether the last success is more than three periods and more than 60 s ago, and this server has run for that
+    /// long.
     pub is_stale: bool,
 }
 
@@ -44,13 +45,13 @@ pub struct Watch(Arc<Mutex<BTreeMap<&'static str, Watched>>>);
 struct Watched {
     period: Duration,
     begun: Instant,
-    /// Milliseconds that it was ago, and when that was so.
+    /// The age of the last success, and when it had that age.
     succeeded: Option<(Duration, Instant)>,
     said: Option<Instant>,
 }
 
 impl Watch {
-    /// Of each job with rounds.
+    /// The ages of all jobs with rounds.
     pub fn ages(&self) -> Vec<JobAge> {
         self.jobs().iter().map(|(name, watched)| watched.age(name)).collect()
     }
@@ -60,17 +61,17 @@ impl Watch {
         self.jobs().insert(name, watched);
     }
 
-    /// A round has ended well here.
+    /// Notes a success on this server.
     pub(crate) fn succeeded(&self, name: &str) {
         if let Some(watched) = self.jobs().get_mut(name) {
             watched.succeeded = Some((Duration::ZERO, Instant::now()));
         }
     }
 
-    /// Looks again and again.
+    /// Updates the ages from the database, for ever.
     pub(crate) async fn look(self, db: Db) {
         loop {
-            // What was known of the jobs only grows older without an answer.
+            // If the database does not answer, the known ages just grow.
             if let Err(error) = self.ask(&db).await {
                 tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
             }
@@ -85,7 +86,7 @@ impl Watch {
         let ages: HashMap<String, u64> = rows.into_iter().collect();
         for (name, watched) in self.jobs().iter_mut() {
             let Some(age) = ages.get(*name).copied().map(Duration::from_millis) else { continue };
-            // What has ended well here may not be noted there yet.
+            // A success on this server may not be recorded in the database yet.
             if watched.since_success().is_none_or(|known| age < known) {
                 watched.succeeded = Some((age, Instant::now()));
             }
@@ -97,7 +98,7 @@ impl Watch {
         for (name, watched) in self.jobs().iter_mut() {
             let age = watched.age(name);
             let since = age.since_success.unwrap_or_else(|| watched.begun.elapsed());
-            // Not `job`: Prometheus calls what it scrapes so.
+            // Not `job`: Prometheus uses that label for the scrape job.
             metrics::gauge!("stoa_job_age_seconds", "name" => *name).set(since.as_secs_f64());
             let is_stale = u8::from(age.is_stale);
             metrics::gauge!("stoa_job_stale", "name" => *name).set(is_stale);
@@ -135,7 +136,7 @@ impl Watched {
     }
 }
 
-/// Tells other servers of rounds that ended well here.
+/// Tells other servers of this server's successes.
 pub(crate) struct Notes {
     db: Db,
     name: &'static str,
@@ -147,7 +148,7 @@ impl Notes {
         Self { db, name, noted: None }
     }
 
-    /// Not at each: rounds may be many.
+    /// Records a success, but not every one: rounds may be frequent.
     pub(crate) async fn note(&mut self) -> Result<(), DbError> {
         if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_INTERVAL) {
             self.noted = Some(Instant::now());

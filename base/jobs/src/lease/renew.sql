@@ -1,4 +1,4 @@
--- Also after its end, if nobody has come for it.
+-- Renews an expired lease too, if no other server has taken it.
 update job_leases lease
 set expires_at = now() + $3 * interval '1 millisecond'
 where lease.name = $1

@@ -1,5 +1,5 @@
--- Takes what nobody has or holds any more; from one holder alone if it is named. An end that no lease has was written
--- by another clock, of a primary that is no more: it is not waited for.
+-- Takes a lease that is free or has expired; with $4, only the expired lease of that holder. An expiry further ahead
+-- than ten lease durations was written by the wrong clock of a former primary, so it is not waited for.
 insert into job_leases as lease (name, holder, expires_at)
 values ($1, $2, now() + $3 * interval '1 millisecond')
 on conflict (name) do update

@@ -1,4 +1,4 @@
--- Milliseconds since each of these jobs has ended well.
+-- Milliseconds since the last success of each of these jobs.
 select lease.name, greatest(extract(epoch from now() - lease.succeeded_at) * 1000, 0)::bigint
 from job_leases lease
 where lease.name = any($1)

@@ -1,4 +1,4 @@
--- Of a job that has rounds on every server, and so no holder.
+-- For a job that runs on every server, and therefore has no lease holder.
 insert into job_leases as lease (name, expires_at, succeeded_at)
 values ($1, now(), now())
 on conflict (name) do update
