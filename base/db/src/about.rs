@@ -1,8 +1,8 @@
-//! Facts about the Postgres behind one connection.
+//! Facts about the Postgres at the other end of a connection.
 
 use tokio_postgres::{Error, GenericClient, SimpleQueryMessage, SimpleQueryRow};
 
-/// Its version, and the version of TLS that the connection uses.
+/// Returns Postgres' version, and the version of TLS that the connection uses, if any.
 pub async fn version(client: &impl GenericClient) -> Result<(String, Option<String>), Error> {
     let sql = "select current_setting('server_version'), ssl.version
         from (select) as one left join pg_stat_ssl ssl on ssl.pid = pg_backend_pid() and ssl.ssl";
@@ -10,13 +10,13 @@ pub async fn version(client: &impl GenericClient) -> Result<(String, Option<Stri
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// Whether it takes no writes: true on a standby too, where every transaction is read-only.
+/// Whether the server accepts no writes. Also true on a standby, where every transaction is read-only.
 pub async fn is_read_only(client: &impl GenericClient) -> Result<bool, Error> {
     let rows = simple(client, "show transaction_read_only").await?;
     Ok(rows.iter().any(|row| row.get(0) == Some("on")))
 }
 
-/// The name of the database and the identifier of its cluster, which no other database has.
+/// Returns the database's name and its cluster's identifier. Together they identify the database.
 pub async fn identity(client: &impl GenericClient) -> Result<Vec<Option<String>>, Error> {
     let sql = "select current_database(), system_identifier from pg_control_system()";
     let rows = simple(client, sql).await?;
@@ -25,7 +25,7 @@ pub async fn identity(client: &impl GenericClient) -> Result<Vec<Option<String>>
     Ok(rows.first().map(cells).unwrap_or_default())
 }
 
-/// Without a prepared statement, which a pooler might lose.
+/// Runs a statement without preparing it, because a pooler might lose a prepared statement.
 async fn simple(client: &impl GenericClient, sql: &str) -> Result<Vec<SimpleQueryRow>, Error> {
     let messages = client.simple_query(sql).await?;
     let rows = messages.into_iter().filter_map(|message| match message {

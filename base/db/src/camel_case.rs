@@ -1,9 +1,9 @@
-//! Names of columns as the documents spell them.
+//! Column names in the spelling of the OpenAPI documents.
 
-/// Postgres cuts the name of a column to this many bytes.
+/// Postgres truncates the name of a column to this many bytes.
 const MAX_COLUMN_NAME_BYTES: usize = 63;
 
-/// Passes `published_at` on as `publishedAt`, without an allocation.
+/// Calls `take` with `publishedAt` for the column `published_at`. Does not allocate.
 pub(crate) fn camel_case<R>(column: &str, take: impl FnOnce(&str) -> R) -> R {
     let mut name = [0; MAX_COLUMN_NAME_BYTES];
     let mut length = 0;

@@ -1,4 +1,4 @@
-//! One value of a row, from Postgres' binary form to whatever asks for it.
+//! Deserializes one value of a row from Postgres' binary format.
 
 use serde::{
     Deserializer,
@@ -12,21 +12,21 @@ use tokio_postgres::{
 
 use crate::record::{self, RecordFields, Values};
 
-/// Postgres counts microseconds from 2000-01-01, everyone else from 1970-01-01.
+/// Postgres counts microseconds from 2000-01-01, the Unix epoch is 1970-01-01.
 const MICROSECONDS_FROM_1970_TO_2000: i64 = 946_684_800_000_000;
 
-/// One value: whole and floating numbers, text, true and false, times as microseconds since 1970, bytes,
-/// json, and arrays and records of these.
+/// A value of a row: a whole or floating-point number, text, a boolean, a time (as microseconds since 1970), bytes,
+/// json, or an array or record of these.
 #[derive(Clone)]
 pub(crate) struct ColumnReader<'de> {
     pub(crate) kind: Type,
     pub(crate) raw: Option<&'de [u8]>,
-    /// What the fields are called of the record that it is, or of those that it holds.
+    /// Field names of the record, if the value is a record or an array of records.
     pub(crate) record: Option<&'static RecordFields>,
 }
 
 impl<'de> ColumnReader<'de> {
-    /// A column; `records` are those of the statement.
+    /// A column of the row. `records` are the records of the statement, in their order.
     pub(crate) fn new(
         row: &'de Row,
         number: usize,
@@ -52,12 +52,11 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
-    /// The text of a json value that was not stored.
+    /// The text of a json value that the statement built, in contrast to stored `jsonb`.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
 
-    /// The text of a json value.
     fn json(&self) -> Option<Result<&'de [u8]>> {
         match (self.raw?, &self.kind) {
             (raw, &Type::JSON) => Some(Ok(raw)),
@@ -69,7 +68,7 @@ impl<'de> ColumnReader<'de> {
     }
 }
 
-/// Passes a json value on to serde_json under the method asked for, and reads any other by its own type.
+/// Forwards a json value to serde_json under the same method. Every other value is read by its Postgres type.
 macro_rules! by_own_type {
     ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {
@@ -102,7 +101,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
             Type::TIMESTAMPTZ => visitor.visit_i64(microseconds(raw)?),
             Type::BYTEA => visitor.visit_borrowed_bytes(raw),
             Type::RECORD => visitor.visit_seq(Values::new(raw, self.record)?),
-            // `array(select row(…))`, which Postgres counts among the pseudo-types.
+            // Postgres types `array(select row(…))` as a pseudo-type.
             Type::RECORD_ARRAY => {
                 visitor.visit_seq(Elements::new(&Type::RECORD, raw, self.record)?)
             }
@@ -202,7 +201,7 @@ impl<'a> FromSql<'a> for Raw<'a> {
     }
 }
 
-/// The elements of an array of one dimension.
+/// The elements of a one-dimensional array.
 struct Elements<'de> {
     kind: Type,
     record: Option<&'static RecordFields>,
@@ -211,7 +210,8 @@ struct Elements<'de> {
 }
 
 impl<'de> Elements<'de> {
-    /// Reads the head: dimensions, a flag, the elements' type, then length and lower bound of each dimension.
+    /// Reads the header: the number of dimensions, a flag, the type of the elements, then length and lower bound of
+    /// each dimension.
     fn new(kind: &Type, mut raw: &'de [u8], record: Option<&'static RecordFields>) -> Result<Self> {
         let dimensions = take_i32(&mut raw)?;
         take_i32(&mut raw)?;
@@ -235,7 +235,7 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         self.left = left;
-        // A negative length stands for null.
+        // A negative length means null.
         let raw = match usize::try_from(take_i32(&mut self.rest)?) {
             Ok(length) => Some(take(&mut self.rest, length)?),
             Err(_) => None,
@@ -269,7 +269,7 @@ fn text(raw: &[u8]) -> Result<&str> {
 }
 
 fn microseconds(raw: &[u8]) -> Result<i64> {
-    // `infinity` is the last i64, and has no place in 1970's count.
+    // `infinity` is the largest i64, so it overflows when counted from 1970.
     let since_2000 = i64::from_be_bytes(bytes(raw)?);
     since_2000
         .checked_add(MICROSECONDS_FROM_1970_TO_2000)

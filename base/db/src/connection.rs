@@ -1,4 +1,4 @@
-//! A connection on loan from the pool, and what becomes of it when its caller leaves in the middle of a statement.
+//! A connection checked out of the pool, and its cleanup when the caller is dropped in the middle of a statement.
 
 use std::{
     future::Future,
@@ -18,11 +18,11 @@ use tracing::Instrument;
 
 use crate::{DbError, Tls, Transaction, session::Session};
 
-/// What an abandoned statement may still take before it is cancelled. Most end by themselves within it, and their
-/// connection is as good as any.
+/// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, and their
+/// connection can then be reused.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// For Postgres to take a request to cancel, and then to end the statement.
+/// Timeout for Postgres to accept a cancel request, and then for the statement to end.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that is ready for a transaction.
@@ -34,19 +34,19 @@ const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 /// transaction.commit().await?;
 /// ```
 ///
-/// Who is dropped while a statement runs, as the call of a client who hangs up is, leaves it to be cancelled: the
-/// next caller neither waits behind it nor gets a connection of which nobody knows what runs there.
+/// Dropping a connection in the middle of a statement cancels the statement, for example when a client disconnects. The
+/// connection returns to the pool only if it is idle, so the next caller does not wait for the abandoned statement.
 #[derive(Debug)]
 pub struct Connection {
-    /// Taken by `drop`.
+    /// `None` only after `drop` has taken it.
     client: Option<Client>,
-    /// What a request to cancel is sent by.
+    /// TLS for sending a cancel request.
     tls: Tls,
     session: Session,
     generations: Generations,
-    /// For each statement, from here: Postgres' own does not end the wait for one that is frozen.
+    /// The client's own deadline for each statement: Postgres' timeout does not end the wait for a Postgres that hangs.
     deadline: Duration,
-    /// Statements that were sent and not answered.
+    /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     is_preparing: AtomicBool,
 }
@@ -70,7 +70,7 @@ impl Connection {
         }
     }
 
-    /// A transaction, which has the connection for itself.
+    /// Begins a transaction, which borrows the connection exclusively.
     pub fn transaction(&mut self) -> Transaction<'_> {
         Transaction::new(self)
     }
@@ -80,7 +80,7 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer of a statement as long as Postgres may take for it.
+    /// Waits for the answer to a statement until the connection's deadline.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
@@ -89,14 +89,14 @@ impl Connection {
         self.answer_within(self.deadline, sql, statement).await
     }
 
-    /// The same for this long. A statement that is not answered until then is abandoned.
+    /// Waits for the answer to a statement until this deadline. A statement without an answer is abandoned.
     pub(crate) async fn answer_within<T>(
         &self,
         deadline: Duration,
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
-        // Who traces gets the statement's text, and never a value.
+        // Traces contain the statement's text, never a parameter's value.
         let span = tracing::debug_span!(
             target: "stoa_db",
             "statement",
@@ -112,17 +112,17 @@ impl Connection {
         answer
     }
 
-    /// The cache generations, which a commit increments.
+    /// The cache generations, which commits increment.
     pub(crate) fn generations(&self) -> &Generations {
         &self.generations
     }
 
-    /// What begins a transaction.
+    /// The SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
         self.session.begin()
     }
 
-    /// A statement within a transaction.
+    /// Runs a statement within a transaction.
     pub(crate) async fn query(
         &self,
         sql: &str,
@@ -133,7 +133,7 @@ impl Connection {
         rows.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// A statement by itself.
+    /// Runs a statement outside of a transaction.
     pub(crate) async fn query_alone(
         &self,
         sql: &str,
@@ -144,7 +144,7 @@ impl Connection {
         rows.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// How many rows a statement changed, within a transaction.
+    /// Runs a statement within a transaction, and returns the number of rows that it changed.
     pub(crate) async fn execute(
         &self,
         sql: &str,
@@ -155,7 +155,7 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// How many a statement by itself did.
+    /// Runs a statement outside of a transaction, and returns the number of rows that it changed.
     pub(crate) async fn execute_alone(
         &self,
         sql: &str,
@@ -166,7 +166,8 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Runs a statement that is prepared with its settings: those of the connection, or of a transaction around it.
+    /// Runs a prepared statement under the session's settings. Where connections lack them, the statement gets a
+    /// transaction that sets them.
     async fn alone<T>(
         &self,
         statement: impl Future<Output = Result<T, Error>>,
@@ -176,7 +177,8 @@ impl Connection {
         }
         let begin = self.client().batch_execute(self.begin());
         let commit = self.client().batch_execute("commit");
-        // All are sent in this order before one is answered: what is polled first is sent first.
+        // With `biased`, futures are polled in this order, so the statements are sent in this order, without waiting
+        // for answers.
         let (begun, done, committed) = tokio::join!(biased; begin, statement, commit);
         begun?;
         let done = done?;
@@ -203,11 +205,12 @@ impl Drop for Connection {
     }
 }
 
-/// Waits for the end of what was abandoned, which is cancelled after a moment. Meanwhile the connection keeps its
-/// place in the pool, so that hanging up makes Postgres do no more at once than waiting would.
+/// Waits until an abandoned statement ends, and cancels it after [`GRACE`]. Until then the connection occupies its
+/// place in the pool, so disconnecting clients cannot make Postgres run more statements concurrently than waiting
+/// clients can.
 async fn settle(client: Client, tls: Tls, was_preparing: bool) {
     let is_ready = {
-        // Answered behind all that was sent before.
+        // Postgres answers this after everything that was sent before it.
         let behind = client.batch_execute("");
         pin!(behind);
         let began = Instant::now();
@@ -220,8 +223,8 @@ async fn settle(client: Client, tls: Tls, was_preparing: bool) {
         }
         is_idle
     };
-    // The request to cancel can come late, and would then end somebody else's statement; and a statement that was
-    // prepared for nobody would stay on the server for as long as the connection.
+    // A late cancel request would cancel the next caller's statement. A statement whose preparation was abandoned would
+    // remain on the server for as long as the connection is open.
     if !is_ready || was_preparing {
         drop(Client::take(client));
     }

@@ -1,4 +1,4 @@
-//! The pool of connections, and one statement at a time on it.
+//! The connection pool, and single statements that run on it.
 
 use std::pin::Pin;
 use std::sync::{
@@ -20,18 +20,19 @@ use tokio_postgres::{Client, Config, Row, types::ToSql};
 
 use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Session};
 
-/// What statements have waited for a connection.
+/// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
-/// What a statement may take beyond its timeout, which Postgres keeps first while it is well: its answer says more.
+/// How much later than Postgres' statement timeout the client gives up. Postgres should end the statement first,
+/// because its error says more.
 const LATER: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one database. Clones share it.
 ///
-/// Each call takes a connection for one statement, which is prepared once on each connection. Columns fill
-/// the fields of the same name (`published_at` fills `publishedAt`), a record (`row(…)`) or a json column fills what is nested.
-/// Every field needs its column and every column its field, and in builds with debug assertions the same holds for the
-/// keys of `json` and the fields of records, in their order. A tuple is filled by position.
+/// Each call takes a connection for one statement, which is prepared once on each connection. A column fills the field
+/// of the same name (`published_at` fills `publishedAt`). A record (`row(…)`) or json column fills a nested value.
+/// Every field needs a column and every column a field. Builds with debug assertions also check the keys of `json`, and
+/// the fields of records in their order. Tuples are filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
@@ -42,32 +43,33 @@ pub struct Db {
     generations: Generations,
 }
 
-/// How a [`Db`] keeps its connections.
+/// Settings of a [`Db`].
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Connections at most.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// How long one statement may run before Postgres ends it. A Postgres that does not is left a little later.
+    /// How long one statement may run before Postgres ends it. If Postgres does not, the client gives up one second
+    /// later.
     pub statement_timeout: Duration,
-    /// How long the statement of a [`Db::page`] may run. Nothing is lost with a list, and it is what a stranger can
-    /// make the most work of.
+    /// How long the statement of a [`Db::page`] may take. It is short because lists are the most expensive statements
+    /// that anonymous callers can cause, and ending one loses nothing.
     pub page_timeout: Duration,
-    /// How long a call waits for a connection, a new one too.
+    /// How long a call waits for a connection, including the time to open a new one.
     pub wait: Duration,
-    /// What stands between: [`Pooling::of`] finds it out.
+    /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
 
-/// What the connections of a pool do at this moment.
+/// Current use of a pool's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// At most.
+    /// Maximum number of connections.
     pub limit: usize,
-    /// Checked out.
+    /// Connections that are checked out.
     pub busy: usize,
-    /// Open, and free.
+    /// Connections that are open and free.
     pub idle: usize,
-    /// Calls that wait for one.
+    /// Calls that wait for a connection.
     pub waiting: usize,
 }
 
@@ -84,7 +86,7 @@ impl Default for Settings {
 }
 
 impl Db {
-    /// Takes note of the database; connections are made when they are needed.
+    /// Creates the pool. Connections are opened when they are needed.
     #[expect(clippy::expect_used, reason = "no timeout of the pool's own needs a runtime")]
     pub fn connect(server: impl Into<Server>, settings: Settings) -> Self {
         let server = server.into();
@@ -101,20 +103,20 @@ impl Db {
         Self { pool, tls, session, settings, accepts_writes, generations: Generations::default() }
     }
 
-    /// What its connections do at this moment.
+    /// Returns the current use of the connections.
     pub fn status(&self) -> Status {
         let status = self.pool.status();
         let idle = status.available.min(status.size);
         Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
     }
 
-    /// Whether there is a place for what is new. Who begins a write for others asks this first; statements are not
-    /// refused, since what deletes, or finishes what was begun, goes on.
+    /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first.
+    /// Statements are not refused, because deletions and writes in progress must go on.
     pub fn accepts_writes(&self) -> bool {
         self.accepts_writes.load(Ordering::Relaxed)
     }
 
-    /// Says whether there is, to all clones, and returns whether that is news.
+    /// Sets, for all clones, whether the database has room for new data. Returns whether that changed.
     pub fn set_accepts_writes(&self, accepts_writes: bool) -> bool {
         self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }
@@ -125,7 +127,7 @@ impl Db {
         &self.generations
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub async fn rows<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -135,7 +137,7 @@ impl Db {
         row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub async fn opt<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -145,7 +147,7 @@ impl Db {
         row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
-    /// The first row of a statement that always has one.
+    /// Returns the first row of a statement that always returns one.
     pub async fn one<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -154,10 +156,10 @@ impl Db {
         self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
-    /// A page of items beside the number of all.
+    /// Returns a page of items and the total number of items.
     ///
-    /// The first column is `total`, the others are an item's; a row without an item, as an empty page has one,
-    /// holds null in its second column.
+    /// The statement's first column is `total`, the others are an item's. A row without an item, as in an empty page,
+    /// has null in its second column.
     pub async fn page<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -169,13 +171,14 @@ impl Db {
         row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
-    /// How many rows a statement changed.
+    /// Runs a statement and returns the number of rows that it changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
         let connection = self.checkout(sql).await?;
         connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
-    /// Runs a statement that changes some rows at a time until it changes none, and returns how many it changed.
+    /// Repeats a statement that changes a limited number of rows until it changes none. Returns the number of rows that
+    /// it changed in all.
     pub async fn execute_until_none(
         &self,
         sql: &str,
@@ -190,7 +193,7 @@ impl Db {
         }
     }
 
-    /// A connection for the statements of a transaction.
+    /// Takes a connection for a transaction.
     pub async fn connection(&self) -> Result<Connection, DbError> {
         self.checkout("begin").await
     }
@@ -217,7 +220,7 @@ impl Db {
     }
 }
 
-/// How the pool opens its connections.
+/// Opens the pool's connections.
 struct Opened(Server);
 
 impl Connect for Opened {

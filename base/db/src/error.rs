@@ -1,4 +1,4 @@
-//! What goes wrong with a statement, and which rule of the schema it broke.
+//! Errors of statements, and which constraint a statement violated.
 
 use std::{error::Error, fmt, io, sync::Arc, time::Duration};
 
@@ -6,14 +6,14 @@ use deadpool_postgres::PoolError;
 use stoa_cache::LoadError;
 use tokio_postgres::error::SqlState;
 
-/// How much of a statement an error names.
+/// How many characters of the statement an error includes.
 const STATEMENT_CHARACTERS: usize = 100;
 
 /// A statement that failed, or a row that does not fit its type.
 ///
-/// It names the beginning of the statement, and never a value: Postgres' detail, which may hold a customer's
-/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too. Clones share it, for those whose statement
-/// was one.
+/// The error includes the beginning of the statement and never a value: Postgres' detail, which may hold a customer's
+/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too. Clones are cheap; the cache gives one to
+/// each caller that shared a load.
 #[derive(Clone)]
 pub struct DbError(Arc<Failure>);
 
@@ -24,9 +24,9 @@ struct Failure {
 
 enum Cause {
     Pool(PoolError),
-    /// None of the pool's connections was free in this time.
+    /// No connection of the pool was free within this time.
     NoneFree(Duration),
-    /// Postgres did not answer in this time.
+    /// Postgres did not answer within this time.
     Deadline(Duration),
     Postgres(tokio_postgres::Error),
     Row(serde_json::Error),
@@ -34,20 +34,20 @@ enum Cause {
 }
 
 impl DbError {
-    /// The constraint that the statement broke, as the migrations name it.
+    /// The name of the constraint that the statement violated, as in the migrations.
     ///
-    /// On Citus a shard's constraint ends in `_` and the shard's number, which is cut.
+    /// On Citus, the suffix `_` and number of a shard's constraint are removed.
     pub fn constraint(&self) -> Option<&str> {
         self.code().filter(|code| code.code().starts_with("23"))?;
         self.postgres_error()?.as_db_error()?.constraint().map(without_shard)
     }
 
-    /// Postgres' code for what went wrong.
+    /// Postgres' error code.
     pub fn code(&self) -> Option<&SqlState> {
         self.postgres_error()?.code()
     }
 
-    /// Whether another try may succeed in a while: the database is away, full, or took too long.
+    /// Whether a later retry may succeed, because the database is unreachable, out of resources, or too slow.
     pub fn is_unavailable(&self) -> bool {
         match &self.0.cause {
             Cause::Pool(_) | Cause::NoneFree(_) | Cause::Deadline(_) => true,
@@ -140,7 +140,7 @@ impl Error for DbError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Pool(error) => Some(error),
-            // Its text stands in this error already, without the detail.
+            // This error's own text includes the cause's message without its detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,
@@ -148,7 +148,7 @@ impl Error for DbError {
     }
 }
 
-/// Whether a SQLSTATE tells of the state that the server is in, and not of the statement.
+/// Whether a SQLSTATE reports the state of the server rather than a fault of the statement.
 fn is_passing(code: &str) -> bool {
     match code {
         // read_only_sql_transaction: a replica
@@ -159,7 +159,7 @@ fn is_passing(code: &str) -> bool {
         "55P03" => true,
         // query_canceled, by `statement_timeout`
         "57014" => true,
-        // connection exceptions; insufficient resources, such as disk_full; admin_shutdown and its like
+        // Connection exceptions; insufficient resources, such as disk_full; admin_shutdown and related codes
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),
     }
 }

@@ -1,6 +1,8 @@
-//! Postgres for the handlers: the pool, prepared statements, and rows read straight into the documents' types.
+//! Postgres for handlers: the pool, prepared statements, and rows that are read directly into the types of the OpenAPI
+//! documents.
 //!
-//! A handler gives a [`Db`] the text of a `.sql` file and says what a row is. No API is known here, and no table.
+//! A handler passes a [`Db`] the text of a `.sql` file and names the type of a row. This crate knows no API and no
+//! table.
 //!
 //! ```ignore
 //! let post: Option<PostDetail> = db.opt(GET_POST_BY_SLUG, &[&site_id, &slug]).await?;

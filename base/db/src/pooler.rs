@@ -1,5 +1,5 @@
-//! Whether a pooler stands before Postgres, and of which kind: found out by what becomes of two connections, since
-//! nothing that a pooler says of itself is the same in all of them.
+//! Detects a pooler in front of Postgres and its mode, by the behaviour of two connections: poolers report nothing
+//! about themselves in a common way.
 
 use std::time::Duration;
 
@@ -8,35 +8,35 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage, error::SqlState};
 
 use crate::Server;
 
-/// How far a connection is one to Postgres.
+/// How long a connection keeps the same Postgres backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pooling {
-    /// For as long as it is open: there is no pooler, or one with sessions.
+    /// As long as the connection is open: there is no pooler, or one in session mode.
     #[default]
     Session,
-    /// For a transaction, and the next has another. Statements that were prepared are kept all the same.
+    /// For one transaction. Prepared statements work nevertheless, because the pooler tracks them.
     Transaction,
-    /// The same, and statements that were prepared are lost: nothing works by it.
+    /// For one transaction, and prepared statements are lost. The server cannot use such a pooler.
     WithoutStatements,
-    /// For a statement: there are no transactions.
+    /// For one statement: transactions do not work. The server cannot use such a pooler.
     Statement,
 }
 
-/// For an answer that does not come where a pooler has no connection left for it.
+/// Timeout of a probe. A pooler does not answer if it has no free backend.
 const POOLER_PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A pooler whose other clients take connections meanwhile may need more than one look.
+/// How often the probe is repeated, because other clients of the pooler may change which backend is free.
 const LOOKS: usize = 5;
 
 const PROCESS: &str = "select pg_backend_pid()";
 
 impl Pooling {
-    /// Looks at two connections: one is asked which process of Postgres answers it, while the other holds a transaction
-    /// open, and so whichever process was free first.
+    /// Probes with two connections: while the second one holds a transaction open, and with it some backend, the first
+    /// one asks which backend serves it.
     pub async fn of(server: &Server) -> Result<Self, Error> {
         let one = open(server).await?;
         let own = process(&one).await?;
-        // Where there is no second one, nobody shares the first.
+        // If no second connection opens, there is no other client to share the first one's backend with.
         let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
             return Ok(Self::Session);
         };
@@ -45,12 +45,12 @@ impl Pooling {
             let held = match timeout(POOLER_PROBE_TIMEOUT, process_of_transaction(&other)).await {
                 Ok(Ok(held)) => held,
                 Ok(Err(_)) => return Ok(Self::Statement),
-                // A pooler with sessions, and all of them taken.
+                // A pooler in session mode whose backends are all taken.
                 Err(_) => return Ok(Self::Session),
             };
             let beside = timeout(POOLER_PROBE_TIMEOUT, process(&one)).await;
             other.batch_execute("commit").await?;
-            // Not answered: all of them are busy, which says nothing.
+            // No answer means that all backends are busy, which proves nothing.
             let is_another = matches!(beside, Ok(Ok(beside)) if beside != own);
             if again != own || held == own || is_another {
                 return match keeps_statements(&one, &other).await? {
@@ -63,7 +63,7 @@ impl Pooling {
     }
 }
 
-/// Whether a statement that was prepared is there in every process that a connection has.
+/// Whether a statement prepared on a connection is available in every backend that serves the connection.
 async fn keeps_statements(one: &Client, other: &Client) -> Result<bool, Error> {
     match run_in_two(one, other).await {
         Ok(()) => Ok(true),
@@ -72,7 +72,7 @@ async fn keeps_statements(one: &Client, other: &Client) -> Result<bool, Error> {
     }
 }
 
-/// Prepares a statement, in one process at most, and runs it until two have run it.
+/// Prepares a statement, which reaches one backend, and runs it until two backends have run it.
 async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     let statement = one.prepare(PROCESS).await?;
     for _ in 0..LOOKS {
@@ -80,7 +80,7 @@ async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
         process_of_transaction(other).await?;
         let second = timeout(POOLER_PROBE_TIMEOUT, one.query_one(&statement, &[])).await;
         other.batch_execute("commit").await?;
-        // Not answered: there is no second process.
+        // No answer: there is no second backend.
         let Ok(second) = second else { continue };
         if second?.try_get::<_, i32>(0)? != first {
             return Ok(());
@@ -89,7 +89,7 @@ async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     Ok(())
 }
 
-/// It is not there, or another's of this name is.
+/// The backend does not know the statement, or another connection's statement has this name there.
 fn is_lost_statement(error: &Error) -> bool {
     let lost = [&SqlState::INVALID_SQL_STATEMENT_NAME, &SqlState::DUPLICATE_PSTATEMENT];
     error.code().is_some_and(|code| lost.contains(&code))
@@ -97,7 +97,7 @@ fn is_lost_statement(error: &Error) -> bool {
 
 async fn open(server: &Server) -> Result<Client, Error> {
     let (client, connection) = server.connect().await?;
-    // It ends with the client; what breaks it, the client is told.
+    // The task ends when the client is dropped. The client receives the connection's errors.
     tokio::spawn(connection);
     Ok(client)
 }
@@ -106,12 +106,12 @@ async fn process(client: &Client) -> Result<Option<String>, Error> {
     first_value(client, PROCESS).await
 }
 
-/// The transaction stays open.
+/// Leaves the transaction open.
 async fn process_of_transaction(client: &Client) -> Result<Option<String>, Error> {
     first_value(client, &format!("begin; {PROCESS}")).await
 }
 
-/// By the simple protocol, which prepares nothing.
+/// Uses the simple protocol, which prepares nothing.
 async fn first_value(client: &Client, sql: &str) -> Result<Option<String>, Error> {
     let messages = client.simple_query(sql).await?;
     let mut rows = messages.iter().filter_map(|message| match message {

@@ -1,8 +1,8 @@
-//! Records, which `row(…)` makes: fields by position, far cheaper than JSON for Postgres to write and for us to read.
+//! Records, made by `row(…)`. Their fields are read by position, which is far cheaper than JSON, both for Postgres to
+//! write and for the server to read.
 //!
-//! A record has no names on its way. In builds with debug assertions they are taken from the statement, so that a field
-//! which stands in another's place does not go unnoticed: a field is named as its column is, or by what a comment
-//! behind it says.
+//! The wire format of a record has no field names. Builds with debug assertions take the names from the statement's
+//! text, so that swapped fields are detected: a field has the name of its column, or the name in the comment after it.
 //!
 //! ```sql
 //! array(
@@ -28,7 +28,7 @@ use crate::{
     column::{ColumnReader, take, take_i32},
 };
 
-/// A field of a record, as its statement says.
+/// A field of a record, by the statement's text.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Field {
     name: String,
@@ -38,11 +38,11 @@ pub(crate) struct Field {
 /// The fields of a record in their order.
 pub(crate) type RecordFields = Vec<Field>;
 
-/// Each statement is read once: what follows from its text lives as long as the program, as the text does.
+/// Parsed records of each statement. They are leaked: a statement's text lives as long as the program.
 static READ: LazyLock<Mutex<HashMap<String, &'static [RecordFields]>>> =
     LazyLock::new(Mutex::default);
 
-/// The records that a statement makes, in their order; nothing where nobody asks for names.
+/// Returns the records in a statement, in their order. Empty in builds without debug assertions.
 pub(crate) fn records_of(sql: &str) -> &'static [RecordFields] {
     if !cfg!(debug_assertions) {
         return &[];
@@ -56,7 +56,7 @@ pub(crate) fn records_of(sql: &str) -> &'static [RecordFields] {
     records
 }
 
-/// Refuses a record whose fields are others than those of the struct that it fills, or stand in another order.
+/// Refuses a record whose fields differ in name or order from those of the struct that it fills.
 pub(crate) fn check(record: Option<&RecordFields>, name: &str, fields: &[&str]) -> Result<()> {
     let Some(record) = record else { return Ok(()) };
     for (number, field) in record.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) struct Values<'de> {
 }
 
 impl<'de> Values<'de> {
-    /// Reads the head: how many there are.
+    /// Reads the header, which is the number of values.
     pub(crate) fn new(mut raw: &'de [u8], fields: Option<&'static RecordFields>) -> Result<Self> {
         let left = usize::try_from(take_i32(&mut raw)?).map_err(Error::custom)?;
         Ok(Self { rest: raw, left, number: 0, fields })
@@ -99,7 +99,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
         let oid = take_i32(&mut self.rest)?.cast_unsigned();
         let kind = Type::from_oid(oid)
             .ok_or_else(|| Error::custom(format!("type {oid} is not read: cast it in the row")))?;
-        // A negative length stands for null.
+        // A negative length means null.
         let raw = match usize::try_from(take_i32(&mut self.rest)?) {
             Ok(length) => Some(take(&mut self.rest, length)?),
             Err(_) => None,
@@ -120,7 +120,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
     }
 }
 
-/// What counts of a statement's text, one piece after the other.
+/// The parts of a statement's text that matter here, as an iterator.
 struct Pieces<'a>(&'a str);
 
 #[derive(PartialEq)]
@@ -134,7 +134,7 @@ enum Piece<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Goes on behind the first letters that are such.
+    /// Skips the leading characters that match, and returns them.
     fn skip(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
         let end = self.0.find(|letter| !is_such(letter)).unwrap_or(self.0.len());
         let (skipped, rest) = self.0.split_at(end);
@@ -168,7 +168,7 @@ impl<'a> Iterator for Pieces<'a> {
                     self.skip(|letter| letter != '\'');
                     self.0 = self.0.strip_prefix('\'').unwrap_or(self.0);
                 }
-                // A cast says nothing of the name.
+                // A cast is not part of the name.
                 ':' => _ = self.skip(|letter| letter.is_alphanumeric() || ":_[]".contains(letter)),
                 _ => {}
             }
@@ -176,7 +176,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// All records that are not within another.
+/// Returns all records that are not nested in another one.
 fn records(text: &str) -> Vec<RecordFields> {
     let mut pieces = Pieces(text);
     let mut records = Vec::new();
@@ -188,7 +188,7 @@ fn records(text: &str) -> Vec<RecordFields> {
     records
 }
 
-/// The fields of the row that has begun.
+/// Reads the fields of a record whose `row(` was just read.
 fn fields(pieces: &mut Pieces<'_>) -> RecordFields {
     let mut fields = Vec::new();
     let (mut column, mut comment, mut records) = ("", None, Vec::new());
@@ -200,7 +200,7 @@ fn fields(pieces: &mut Pieces<'_>) -> RecordFields {
             Some(Piece::Close) if depth > 0 => depth -= 1,
             Some(Piece::Word(word)) if depth == 0 => column = word,
             Some(Piece::Comment(word)) if depth == 0 && !word.contains(' ') => match column {
-                // It stands behind the comma.
+                // The comment follows the comma.
                 "" => fields
                     .last_mut()
                     .into_iter()

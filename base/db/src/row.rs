@@ -1,4 +1,4 @@
-//! A row read straight into a type with serde, without a value in between.
+//! Deserializes a row directly into a type, without an intermediate value.
 
 use serde::{
     Deserializer,
@@ -18,16 +18,16 @@ use crate::{
     strict_json::StrictJson,
 };
 
-/// Some of the items of a list, and how many it has in all.
+/// A page of a list, and the number of items in the whole list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page<T> {
     /// The items of this page.
     pub items: Vec<T>,
-    /// The items of all pages.
+    /// The number of items in all pages.
     pub total: i64,
 }
 
-/// Reads the rows of one statement.
+/// Reads the rows of a statement.
 pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>> {
     read_from(0, rows.iter(), records_of(sql))
 }
@@ -37,7 +37,7 @@ pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result
     Ok(read(&rows[..rows.len().min(1)], sql)?.pop())
 }
 
-/// Reads rows that hold the total, then an item or nulls.
+/// Reads rows whose first column is the total, followed by an item's columns or nulls.
 pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Page<T>> {
     let first =
         rows.first().ok_or_else(|| Error::custom("a page has a row even when it is empty"))?;
@@ -55,7 +55,7 @@ fn read_from<'a, T: DeserializeOwned>(
 ) -> Result<Vec<T>> {
     let mut fields = Vec::new();
     rows.map(|row| {
-        // Whether statement and type agree is for tests to find out, not for every row in production.
+        // Tests detect a type that does not fit its statement, so production does not check every row.
         if cfg!(debug_assertions) {
             T::deserialize(RowReader {
                 row,
@@ -74,21 +74,21 @@ fn read_from<'a, T: DeserializeOwned>(
     .collect()
 }
 
-/// How what is nested in a row is held against its types.
+/// How strictly nested values are checked against their types.
 #[derive(Clone, Copy)]
 struct Strictness {
     /// Whether JSON is read as [`StrictJson`].
     is_exact: bool,
-    /// What the fields of records are called, in their order.
+    /// Field names of the statement's records, in their order.
     records: &'static [RecordFields],
 }
 
-/// A row from one of its columns on.
+/// A row, read from the column `start` on.
 struct RowReader<'a, 'de> {
     row: &'de Row,
     start: usize,
     strictness: Strictness,
-    /// For each column the number of the field that it fills, worked out at the first row.
+    /// For each column, the index of the field that it fills. Computed at the first row.
     fields: &'a mut Vec<u64>,
 }
 
@@ -196,9 +196,9 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
     forward_to_deserialize_any! { i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit_struct identifier }
 }
 
-/// Finds each column's field, and refuses a column without a field and a field without a column.
+/// Maps each column to its field. Refuses a column without a field and a field without a column.
 ///
-/// A missing column would go unnoticed: serde takes an absent `Option` for `None`.
+/// A missing column would otherwise go unnoticed: serde reads an absent `Option` as `None`.
 fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<Vec<u64>> {
     let columns = &row.columns()[start..];
     let numbers = columns.iter().map(|column| {
@@ -218,7 +218,7 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
     }
 }
 
-/// The columns as fields of a struct, told by number: a row costs no comparison of names.
+/// The columns as fields of a struct. Fields are identified by index, so that names are not compared for every row.
 struct Fields<'a, 'de> {
     row: &'de Row,
     start: usize,

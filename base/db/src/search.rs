@@ -1,8 +1,8 @@
-//! Search text as patterns for `like`: literal, whatever it holds.
+//! Patterns for `like` from search text, in which every character is literal.
 
 use std::cmp::Reverse;
 
-/// What `like` finds this text by, anywhere.
+/// Returns a `like` pattern that finds the text anywhere.
 pub fn anywhere(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');
@@ -19,14 +19,14 @@ pub fn anywhere(text: &str) -> String {
 /// The words of a search, each as a pattern.
 #[derive(Debug, PartialEq)]
 pub struct Words {
-    /// The one that an index narrows down the most; none where no word is long enough for it.
+    /// The word that a trigram index narrows down the most. `None` if every word is too short for the index.
     pub longest: Option<String>,
-    /// The others, each once.
+    /// The other words, without duplicates.
     pub others: Vec<String>,
 }
 
 impl Words {
-    /// Splits the text at its white space; none where it has no words. A word in another case is the same word.
+    /// Splits the text at white space, ignoring case. Returns `None` if it has no words.
     pub fn of(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
         let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -39,13 +39,13 @@ impl Words {
     }
 }
 
-/// Whether an index of trigrams finds this text, which takes three letters or digits in a row. For what is shorter
-/// it would be read as a whole, which takes longer than what it is of.
+/// Whether a trigram index can find this text, which takes three letters or digits in a row. For shorter text Postgres
+/// would read the whole index, which takes longer than reading the table.
 pub fn is_found_by_index(text: &str) -> bool {
     longest_run(text) >= 3
 }
 
-/// Letters and digits in a row.
+/// The length of the longest run of letters and digits.
 fn longest_run(text: &str) -> usize {
     let runs = text.split(|character: char| !character.is_alphanumeric());
     runs.map(|run| run.chars().count()).max().unwrap_or_default()

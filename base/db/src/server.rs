@@ -1,4 +1,4 @@
-//! Where Postgres is, and how it is spoken to: with TLS as its URL asks for it, in libpq's terms.
+//! The address of Postgres, and connecting to it with TLS as its URL demands, in libpq's terms.
 
 mod channel_binding;
 mod parameters;
@@ -15,10 +15,10 @@ use tokio_postgres::{
 use parameters::{Mode, Parameters};
 pub use tls::{Tls, TlsStream};
 
-/// A Postgres, or a pooler before it. Clones are cheap.
+/// A Postgres server, or a pooler in front of one. Clones are cheap.
 ///
-/// Read from a URL or from libpq's `key=value` pairs, with `sslmode`, `sslrootcert` (a file of PEM, or `system`),
-/// `sslcert` and `sslkey`. Unlike libpq it reads neither `PGSSL…` variables nor files of the home folder: `verify-ca`
+/// Parsed from a URL or from libpq's `key=value` pairs, with `sslmode`, `sslrootcert` (a PEM file, or `system`),
+/// `sslcert` and `sslkey`. Unlike libpq, it reads neither `PGSSL…` variables nor files in the home folder: `verify-ca`
 /// and `verify-full` need an `sslrootcert`. The files are read once.
 #[derive(Clone, Debug)]
 pub struct Server {
@@ -27,22 +27,22 @@ pub struct Server {
     tls: Tls,
 }
 
-/// An opened connection, which goes on as long as it is polled.
+/// An open connection. Its second part must be polled for the first part to work.
 pub type Connected = (Client, Connection<Socket, TlsStream<Socket>>);
 
 impl Server {
-    /// What the URL said beside TLS.
+    /// The parameters of the URL, except those for TLS.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The same Postgres, asked otherwise.
+    /// Changes the parameters of the connection.
     pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
         self
     }
 
-    /// Under this name in `pg_stat_activity`.
+    /// Sets the name of the connections in `pg_stat_activity`.
     pub fn named(self, application: &str) -> Self {
         self.with(|config| {
             config.application_name(application);
@@ -70,12 +70,12 @@ impl Server {
         config.connect(self.tls.clone()).await
     }
 
-    /// What a request to cancel is sent by.
+    /// TLS for sending a cancel request.
     pub fn tls(&self) -> Tls {
         self.tls.clone()
     }
 
-    /// What to do about a connection that could not be opened, where that can be said.
+    /// Advice for the operator about a failure to connect, if its cause is known.
     pub fn advice(error: &tokio_postgres::Error) -> Option<&'static str> {
         if let Some(error) = error.as_db_error() {
             let demands_certificate = error.message().contains("valid client certificate");
@@ -94,7 +94,7 @@ impl Server {
     }
 
     fn new(mut config: Config, mode: Mode, tls: Tls) -> Self {
-        // Nobody listens between the ends of a socket in the file system, and Postgres has no TLS there.
+        // A Unix socket needs no TLS, since the network cannot read it, and Postgres offers none there.
         let is_local = |host: &Host| matches!(host, Host::Unix(_));
         let hosts = config.get_hosts();
         let is_local = !hosts.is_empty() && hosts.iter().all(is_local);
@@ -113,12 +113,12 @@ impl Server {
     }
 }
 
-/// TLS has to have a name to speak to, were it an address.
+/// Whether the configuration has addresses but no hosts. TLS needs a host, so each address is then used as one.
 fn hosts_are_missing(config: &Config) -> bool {
     config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
 }
 
-/// Whether the other way, with TLS or without, may succeed: the handshake failed, or pg_hba.conf refuses this one.
+/// Whether the other way, with or without TLS, may succeed: the handshake failed, or pg_hba.conf refuses this way.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
@@ -132,7 +132,7 @@ impl FromStr for Server {
     fn from_str(text: &str) -> Result<Self, WrongAddress> {
         let (rest, parameters) = Parameters::take(text)?;
         let config: Config = rest.parse().map_err(|error: tokio_postgres::Error| {
-            // The outer text says no more than that it is wrong.
+            // The outer error says only that the text is invalid.
             let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
             WrongAddress(cause)
         })?;
@@ -142,7 +142,7 @@ impl FromStr for Server {
     }
 }
 
-/// With TLS as far as the configuration asks for it, and without a look at certificates.
+/// Uses TLS as the configuration demands, and does not verify certificates.
 impl From<Config> for Server {
     fn from(config: Config) -> Self {
         let mode = match config.get_ssl_mode() {
@@ -166,7 +166,7 @@ impl From<&Server> for Server {
     }
 }
 
-/// What is wrong with a URL, or with a file that it names. Says nothing of its user and password.
+/// A fault in a URL, or in a file that it names. The text never includes the user or the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongAddress(pub(crate) String);
 

@@ -1,17 +1,19 @@
-//! Statements with optional lines: one `.sql` file where filters and orders would make many.
+//! Statements with optional lines: one `.sql` file in place of one for each combination of filters and orders.
 
 use std::sync::OnceLock;
 
-/// The statement of a `.sql` file that has optional lines.
+/// The statement of a `.sql` file with optional lines.
 ///
-/// A line that begins with `--[option]` is part of the statement when the option is on; otherwise it is a comment, so
-/// the file remains plain SQL. Lines `--[option] order by …` are a choice, and `order by` says which of them is on.
+/// A line that begins with `--[option]` is part of the statement when the option is on. Otherwise it is a comment, so
+/// the file is plain SQL. Lines of the form `--[option] order by …` are alternatives, and `order by` selects one of
+/// them.
 ///
-/// An option that the file does not have, or one that is missing here, does not compile, because an unused filter would
-/// show what it should hide. Postgres plans each variant by itself: `$2 is null or …` would be one bad plan for all.
+/// The macro does not compile if it names an option that the file lacks, or lacks one that the file has: an unused
+/// filter would show rows that it should hide. Postgres plans each variant separately, whereas `$2 is null or …` would
+/// get one bad plan for all.
 ///
-/// A file opens with `with parameters as (select $1::bigint, $2::text)` where a variant does not use all of its
-/// parameters: Postgres needs their types.
+/// If a variant does not use all parameters, the file begins with `with parameters as (select $1::bigint, $2::text)`,
+/// because Postgres needs their types.
 ///
 /// ```ignore
 /// let sql = sql!("tags/list_tags.sql", named = name.is_some(); order by match sort {
@@ -30,13 +32,13 @@ macro_rules! sql {
                 include_str!($file),
                 [$(stringify!($option),)* $($(stringify!($order)),+)?],
             );
-        // Each order has its case.
+        // Checks that the cases of the orders are exhaustive.
         $(match $sort { $($case => {})+ })?
         SQL.with([$($is_on,)* $($(matches!($sort, $case)),+)?])
     }};
 }
 
-/// What [`sql!`](crate::sql!) makes: the file's text, its options, and the variants that were used so far.
+/// A statement made by [`sql!`](crate::sql!): the file's text, its options, and the variants used so far.
 pub struct Sql<const N: usize> {
     text: &'static str,
     options: [&'static str; N],
@@ -44,7 +46,7 @@ pub struct Sql<const N: usize> {
 }
 
 impl<const N: usize> Sql<N> {
-    /// Panics, and so does not compile in a static, where the options are not those of the file.
+    /// Panics if the options are not those of the file. In a static, such a panic is a compile error.
     pub const fn new(text: &'static str, options: [&'static str; N]) -> Self {
         let mut is_used = [false; N];
         let mut rest = text.as_bytes();
@@ -67,7 +69,7 @@ impl<const N: usize> Sql<N> {
         Self { text, options, variants: OnceLock::new() }
     }
 
-    /// The statement with the options that are on. Each variant is written once and then lent.
+    /// Returns the statement with these options. Each variant is built once.
     pub fn with(&self, are_on: [bool; N]) -> &str {
         let variants = self.variants.get_or_init(|| (0..1 << N).map(|_| OnceLock::new()).collect());
         let variant = are_on.iter().fold(0, |bits, is_on| bits << 1 | usize::from(*is_on));
@@ -91,7 +93,7 @@ const fn starts_with(text: &[u8], start: &[u8]) -> bool {
     true
 }
 
-/// Whether the text begins with `--[option]`.
+/// Whether a line that begins with `--[` has this option.
 const fn is_line_of(text: &[u8], option: &str) -> bool {
     let (_, name) = text.split_at(b"--[".len());
     let option = option.as_bytes();
@@ -124,7 +126,7 @@ pub fn optional(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix("--[")?.split_once(']')
 }
 
-/// Every statement that can be made of a `.sql` file.
+/// Returns every statement that a `.sql` file can produce.
 pub fn variants(text: &str) -> Vec<String> {
     let mut options: Vec<&str> = Vec::new();
     let mut orders: Vec<&str> = Vec::new();

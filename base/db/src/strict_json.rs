@@ -1,7 +1,8 @@
-//! JSON that a statement builds, against the type that reads it: every key has its field, every field its key.
+//! Checks JSON that a statement builds against its type: every key needs a field, and every field a key.
 //!
-//! A misspelt key of an optional field would go unnoticed: serde takes an absent `Option` for `None`. Stored JSON
-//! (`jsonb`) is as it was sent, so it may lack keys; `json_build_object` and the like make `json`.
+//! A misspelt key of an optional field would otherwise go unnoticed: serde reads an absent `Option` as `None`. Stored
+//! JSON (`jsonb`) is not checked, because it has the keys that the client sent. `json_build_object` and similar
+//! functions return `json`.
 
 use serde::{
     Deserializer,
@@ -13,7 +14,7 @@ use serde::{
 };
 use serde_json::{Error, Result, Value};
 
-/// Reads as the value itself does, but for structs that have other fields than it has keys.
+/// Deserializes like the value itself, but refuses an object whose keys differ from the struct's fields.
 pub(crate) struct StrictJson(pub(crate) Value);
 
 impl<'de> Deserializer<'de> for StrictJson {
@@ -59,7 +60,7 @@ impl<'de> Deserializer<'de> for StrictJson {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        // serde_json hands a `RawValue` over as a newtype of a name of its own.
+        // serde_json passes a `RawValue` as a newtype with a private name.
         match name.starts_with("$serde_json::private") {
             true => self.0.deserialize_newtype_struct(name, visitor),
             false => visitor.visit_newtype_struct(self),

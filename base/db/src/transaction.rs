@@ -1,4 +1,4 @@
-//! Several statements that hold together or not at all.
+//! Transactions.
 
 use std::{
     future::Future,
@@ -12,9 +12,9 @@ use tokio_postgres::types::ToSql;
 
 use crate::{Connection, DbError, row};
 
-/// A transaction: dropped without [`Transaction::commit`], it changes nothing.
+/// A transaction. Dropping it without [`Transaction::commit`] rolls it back.
 ///
-/// It begins together with its first statement, so that nobody waits for an answer that says nothing.
+/// `begin` is sent together with the first statement, which saves a round trip.
 pub struct Transaction<'a> {
     connection: &'a Connection,
     has_begun: AtomicBool,
@@ -23,7 +23,7 @@ pub struct Transaction<'a> {
     invalidated_site: AtomicI64,
 }
 
-/// No site has this number: they are positive.
+/// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
 /// Invalidates the cache when dropped: a commit was sent, whatever its outcome.
@@ -41,7 +41,7 @@ impl<'a> Transaction<'a> {
 }
 
 impl Transaction<'_> {
-    /// All rows.
+    /// Returns all rows.
     pub async fn rows<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -51,7 +51,7 @@ impl Transaction<'_> {
         row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub async fn opt<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -61,7 +61,7 @@ impl Transaction<'_> {
         row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
-    /// The first row of a statement that always has one.
+    /// Returns the first row of a statement that always returns one.
     pub async fn one<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -70,18 +70,18 @@ impl Transaction<'_> {
         self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
-    /// How many rows a statement changed.
+    /// Runs a statement and returns the number of rows that it changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
         self.within(sql, self.connection.execute(sql, params)).await
     }
 
-    /// Has the commit invalidate this process' cached values of the site. Call it where a statement writes what cached
-    /// answers tell of. A transaction writes to one site.
+    /// Makes the commit invalidate this process' cached values of the site. Call it next to a statement that writes
+    /// data of cached responses. A transaction writes to one site only.
     pub fn invalidate_cache(&self, site_id: i64) {
         self.invalidated_site.store(site_id, Ordering::Relaxed);
     }
 
-    /// Makes the changes last.
+    /// Commits the changes.
     pub async fn commit(mut self) -> Result<(), DbError> {
         self.has_ended = true;
         if !self.has_begun.load(Ordering::Relaxed) {
@@ -95,7 +95,7 @@ impl Transaction<'_> {
         self.connection.answer("commit", commit).await
     }
 
-    /// Runs a statement, behind `begin` if it is the first.
+    /// Runs a statement, after `begin` if it is the first.
     async fn within<T>(
         &self,
         sql: &str,
@@ -106,7 +106,8 @@ impl Transaction<'_> {
         }
         let begin = self.connection.client().batch_execute(self.connection.begin());
         let both = async {
-            // Both are sent in this order before either is answered: what is polled first is sent first.
+            // With `biased`, `begin` is polled and therefore sent first, and the statement does not wait for its
+            // answer.
             let (begun, done) = tokio::join!(biased; begin, statement);
             begun.map_err(|error| DbError::postgres(error, "begin"))?;
             done
@@ -128,7 +129,7 @@ impl Drop for Transaction<'_> {
         if self.has_ended || !*self.has_begun.get_mut() {
             return;
         }
-        // Polled once, it is sent; nobody needs the answer.
+        // One poll sends it. The answer is not needed.
         let rollback = pin!(self.connection.client().batch_execute("rollback"));
         let _ = rollback.poll(&mut Context::from_waker(Waker::noop()));
     }

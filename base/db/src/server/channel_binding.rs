@@ -1,18 +1,18 @@
-//! What ties a password's proof to the TLS that it is sent by: the digest of the server's certificate (RFC 5929,
-//! `tls-server-end-point`).
+//! Channel binding, which ties the proof of a password to the TLS connection: the digest of the server's certificate
+//! (RFC 5929, `tls-server-end-point`).
 
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
-/// The digest of a certificate by the hash of its signature, where it has one that is known.
+/// Digests a certificate with the hash of its signature. Returns `None` if the signature has no known hash.
 pub(super) fn server_end_point(certificate: &[u8]) -> Option<Vec<u8>> {
     match signature_algorithm(certificate)? {
-        // By MD5 and SHA-1 nothing is digested any more.
+        // RFC 5929 replaces MD5 and SHA-1 with SHA-256.
         RSA_MD5 | RSA_SHA_1 | RSA_SHA_256 | ECDSA_SHA_1 | ECDSA_SHA_256 => {
             Some(Sha256::digest(certificate).to_vec())
         }
         RSA_SHA_384 | ECDSA_SHA_384 => Some(Sha384::digest(certificate).to_vec()),
         RSA_SHA_512 | ECDSA_SHA_512 => Some(Sha512::digest(certificate).to_vec()),
-        // Ed25519 has no hash of its own, and none is agreed on.
+        // Ed25519 has no separate hash, and RFC 5929 defines none for it.
         _ => None,
     }
 }
@@ -27,8 +27,8 @@ const ECDSA_SHA_256: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x02";
 const ECDSA_SHA_384: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x03";
 const ECDSA_SHA_512: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x04";
 
-/// The identifier of a certificate's signature: a certificate is a sequence of what is signed, the algorithm and the
-/// signature, and the algorithm a sequence that begins with its identifier.
+/// Returns the identifier of the signature algorithm. A certificate is a sequence of the signed part, the algorithm and
+/// the signature; the algorithm is a sequence that begins with its identifier.
 fn signature_algorithm(certificate: &[u8]) -> Option<&[u8]> {
     const SEQUENCE: u8 = 0x30;
     const IDENTIFIER: u8 = 0x06;
@@ -39,13 +39,13 @@ fn signature_algorithm(certificate: &[u8]) -> Option<&[u8]> {
     Some(identifier)
 }
 
-/// What a DER item of this kind holds, and what follows it.
+/// Returns the content of a DER item of this kind, and the bytes after the item.
 fn item(kind: u8, der: &[u8]) -> Option<(&[u8], &[u8])> {
     let (&first, rest) = der.split_first()?;
     let (&length, rest) = rest.split_first()?;
     let (length, rest) = match length {
         0..0x80 => (usize::from(length), rest),
-        // So many bytes hold the length.
+        // The low bits are the number of bytes that hold the length.
         _ => {
             let (bytes, rest) = rest.split_at_checked(usize::from(length & 0x7f))?;
             (bytes.iter().fold(0, |length, byte| length << 8 | usize::from(*byte)), rest)

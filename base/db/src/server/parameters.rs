@@ -1,4 +1,4 @@
-//! What a URL says about TLS, in libpq's parameters. tokio-postgres knows fewer of them, and refuses the others.
+//! libpq's TLS parameters in a URL. tokio-postgres supports only some of them, and refuses the others.
 
 use std::path::PathBuf;
 
@@ -6,28 +6,28 @@ use percent_encoding::percent_decode_str;
 
 use super::WrongAddress;
 
-/// How much TLS there must be.
+/// How much TLS is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Disable,
-    /// Where it goes no other way.
+    /// Uses TLS only if the server refuses a connection without it.
     Allow,
-    /// Where it goes.
+    /// Uses TLS if possible.
     Prefer,
     Require,
 }
 
-/// What of the other side's certificate is looked at.
+/// How the server's certificate is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
     Nothing,
-    /// Whose it is.
+    /// It must be signed by a trusted authority.
     Authority,
-    /// And that it is for this host.
+    /// It must be signed by a trusted authority and be for this host.
     AuthorityAndHost,
 }
 
-/// Who signs the certificates that are believed.
+/// The trusted authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
     System,
@@ -39,18 +39,18 @@ pub(super) struct Parameters {
     pub mode: Mode,
     pub check: Check,
     pub roots: Option<Roots>,
-    /// Our own certificate, and its key.
+    /// The client certificate and its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
 const OURS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
 
 impl Parameters {
-    /// Takes them out of a URL or of `key=value` pairs, and returns what is left.
+    /// Removes the TLS parameters from a URL or from `key=value` pairs, and returns the rest.
     pub(super) fn take(text: &str) -> Result<(String, Self), WrongAddress> {
         let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
         let (rest, pairs) = if is_url { of_url(text)? } else { of_pairs(text)? };
-        // The last one counts, as with libpq.
+        // The last value wins, as in libpq.
         let value = |name: &str| {
             let value = pairs.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
             value.filter(|value| !value.is_empty()).cloned()
@@ -75,7 +75,7 @@ impl Parameters {
             file => Roots::File(file.into()),
         });
         let is_system = roots == Some(Roots::System);
-        // As old versions of libpq have it: who names an authority wants it to be looked at.
+        // As in old versions of libpq: with an `sslrootcert`, `sslmode=require` verifies the authority.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
         let (mode, check) = match mode {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
@@ -118,7 +118,7 @@ fn wrong<T>(text: impl Into<String>) -> Result<T, WrongAddress> {
 type Pairs = Vec<(String, String)>;
 
 fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
-    // A password may hold a question mark.
+    // A password may contain a question mark.
     let host = url.find('@').unwrap_or(0);
     let Some(query) = url[host..].find('?').map(|place| host + place) else {
         return Ok((url.to_owned(), vec![]));
@@ -163,7 +163,8 @@ fn of_pairs(text: &str) -> Result<(String, Pairs), WrongAddress> {
     Ok((others, ours))
 }
 
-/// The value that a text begins with, and how many bytes of the text it is: up to a space, or in quotes.
+/// Parses the value at the beginning of a text, which ends at a space or is quoted. Returns it with its length in
+/// bytes, including quotes.
 fn value(text: &str) -> (String, usize) {
     let is_quoted = text.starts_with('\'');
     let mut value = String::new();

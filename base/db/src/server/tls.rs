@@ -1,7 +1,7 @@
 //! TLS for tokio-postgres, by rustls.
 //!
-//! tokio-postgres-rustls does the same in more lines, and brings a second version of the crates that read certificates;
-//! what takes most of the room here, how much of a certificate is looked at, it leaves to its caller.
+//! tokio-postgres-rustls does the same with more code, and brings a second version of the crates that parse
+//! certificates. It leaves the verification of certificates, which is most of this module, to its caller.
 
 use std::{
     fmt, io,
@@ -27,7 +27,7 @@ use super::{
     parameters::{Check, Parameters, Roots},
 };
 
-/// How TLS is spoken to one server.
+/// The TLS configuration for one server.
 #[derive(Clone)]
 pub struct Tls(Arc<ClientConfig>);
 
@@ -40,7 +40,7 @@ static UNVERIFIED: LazyLock<Tls> = LazyLock::new(|| {
 });
 
 impl Tls {
-    /// Whoever answers.
+    /// Accepts any certificate.
     pub(super) fn unverified() -> Self {
         UNVERIFIED.clone()
     }
@@ -110,7 +110,7 @@ fn verifier(parameters: &Parameters) -> Result<Arc<dyn ServerCertVerifier>, Wron
     })
 }
 
-/// The certificates of a PEM file, one at least.
+/// Reads the certificates of a PEM file; there must be at least one.
 fn certificates(
     parameter: &str,
     file: &Path,
@@ -123,11 +123,11 @@ fn certificates(
     if read.is_empty() { Err(wrong("it is no file of PEM".into())) } else { Ok(read) }
 }
 
-/// Believes every certificate. That the other side has its key is seen to all the same.
+/// Accepts every certificate. The handshake still proves that the server has the certificate's key.
 #[derive(Debug)]
 struct AnyCertificate;
 
-/// Believes what an authority has signed, for whichever host.
+/// Accepts a certificate that a trusted authority signed, for any host.
 #[derive(Debug)]
 struct AnyHost(Arc<WebPkiServerVerifier>);
 
@@ -178,7 +178,7 @@ impl ServerCertVerifier for AnyHost {
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
         match self.0.verify_server_cert(certificate, intermediates, host, ocsp, now) {
-            // What it looks at last.
+            // The verifier checks the host last, so everything else is valid.
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),
@@ -214,13 +214,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for T
     type TlsConnect = Handshake;
     type Error = io::Error;
 
-    /// Asked for every connection, also for one that will have no TLS: a host without a name fails later.
+    /// Called for every connection, also for one without TLS, so a host name that no certificate can have is refused
+    /// only in the handshake.
     fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
         Ok(Handshake { host: host.to_owned(), config: self.0.clone() })
     }
 }
 
-/// What begins TLS on a socket.
+/// Starts TLS on a socket.
 pub struct Handshake {
     host: String,
     config: Arc<ClientConfig>,
@@ -241,7 +242,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Hands
     }
 }
 
-/// A socket under TLS.
+/// A socket with TLS.
 pub struct TlsStream<S>(Box<tokio_rustls::client::TlsStream<S>>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> tls::TlsStream for TlsStream<S> {
