@@ -1,4 +1,4 @@
-//! Finding the programs of Postgres: installed ones first, then the npm package.
+//! Finds the programs of Postgres: installed ones first, then those of the npm package.
 
 use std::{
     env, fs,
@@ -15,10 +15,11 @@ use super::{
     runner::Runner,
 };
 
-/// The oldest major version that the migrations run on.
+/// The oldest major version that the migrations support.
 const OLDEST_POSTGRES: u32 = 15;
 
-/// Folders of packages: parent, beginning of the name in it, and where the programs are below that.
+/// Folders of packages: the parent folder, the prefix of the folder's name in it, and the path of the programs below
+/// that.
 const USUAL_FOLDERS: &[(&str, &str, &str)] = &[
     ("/usr/lib/postgresql", "", "bin"),
     ("/usr", "pgsql-", "bin"),
@@ -31,13 +32,13 @@ const USUAL_FOLDERS: &[(&str, &str, &str)] = &[
     ("/Applications/Postgres.app/Contents/Versions", "", "bin"),
 ];
 
-/// A folder with `postgres` and `initdb` that run here.
+/// A folder with `postgres` and `initdb` that run on this machine.
 pub struct Binaries {
     pub folder: PathBuf,
     pub major: u32,
 }
 
-/// Finds programs that can read the data there is, or any if there is none.
+/// Finds programs that can read the existing data, or any supported version if there is no data.
 pub fn find(
     source: BinarySource,
     data: Option<&Cluster>,
@@ -68,7 +69,7 @@ pub fn find(
     }
 }
 
-/// The installed Postgres that the environment prefers, else the newest in the usual folders.
+/// Finds the installed Postgres that the environment prefers, else the newest one in the usual folders.
 fn installed(runner: &Runner, fits: impl Fn(u32) -> bool) -> anyhow::Result<Option<Binaries>> {
     let binaries_in =
         |folder: PathBuf| version(&folder, runner).map(|major| Binaries { folder, major });
@@ -90,7 +91,7 @@ fn installed(runner: &Runner, fits: impl Fn(u32) -> bool) -> anyhow::Result<Opti
     Ok(preferred.or_else(|| usual().max_by_key(|binaries| binaries.major)))
 }
 
-/// What pg_config says. It may belong to libpq alone, and name a folder without a server.
+/// The folder that pg_config names. pg_config may belong to a package of libpq alone, so the folder may have no server.
 fn pg_config() -> Option<PathBuf> {
     let output = Command::new("pg_config").arg("--bindir").output().ok()?;
     Some(String::from_utf8(output.stdout).ok()?.trim().into())
@@ -105,7 +106,8 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// The major version of the Postgres in a folder, if it runs as this user: `postgres (PostgreSQL) 15.13 (Debian …)`.
+/// Returns the major version of the Postgres in a folder if it runs as this user: 15 for `postgres (PostgreSQL) 15.13
+/// (Debian …)`.
 fn version(folder: &Path, runner: &Runner) -> Option<u32> {
     if !folder.is_absolute()
         || !folder.join("initdb").is_file()

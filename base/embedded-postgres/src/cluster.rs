@@ -1,4 +1,4 @@
-//! The files of Postgres in the data directory: one cluster for each major version, and the lock of who runs it.
+//! Postgres' files in the data directory: one cluster for each major version, and the lock of the process that runs it.
 
 use std::{
     fs::{self, File},
@@ -11,28 +11,28 @@ use nix::unistd::Pid;
 
 use super::folders::{create_open_folder, ignore_absent};
 
-/// A folder of data that initdb has made.
+/// A data folder that initdb created.
 pub struct Cluster {
     pub path: PathBuf,
-    /// Another major version than this cannot read it.
+    /// The major version of Postgres that wrote the data. No other one can read it.
     pub major: u32,
 }
 
-/// Creates the data directory if absent, and returns its one true path.
+/// Creates the data directory if it is absent, and returns its canonical path.
 pub fn open_data_dir(data_dir: &Path) -> anyhow::Result<PathBuf> {
     create_open_folder(data_dir)
         .and_then(|()| data_dir.canonicalize())
         .with_context(|| format!("the data directory {} cannot be made", data_dir.display()))
 }
 
-/// Opens the file whose lock is held by the process that has started Postgres.
+/// Opens the lock file. The process that started Postgres holds its lock.
 pub fn open_lock(data_dir: &Path) -> anyhow::Result<File> {
     let path = data_dir.join("postgres.lock");
     let opened = File::options().create(true).truncate(false).write(true).open(&path);
     opened.with_context(|| format!("{} cannot be opened", path.display()))
 }
 
-/// The data that is there, of the highest version: older ones are what an upgrade has left behind.
+/// Returns the existing cluster of the highest version. Older ones are left over from an upgrade.
 pub fn existing(data_dir: &Path) -> anyhow::Result<Option<Cluster>> {
     let entries =
         fs::read_dir(data_dir).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
@@ -45,13 +45,13 @@ pub fn existing(data_dir: &Path) -> anyhow::Result<Option<Cluster>> {
     Ok(clusters.max_by_key(|cluster| cluster.major))
 }
 
-/// Whether the process that `postmaster.pid` names is Postgres in this cluster.
+/// Whether the process in `postmaster.pid` is a Postgres that runs in this cluster.
 pub fn is_running(cluster: &Path) -> bool {
     postmaster(cluster).is_some_and(|pid| works_in(pid, cluster))
 }
 
-/// Removes a `postmaster.pid` whose process is not Postgres: after a crash its number may be another process's,
-/// in containers it often is, and Postgres would refuse to start. To be called with the lock, when nothing runs.
+/// Removes `postmaster.pid`. After a crash, and often in containers, its process number can belong to another process,
+/// and Postgres would then refuse to start. Call this while holding the lock and while no Postgres runs.
 pub fn remove_stale_pid(cluster: &Path) -> io::Result<()> {
     ignore_absent(fs::remove_file(cluster.join("postmaster.pid")))
 }
@@ -61,13 +61,13 @@ fn postmaster(cluster: &Path) -> Option<Pid> {
     pid_file.lines().next()?.trim().parse().ok().map(Pid::from_raw)
 }
 
-/// Postgres works in its data directory. A zombie works nowhere.
+/// Postgres' working directory is its data directory. A zombie has none.
 #[cfg(target_os = "linux")]
 fn works_in(pid: Pid, cluster: &Path) -> bool {
     fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|folder| folder == cluster)
 }
 
-/// Elsewhere its command line names the folder.
+/// On other systems the process' command line names the folder.
 #[cfg(not(target_os = "linux"))]
 fn works_in(pid: Pid, cluster: &Path) -> bool {
     let output = std::process::Command::new("ps")

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-/// Creates a folder and what is missing above it, open to the user of Postgres whatever root's umask is.
+/// Creates a folder and its missing parents. Postgres' user can enter them, whatever root's umask is.
 pub fn create_open_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -23,12 +23,12 @@ pub fn create_open_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a folder with what is in it, if it is there.
+/// Removes a folder and its content, if it exists.
 pub fn remove_folder(folder: &Path) -> io::Result<()> {
     ignore_absent(fs::remove_dir_all(folder))
 }
 
-/// Takes a file or folder that is absent already for removed.
+/// Treats a missing file or folder as removed.
 pub fn ignore_absent(result: io::Result<()>) -> io::Result<()> {
     result.or_else(
         |error| {

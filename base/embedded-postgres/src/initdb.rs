@@ -1,4 +1,4 @@
-//! A new cluster, created by `initdb`.
+//! Creates a new cluster by `initdb`.
 
 use std::{
     fs::{self, DirBuilder},
@@ -13,7 +13,8 @@ use super::{
     runner::Runner,
 };
 
-/// Makes a new cluster. It gets its name last, so that what an interrupted start leaves is not taken for data.
+/// Creates a new cluster. The folder gets its final name last, so that the leftovers of an interrupted start are not
+/// taken for data.
 pub fn create(
     data_dir: &Path,
     binaries: &Binaries,
@@ -25,7 +26,7 @@ pub fn create(
     remove_folder(&unfinished)?;
     DirBuilder::new().mode(0o700).create(&unfinished)?;
     chown(&unfinished, Some(runner.uid.as_raw()), Some(runner.gid.as_raw()))?;
-    // Text search sees letters outside ASCII only with a character type that knows them.
+    // Text search recognizes letters outside ASCII only with a character type that includes them.
     let mut output = initdb(&unfinished, binaries, runner, durable, "C.UTF-8")?;
     if !output.status.success() {
         output = initdb(&unfinished, binaries, runner, durable, "C")?;

@@ -1,7 +1,7 @@
 //! The thread that attaches to Postgres or starts it, watches it, and stops it.
 //!
-//! One thread does all of it because Linux ties a child to the thread that started it:
-//! PR_SET_PDEATHSIG fires when that thread ends, be it a worker of tokio or a test.
+//! A single thread does all of this because Linux ties a child to the thread that started it: PR_SET_PDEATHSIG fires
+//! when that thread ends, even if it is only a worker of tokio or a test.
 
 use std::{
     fs::{File, TryLockError},
@@ -21,22 +21,22 @@ use super::{
     socket,
 };
 
-/// How long a start may take, recovery after a crash included, and how long we wait for another process's start.
+/// Timeout of a start, including recovery after a crash, and of waiting for another process' start.
 const POSTGRES_START_TIMEOUT: Duration = Duration::from_secs(120);
 /// How often a start is polled.
 const START_POLL_INTERVAL: Duration = Duration::from_millis(5);
-/// How often we check that Postgres still runs.
+/// How often Postgres is checked to be running.
 const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
-/// How soon a failed restart is retried.
+/// Pause before a failed restart is retried.
 const RESTART_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Holds the thread. Dropping it lets go of Postgres and waits for the thread's end.
+/// Owns the thread. Dropping it releases Postgres and waits for the thread to end.
 pub struct Keeper {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a start has led to.
+/// Result of a start.
 pub struct Started {
     pub socket_dir: PathBuf,
     pub attached: bool,
@@ -44,13 +44,13 @@ pub struct Started {
 
 /// A Postgres that answers.
 enum Server {
-    /// Dropped in this order, so that nobody starts before our Postgres has ended.
+    /// Fields are dropped in this order, so that no other process starts Postgres before this one has ended.
     Ours { process: Process, _socket_dir: socket::Folder, _lock: File },
-    /// The lock is open here, and held by the process whose Postgres this is.
+    /// The file `lock` is open here, and locked by the process that started Postgres.
     Theirs { lock: File, socket_dir: PathBuf, runner: Runner },
 }
 
-/// Starts the thread, and returns when Postgres answers.
+/// Starts the thread. Returns when Postgres answers.
 pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
     let options = options.clone();
     let (stop, stopped) = channel();
@@ -64,7 +64,7 @@ pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
             socket_dir: server.socket_dir().into(),
             attached: matches!(server, Server::Theirs { .. }),
         };
-        // Whoever waited for this may be gone; then the sender of `stopped` is gone too.
+        // If the caller of `start` is gone, so is the sender of `stopped`, and `keep` returns at once.
         let _ = report.send(Ok(started));
         keep(server, &options, &stopped);
     })?;
@@ -76,13 +76,14 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // A panic of the thread was printed, and its Postgres stopped, when it happened.
+            // The panic was printed, and the thread's Postgres stopped, when it happened.
             let _ = thread.join();
         }
     }
 }
 
-/// Keeps a Postgres running until the holder lets go, also when it crashes or when the process that owns it ends.
+/// Keeps a Postgres running until the keeper is dropped. Starts it again after a crash, or after the process that
+/// started it has ended.
 fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
     let mut server = Some(server);
     let mut pause = LIVENESS_INTERVAL;
@@ -90,7 +91,7 @@ fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
         if server.as_mut().is_some_and(|server| !server.is_gone()) {
             continue;
         }
-        // The old one's lock must go first, or we would wait for ourselves.
+        // Release the old lock first, or this process would wait for itself.
         drop(server.take());
         match attach_or_start(options) {
             Ok(next) => {
@@ -111,16 +112,16 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     let lock = cluster::open_lock(&data_dir)?;
     let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     loop {
-        // First the lock, or what we see could be what another starter is about to change.
+        // Take the lock first, or another process could change the following facts while it starts Postgres.
         let locked = try_lock(&lock)?;
         let existing = cluster::existing(&data_dir)?;
         let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;
         if socket::answers(&socket_dir, &runner)? {
-            // Someone else's, or left by a process that was killed where Postgres does not notice.
+            // Another process started it, or its process was killed on a system where Postgres does not notice that.
             lock.unlock()?;
             return Ok(Server::Theirs { lock, socket_dir, runner });
         }
-        // A Postgres whose process was killed may still be stopping.
+        // Postgres may still be stopping after its process was killed.
         let is_free = |cluster: &cluster::Cluster| !cluster::is_running(&cluster.path);
         if locked && existing.as_ref().is_none_or(is_free) {
             return start_here(options, &data_dir, existing, runner, lock, &socket_dir);
@@ -136,7 +137,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     }
 }
 
-/// Starts Postgres while the lock is held, finding its programs and creating its data if need be.
+/// Starts Postgres while holding the lock. Finds its programs, and creates its data if there is none.
 fn start_here(
     options: &Options,
     data_dir: &Path,
@@ -183,7 +184,8 @@ impl Server {
     fn is_gone(&mut self) -> bool {
         match self {
             Server::Ours { process, .. } => process.has_ended(),
-            // The lock goes with its process, however that ends; asking for it costs no connection.
+            // The operating system releases the lock however its process ends. Trying the lock is cheaper than opening
+            // a connection.
             Server::Theirs { lock, socket_dir, runner } => {
                 lock.try_lock().is_ok()
                     && lock.unlock().is_ok()

@@ -1,6 +1,6 @@
-//! Protects the server from how a Postgres is installed, initialized, started and stopped: callers see a connection.
+//! The embedded Postgres, which runs in the data directory if the operator sets no database URL.
 //!
-//! The embedded default: a Postgres of our own in the data directory, for an operator who names no database URL.
+//! This crate finds, initializes, starts and stops it; callers only see a connection.
 
 #[cfg(not(unix))]
 compile_error!(
@@ -27,7 +27,8 @@ use anyhow::Context;
 
 pub use options::{BinarySource, Options};
 
-/// A running Postgres, started by us or found running. It stops when this is dropped, unless others started it.
+/// A running Postgres, which this process started or attached to. Dropping it stops the Postgres if this process
+/// started it.
 pub struct Postgres {
     socket_dir: PathBuf,
     attached: bool,
@@ -36,15 +37,16 @@ pub struct Postgres {
 
 /// Attaches to the Postgres that runs in the data directory, or starts one, and creates the database `stoa`.
 ///
-/// If the process that started it goes first, another one that is attached starts it again in its place.
-/// Blocks for some milliseconds, on a first start for a second, with the npm package as long as its download takes.
+/// If the process that started Postgres ends first, an attached process starts it again.
+///
+/// Blocks for some milliseconds, on a first start for a second, and with the npm package for the time of its download.
 pub fn start(options: &Options) -> anyhow::Result<Postgres> {
     let (keeper, started) = keeper::start(options)?;
     Ok(Postgres { socket_dir: started.socket_dir, attached: started.attached, _keeper: keeper })
 }
 
 impl Postgres {
-    /// How to connect: the private socket, user `postgres`, database `stoa`.
+    /// The connection parameters: the private socket, user `postgres`, database `stoa`.
     pub fn config(&self) -> tokio_postgres::Config {
         socket::config(&self.socket_dir)
     }
@@ -54,22 +56,22 @@ impl Postgres {
         &self.socket_dir
     }
 
-    /// Whether it ran already when we came.
+    /// Whether Postgres was running already.
     pub fn attached(&self) -> bool {
         self.attached
     }
 
-    /// Stops what we started and waits for its end; one that others started goes on.
+    /// Stops Postgres and waits for its end, if this process started it.
     pub fn stop(self) {}
 }
 
-/// Where stoa keeps its data unless told otherwise: the platform's folder for a user's data, for root `/var/lib/stoa`.
+/// The default data directory: the platform's folder for user data, or `/var/lib/stoa` for root.
 pub fn default_data_dir() -> anyhow::Result<PathBuf> {
-    // Postgres never runs as root, and the user it runs as cannot enter /root.
+    // Postgres never runs as root, and its user cannot enter /root.
     if nix::unistd::geteuid().is_root() {
         return Ok("/var/lib/stoa".into());
     }
-    // The XDG specification wants relative paths to be ignored.
+    // The XDG specification requires relative paths to be ignored.
     if let Some(dir) =
         env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute())
     {

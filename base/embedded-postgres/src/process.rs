@@ -1,4 +1,4 @@
-//! The process of Postgres: its settings, its life that ends with ours, its log.
+//! The Postgres process: its settings, its log, and its end together with this process.
 
 use std::{
     fs::{self, File},
@@ -17,7 +17,7 @@ use nix::{
 
 use super::{binaries::Binaries, cluster, runner::Runner};
 
-/// How long Postgres may take to write out what it has before it is cut short and has to recover at the next start.
+/// How long Postgres may take for a fast shutdown. After that it is stopped at once, and recovers at the next start.
 const POSTGRES_STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 const SETTINGS: &[&str] = &[
@@ -27,7 +27,7 @@ const SETTINGS: &[&str] = &[
     "timezone=UTC",
     "log_timezone=UTC",
     "logging_collector=off",
-    // Plans of small queries cost more to compile than to run.
+    // Compiling the plans of small queries takes longer than running them.
     "jit=off",
 ];
 
@@ -40,14 +40,14 @@ const NOT_DURABLE: &[&str] = &[
     "wal_level=minimal",
 ];
 
-/// A Postgres that we have started. It stops when this is dropped.
+/// A Postgres that this process started. Dropping it stops it.
 pub struct Process {
     postgres: Child,
     #[cfg(not(target_os = "linux"))]
     watcher: Child,
 }
 
-/// Starts Postgres, and returns before it answers.
+/// Starts Postgres. Returns before it answers.
 pub fn spawn(
     binaries: &Binaries,
     cluster: &Path,
@@ -57,7 +57,7 @@ pub fn spawn(
     log: &Path,
 ) -> anyhow::Result<Process> {
     cluster::remove_stale_pid(cluster)?;
-    // The log of the start before stays for whoever asks why that one ended; older ones go.
+    // Keep the previous log, so that the operator can find out why Postgres ended. Older logs are overwritten.
     let _ = fs::rename(log, log.with_added_extension("old"));
     let log = File::create(log)?;
     let mut command = runner.command(&binaries.folder.join("postgres"));
@@ -68,14 +68,14 @@ pub fn spawn(
     spawn_tied(command, runner).context("Postgres does not run")
 }
 
-/// Linux tells Postgres when we end, be it by `kill -9`.
+/// Linux signals Postgres when this process ends, even after `kill -9`.
 #[cfg(target_os = "linux")]
 fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     use std::os::unix::process::CommandExt;
 
     let us = nix::unistd::getpid();
-    // SAFETY: the closure runs between fork and exec and only makes two system calls, which is allowed there.
-    // It runs after the change of user, which would clear the signal.
+    // SAFETY: the closure runs between fork and exec and only makes two system calls, which is allowed there. It runs
+    // after the change of user, which would clear the signal.
     #[expect(unsafe_code, reason = "what runs between fork and exec is ours to get right")]
     unsafe {
         command.pre_exec(move || {
@@ -86,7 +86,7 @@ fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     Ok(Process { postgres: command.spawn()? })
 }
 
-/// Elsewhere a shell reads from a pipe whose other end closes when we end, and then stops Postgres.
+/// On other systems a shell reads from a pipe whose other end closes when this process ends, and then stops Postgres.
 #[cfg(not(target_os = "linux"))]
 fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
     let mut postgres = command.spawn()?;
@@ -105,12 +105,12 @@ fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
 }
 
 impl Process {
-    /// Whether it has ended by itself.
+    /// Whether the process has ended.
     pub fn has_ended(&mut self) -> bool {
         !matches!(self.postgres.try_wait(), Ok(None))
     }
 
-    /// A fast shutdown: open transactions are rolled back, and what was committed is written out.
+    /// Performs a fast shutdown: open transactions are rolled back, committed data is written out.
     fn stop(&mut self) {
         self.signal(Signal::SIGINT);
         let deadline = Instant::now() + POSTGRES_STOP_TIMEOUT;
@@ -128,7 +128,7 @@ impl Process {
     }
 
     fn signal(&mut self, signal: Signal) {
-        // After its end the number could be another process's.
+        // After the process' end, its number could belong to another process.
         if !self.has_ended() {
             let _ = kill(Pid::from_raw(self.postgres.id().cast_signed()), signal);
         }
@@ -146,12 +146,12 @@ impl Drop for Process {
     }
 }
 
-/// The end of a log, on one line.
+/// The last lines of a log, joined into one line.
 pub fn tail(log: &Path) -> String {
     last_lines(&fs::read_to_string(log).unwrap_or_default())
 }
 
-/// The end of a text, on one line.
+/// The last lines of a text, joined into one line.
 pub fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines[lines.len().saturating_sub(4)..].join(" | ")

@@ -1,4 +1,5 @@
-//! The operating system's user as whom Postgres runs: we ourselves, or a user without power when we are root.
+//! The operating system's user that runs Postgres: the current user, or an unprivileged one if the current user is
+//! root.
 
 use std::{
     fs,
@@ -10,14 +11,15 @@ use std::{
 use anyhow::{Context, bail};
 use nix::unistd::{Gid, Uid, User, getegid, geteuid};
 
-/// As whom Postgres runs.
+/// The user that runs Postgres.
 #[derive(Clone, Copy)]
 pub struct Runner {
     pub uid: Uid,
     pub gid: Gid,
 }
 
-/// Chooses the user. As root it is the one whose data is there, else `postgres` (`_postgres` on macOS), else `nobody`.
+/// Chooses the user. For root this is the owner of the existing data, else `postgres` (`_postgres` on macOS), else
+/// `nobody`.
 pub fn choose(cluster: Option<&Path>) -> anyhow::Result<Runner> {
     if !geteuid().is_root() {
         return Ok(Runner { uid: geteuid(), gid: getegid() });
@@ -37,11 +39,12 @@ pub fn choose(cluster: Option<&Path>) -> anyhow::Result<Runner> {
 }
 
 impl Runner {
-    /// A command that this user runs, away from our folder, our environment and our terminal's Ctrl-C.
+    /// A command that runs as this user, in another folder and process group (away from the terminal's Ctrl-C), and
+    /// without this process' environment.
     pub fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir("/").process_group(0).stdin(Stdio::null());
-        // PGDATA, PGOPTIONS and the like are meant for another Postgres.
+        // Variables such as PGDATA and PGOPTIONS are meant for another Postgres.
         command.env_clear().env("LC_ALL", "C").env("TZ", "UTC");
         if geteuid().is_root() {
             command.uid(self.uid.as_raw()).gid(self.gid.as_raw());
@@ -49,7 +52,7 @@ impl Runner {
         command
     }
 
-    /// Refuses a data directory that this user cannot reach, such as one below `/root`.
+    /// Refuses a data directory that this user cannot reach, for example below `/root`.
     pub fn check_reach(&self, data_dir: &Path) -> anyhow::Result<()> {
         for folder in data_dir.ancestors() {
             let metadata = fs::metadata(folder)?;

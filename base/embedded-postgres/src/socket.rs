@@ -1,4 +1,4 @@
-//! The private unix socket: its folder in /tmp, and the check that a Postgres answers behind it.
+//! The private Unix socket: its folder in /tmp, and the check whether a Postgres answers on it.
 
 use std::{
     fs::{self, DirBuilder},
@@ -18,24 +18,24 @@ use super::runner::Runner;
 
 const DATABASE: &str = "stoa";
 
-/// A Postgres that hangs still accepts connections.
+/// A Postgres that hangs still accepts connections, so the probe has a timeout.
 const SOCKET_PROBE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The folder of a data directory's socket. It is in /tmp because a socket's path is at most 104 bytes long.
+/// The folder of the socket of a data directory. It is in /tmp because the path of a socket is limited to 104 bytes.
 pub fn folder_of(data_dir: &Path) -> PathBuf {
     let digest = Sha256::digest(data_dir.as_os_str().as_encoded_bytes());
     let name: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     Path::new("/tmp").join(format!("stoa-{name}"))
 }
 
-/// How to connect to the database `stoa` behind a socket.
+/// The connection parameters for the database `stoa` on the socket.
 pub fn config(folder: &Path) -> Config {
     let mut config = Config::new();
     config.host_path(folder).user("postgres").dbname(DATABASE).application_name("stoa");
     config
 }
 
-/// A socket's folder, removed when dropped.
+/// The folder of a socket, removed when dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -46,12 +46,13 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Fails when Postgres was killed and has left its socket; the next start removes both.
+        // Fails if Postgres was killed and left its socket. The next start removes both.
         let _ = fs::remove_dir(&self.0);
     }
 }
 
-/// Creates the folder anew: what a killed Postgres has left in it could keep the next one from starting.
+/// Creates the folder, and removes an existing one first: leftovers of a killed Postgres could keep the next one from
+/// starting.
 pub fn create_folder(folder: &Path, runner: &Runner) -> anyhow::Result<Folder> {
     if is_private(folder, runner)? {
         fs::remove_dir_all(folder)?;
@@ -63,7 +64,7 @@ pub fn create_folder(folder: &Path, runner: &Runner) -> anyhow::Result<Folder> {
     Ok(Folder(folder.into()))
 }
 
-/// Whether Postgres answers in the folder. Creates the database if it is not there yet.
+/// Whether Postgres answers in the folder. Creates the database if it does not exist.
 pub fn answers(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
     if !is_private(folder, runner)? {
         return Ok(false);
@@ -73,7 +74,7 @@ pub fn answers(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
         .block_on(async { timeout(SOCKET_PROBE_TIMEOUT, open_database(&config(folder))).await })
     {
         Ok(Ok(())) => Ok(true),
-        // No code: nobody listens, or the connection broke.
+        // Without a code, no process accepts connections, or the connection broke.
         Ok(Err(error)) if error.code().is_none_or(is_passing) => Ok(false),
         Ok(Err(error)) => Err(error).context("Postgres runs and refuses us"),
         Err(_elapsed) => Ok(false),
@@ -85,7 +86,7 @@ fn is_passing(code: &SqlState) -> bool {
         .contains(code)
 }
 
-/// Another process was a moment quicker.
+/// Another process created the database first.
 fn exists_now(code: &SqlState) -> bool {
     [SqlState::DUPLICATE_DATABASE, SqlState::UNIQUE_VIOLATION].contains(code)
 }
@@ -104,12 +105,12 @@ async fn open_database(config: &Config) -> Result<(), tokio_postgres::Error> {
 
 async fn execute(config: &Config, sql: &str) -> Result<(), tokio_postgres::Error> {
     let (client, connection) = config.connect(NoTls).await?;
-    // The client is moved, because the connection ends when the client is gone.
+    // `client` is moved into the block, because the connection ends only when the client is dropped.
     let (executed, _) = tokio::join!(async move { client.batch_execute(sql).await }, connection);
     executed
 }
 
-/// Whether the folder is there. Refuses one that others could have put there to read what we write.
+/// Whether the folder exists. Returns an error if another user could have created it to read the connection's data.
 fn is_private(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
     let metadata = match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
