@@ -1,4 +1,4 @@
-//! One line for each request, and one for each internal error; its counts, and what its span says at the end.
+//! The log line of each request and of each internal error, together with the request's counts and the end of its span.
 
 pub(crate) mod private_names;
 mod redaction;
@@ -17,15 +17,15 @@ use crate::{
     routing::{routes::Route, span},
 };
 
-/// What nginx calls a request whose client left before the response.
+/// nginx's status for a request whose client disconnected before the response.
 const CLIENT_LEFT: u16 = 499;
 
-/// What the lines of one request say.
+/// Data for the log lines of one request.
 pub(crate) struct AccessLog {
     pub(crate) peer: IpAddr,
     pub(crate) request_id: RequestId,
     pub(crate) route: Option<Arc<Route>>,
-    /// None where nothing is traced.
+    /// Disabled if tracing is off.
     pub(crate) span: Span,
     method: Method,
     uri: Uri,
@@ -49,12 +49,12 @@ impl AccessLog {
         }
     }
 
-    /// The response's head is there; the body of a stream may take longer.
+    /// Logs the request when the head of its response is ready. The body of a stream may take longer.
     pub(crate) fn answered(&mut self, status: StatusCode) {
         self.write(status.as_u16());
     }
 
-    /// Why a response is a 500.
+    /// Logs the cause of a 500.
     pub(crate) fn internal_error(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
             request_id = self.request_id.as_str(),
@@ -64,7 +64,7 @@ impl AccessLog {
         );
     }
 
-    /// Why a response is a 503 that its operation did not choose.
+    /// Logs the cause of a 503 that the handler did not choose.
     pub(crate) fn unavailable(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
             request_id = self.request_id.as_str(),

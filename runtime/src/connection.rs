@@ -1,4 +1,4 @@
-//! One connection of a client: what its requests know of it, and how long it may go on.
+//! One connection of a client: what its requests know of it, and when it is closed.
 
 mod activity;
 pub(crate) mod clients;
@@ -37,22 +37,23 @@ use crate::{
     counts::{CONNECTIONS, Counted},
 };
 
-/// What a request knows of its connection; it travels as an extension of the request, in an `Arc`.
+/// A request's view of its connection. It is an extension of the request, in an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Connection {
-    /// Who connected: a proxy, where one stands in front.
+    /// The peer's address. Behind a proxy this is the proxy.
     pub peer: SocketAddr,
-    /// How long reading a whole body may take.
+    /// Timeout for reading a whole request body.
     pub body_timeout: Duration,
-    /// What bodies in flight share.
+    /// The memory budget that all request bodies share.
     pub body_room: BodyRoom,
-    /// What requests at work share.
+    /// The limit of concurrent requests that all connections share.
     pub requests: RequestRoom,
-    /// The server's end, with which event streams end.
+    /// The server's stop signal. It ends event streams.
     pub stop: Stop,
 }
 
-/// Requests that are worked on, from their head to the head of their answer: so many of each client. Clones share it.
+/// Limits the concurrent requests of each client. A request counts from its own head to the head of its response.
+/// Clones share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
@@ -60,18 +61,18 @@ pub struct RequestRoom {
 }
 
 impl RequestRoom {
-    /// So many at once of each client.
+    /// Allows each client this many concurrent requests.
     pub fn new(of_a_client: usize) -> Self {
         Self { of_clients: Clients::default(), of_a_client }
     }
 
-    /// A place for a request, if the client has one left.
+    /// Takes a place for a request, if the client has one left.
     pub(crate) fn place(&self, client: IpAddr) -> Option<ClientPlace> {
         self.of_clients.place(client, self.of_a_client)
     }
 }
 
-/// Drives a connection until it is closed, idle for too long or drained.
+/// Drives a connection until it is closed, has been idle for too long, or the server's drain is over.
 pub(crate) async fn drive<S, B>(
     protocols: &Protocols,
     stream: TcpStream,
@@ -98,7 +99,8 @@ pub(crate) async fn drive<S, B>(
     let mut drained_by = None;
     let mut is_listening = false;
     poll_fn(|context| {
-        // Polled once, the end of the server wakes this task. Until then its flag is enough.
+        // Polling this future once registers the task to be woken when the server stops. After that, checking the flag
+        // is enough.
         if drained_by.is_none() && (stop.is_stopping() || !is_listening) {
             is_listening = true;
             if stopping.as_mut().poll(context).is_ready() {
@@ -117,7 +119,7 @@ pub(crate) async fn drive<S, B>(
             let Some(deadline) = [cut_at, closes_at].into_iter().flatten().min() else {
                 return Poll::Pending;
             };
-            // The timer is set anew only when it fires or would fire too late, not for every request.
+            // The timer is reset only when it fires or would fire too late, not for every request.
             if timer.is_elapsed() || timer.deadline() > deadline {
                 timer.as_mut().reset(deadline);
             }
@@ -135,7 +137,7 @@ pub(crate) async fn drive<S, B>(
             if !timer.is_elapsed() {
                 return Poll::Pending;
             }
-            // What waits for a first request or for the next one ends without it.
+            // The server is stopping and the connection is idle, so it closes without waiting for another request.
             activity.close();
         }
     })

@@ -1,5 +1,5 @@
-//! What is counted of requests and connections, by the recorder of the crate `metrics`. Where none is installed when the
-//! first of them comes, nothing is counted. Handles are looked up once, so that a request costs some additions.
+//! Metrics of requests and connections, recorded by the crate `metrics`. A recorder has to be installed before the
+//! first of them, or nothing is recorded. Handles are looked up once, so counting a request costs a few additions.
 
 use std::{
     array,
@@ -9,19 +9,20 @@ use std::{
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
-/// Requests from their head to the head of their answer.
+/// Requests from their own head to the head of their response.
 pub(crate) static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_requests_in_flight"));
 
 /// Open connections.
 pub(crate) static CONNECTIONS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_connections"));
 
-/// Open streams of events.
+/// Open event streams.
 pub(crate) static EVENT_STREAMS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_event_streams"));
 
-/// What is no operation: documents, pages, files, and paths that lead nowhere.
+/// Requests for no operation: documents, pages, files, and unknown paths.
 pub(crate) static NO_OPERATION: LazyLock<Counts> = LazyLock::new(|| Counts::new("-", "-"));
 
-/// The values of the label `status`; every other is `other`. 499 is a client that left before its answer.
+/// Values of the label `status`. All other statuses are `other`. 499 means that the client disconnected before the
+/// response.
 const STATUSES: [u16; 33] = [
     200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410,
     412, 413, 415, 416, 422, 423, 428, 429, 431, 451, 499, 500, 502, 503,
@@ -31,7 +32,8 @@ const STATUSES: [u16; 33] = [
 pub(crate) struct Counts {
     api: &'static str,
     operation: &'static str,
-    /// As [`STATUSES`], and the others. One that is never answered makes no series.
+    /// One counter for each of [`STATUSES`], and one for all others. A series appears with the first response of its
+    /// status.
     by_status: [OnceLock<Counter>; STATUSES.len() + 1],
     durations: OnceLock<Histogram>,
 }
@@ -57,7 +59,7 @@ impl Counts {
     }
 }
 
-/// One of what a gauge counts, for as long as it lives.
+/// Increments a gauge for as long as this value lives.
 pub(crate) struct Counted(&'static LazyLock<Gauge>);
 
 impl Counted {

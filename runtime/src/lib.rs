@@ -1,11 +1,11 @@
-//! What servers generated from Stoa's OpenAPI documents stand on.
+//! Runtime of the servers that are generated from Stoa's OpenAPI documents.
 //!
-//! A generated server is a [`Router`] of [`Routes`]. Each request becomes a [`Call`]; generated code takes
-//! typed [`Parameter`]s and bodies out of it, asks the handler, and turns what the handler returns into a
-//! [`Reply`], or its [`Error`] into the envelope `{"success":false,"message":…}`. [`serve`] puts a router,
-//! with whatever tower layers the application adds, on a socket.
+//! A generated server is a [`Router`] of [`Routes`]. Each request becomes a [`Call`]. Generated code decodes typed
+//! [`Parameter`]s and bodies from it, calls the handler, and turns the handler's result into a [`Reply`], or its
+//! [`Error`] into the envelope `{"success":false,"message":…}`. [`serve`] runs a router, with any tower layers that the
+//! application adds, on a socket.
 //!
-//! Nothing here knows a database or one of the APIs.
+//! This crate knows no database and none of the APIs.
 
 #![forbid(unsafe_code)]
 
@@ -43,8 +43,8 @@ pub use tls::{Tls, TlsError};
 pub use bytes::Bytes;
 pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-/// Bytes of a JSON or raw body at most: 1 MiB.
+/// Maximum size of a JSON or raw body: 1 MiB.
 pub const BODY_LIMIT: usize = 1024 * 1024;
 
-/// Bytes of a multipart body at most: 20 MiB.
+/// Maximum size of a multipart body: 20 MiB.
 pub const UPLOAD_LIMIT: usize = 20 * 1024 * 1024;

@@ -1,4 +1,4 @@
-//! What generated code says about each operation of an API.
+//! What generated code declares about each operation of an API.
 
 pub(crate) mod error;
 pub(crate) mod invalid;
@@ -12,13 +12,14 @@ pub use invalid::{Invalid, InvalidBody, UnreadableBody};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 
-/// An operation of an API: a struct of what a caller asks for. Its handler answers [`Error`] of it, which is made of
-/// the statuses that it [`Documents`].
+/// An operation of an API: a struct of the request's parameters. Its handler returns an [`Error`] of this type, which
+/// can have only the statuses that the operation [`Documents`].
 pub trait Operation: Send + Sync + 'static {
     /// The `operationId`.
     const ID: &'static str;
 
-    /// Whether it is answered 503 while the database has no room ([`Router::accepts_writes_while`](crate::Router)).
+    /// Whether the operation is answered 503 while the database has no room
+    /// ([`Router::accepts_writes_while`](crate::Router)).
     const GROWS_STORAGE: bool = false;
 }
 
@@ -43,9 +44,9 @@ pub trait Operation: Send + Sync + 'static {
 )]
 pub trait Documents<const STATUS: u16> {}
 
-/// The operation takes JSON or a form, which are checked before its handler runs.
+/// An operation that takes JSON or a form. Both are checked before its handler runs.
 pub trait TakesBody: Operation + Documents<400> + Documents<413> + Documents<415> + Sized {
-    /// What the schema of its body answers besides 400 (`x-status`).
+    /// The statuses other than 400 with which the schema of the body answers (`x-status`).
     const STATUSES: &'static [Documented<Self>] = &[];
 }
 
@@ -63,7 +64,7 @@ pub struct Documented<Op> {
 }
 
 impl<Op> Documented<Op> {
-    /// This one.
+    /// Returns the documented status.
     pub const fn status<const STATUS: u16>() -> Self
     where
         Op: Documents<STATUS>,
@@ -71,7 +72,7 @@ impl<Op> Documented<Op> {
         Self { status: STATUS, operation: PhantomData }
     }
 
-    /// `404`
+    /// The number, for example `404`.
     pub const fn number(&self) -> u16 {
         self.status
     }

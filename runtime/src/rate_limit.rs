@@ -1,5 +1,4 @@
-//! How often a caller may call: the limits of a document, counted in windows of the clock. Each server counts for
-//! itself.
+//! The rate limits of a document, counted in windows of the clock. Each server counts separately.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -12,23 +11,23 @@ use metrics::{Counter, counter};
 
 use crate::TooManyRequests;
 
-/// Callers counted at most in one window, some 4 MB. Where there are more, those that have called the least are
-/// forgotten: memory stays bounded, nobody is refused for it, and who floods it from many addresses frees nobody who
-/// is at a limit.
+/// Maximum number of callers that are counted in one window, which takes about 4 MB. When there are more, the callers
+/// with the fewest calls are evicted. This bounds memory without refusing any caller, and a flood from many addresses
+/// does not free a caller who has reached a limit.
 const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
 
-/// Callers are spread over so many locks, or all calls would wait for one.
+/// Number of shards over which callers are spread, so that calls do not all wait for one lock.
 const RATE_LIMIT_SHARDS: usize = 16;
 
-/// So many calls in so much time.
+/// A number of calls in a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     pub calls: i64,
-    /// The length of a window: 60 to 86,400.
+    /// The length of a window in seconds: 60 to 86,400.
     pub seconds: u64,
 }
 
-/// What an operator sets in place of a document's rates, and the clock that all limits go by.
+/// The operator's rates, which replace those of a document, and the clock of all limits.
 #[derive(Clone)]
 pub struct Rates {
     api: &'static str,
@@ -36,11 +35,11 @@ pub struct Rates {
     set: BTreeMap<String, Option<Rate>>,
 }
 
-/// One limit of a document (`x-rate-limits`): calls of each caller, in windows that begin with each multiple of its
-/// time since 1970. A caller is whatever tells one from another: an address, an id, several of these.
+/// One limit of a document (`x-rate-limits`). It counts the calls of each caller, in windows that begin at multiples of
+/// their length since 1970. A caller is any value that identifies one: an address, an id, or several of these.
 pub struct RateLimit {
     rate: Rate,
-    /// The operator has taken the limit away.
+    /// Whether the operator has turned the limit off.
     is_off: bool,
     message: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
@@ -49,41 +48,42 @@ pub struct RateLimit {
     refusals: Counter,
 }
 
-/// Where a caller stands after a call.
+/// A caller's state after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// Calls in a window.
+    /// The number of calls allowed in a window.
     pub limit: i64,
-    /// Calls left in this window.
+    /// The number of calls left in this window.
     pub remaining: i64,
     refusal: Option<TooManyRequests>,
 }
 
-/// The counts of the current window, of some of the callers by their hashes: names and addresses are not kept.
+/// The counts of the current window, in one shard. Callers are identified by hashes; names and addresses are not
+/// stored.
 #[derive(Default)]
 struct Window {
-    /// Windows since 1970.
+    /// The number of windows since 1970.
     number: u64,
     calls: HashMap<u64, i64>,
 }
 
 impl Rates {
-    /// The document's own rates, by this clock.
+    /// The rates of the document, with this clock.
     pub fn new(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         Self { api: "-", clock: Arc::new(clock), set: BTreeMap::new() }
     }
 
-    /// The same for the limits of this API, under whose name refusals are counted.
+    /// The rates for an API. Refusals are counted under its name.
     pub fn of_api(&self, api: &'static str) -> Self {
         Self { api, ..self.clone() }
     }
 
-    /// Sets the rate of the limit with this name; none takes the limit away.
+    /// Sets the rate of the limit with this name. `None` turns the limit off.
     pub fn set(&mut self, name: impl Into<String>, rate: Option<Rate>) {
         self.set.insert(name.into(), rate);
     }
 
-    /// The limit with this name; `rate` is the document's. For generated code.
+    /// Returns the limit with this name. `rate` is the document's. Used by generated code.
     pub fn limit(&self, name: &str, rate: Rate, message: &'static str) -> RateLimit {
         let set = self.set.get(name);
         RateLimit {
@@ -108,43 +108,43 @@ impl RateLimit {
         self.standing(caller).within()
     }
 
-    /// Refuses the caller's next call if it would be beyond the limit; counts nothing.
+    /// Refuses a call if the caller has none left, and counts nothing.
     pub fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
         self.add(0, self.rate.calls.saturating_sub(1), caller).within()
     }
 
-    /// Counts a call and tells where the caller stands. Where the limit is off no call is gone.
+    /// Counts a call and returns the caller's state. If the limit is off, all calls remain.
     pub fn standing(&self, caller: impl Hash) -> Standing {
         self.standing_of(self.rate.calls, caller)
     }
 
-    /// The same for a caller who has so many calls of its own.
+    /// Counts a call like [`Self::standing`], for a caller with another number of calls in a window.
     pub fn standing_of(&self, calls: i64, caller: impl Hash) -> Standing {
         self.add(1, calls, caller)
     }
 
-    /// Takes a call back that turned out not to be one of those that are limited.
+    /// Takes a counted call back, because the limit turned out not to apply to it.
     pub fn give_back(&self, caller: impl Hash) {
         self.change(caller, |calls| (calls - 1).max(0));
     }
 
-    /// Forgets the caller's calls.
+    /// Resets the caller's count.
     pub fn forget(&self, caller: impl Hash) {
         self.change(caller, |_| 0);
     }
 
-    /// What is answered beyond the limit, where something else has counted.
+    /// The response beyond the limit, for a limit that is counted elsewhere. Counts the refusal.
     pub fn refusal(&self, retry_after: u64) -> TooManyRequests {
         self.refusals.increment(1);
         TooManyRequests { message: self.message, retry_after }
     }
 
-    /// The rate in force, none where the limit is off: for limits that a statement counts.
+    /// The rate in force, or `None` if the limit is off. For limits that are counted by SQL.
     pub fn rate(&self) -> Option<Rate> {
         (!self.is_off).then_some(self.rate)
     }
 
-    /// The caller's standing with this call of so many.
+    /// Adds this number of calls and returns the caller's state under this limit.
     fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
         if self.is_off {
             return Standing { limit, remaining: limit, refusal: None };
@@ -159,11 +159,11 @@ impl RateLimit {
         }
     }
 
-    /// The caller's calls in this window, together with this one.
+    /// Adds this number of calls and returns the caller's calls in the window.
     fn calls(&self, number: u64, caller: u64, call: i64) -> i64 {
         let mut window = self.window_of(caller);
-        // A call that read the clock just before the window ended counts in the one that has begun since. A clock
-        // that was set back starts anew.
+        // A call that read the clock just before its window ended counts in the next window if that has already begun.
+        // A clock that was set back starts a new window.
         if number > window.number || number + 1 < window.number {
             *window = Window { number, calls: HashMap::new() };
         }
@@ -201,13 +201,13 @@ impl RateLimit {
 }
 
 impl Standing {
-    /// Refuses a call beyond the limit.
+    /// Returns an error if the call was beyond the limit.
     pub fn within(self) -> Result<(), TooManyRequests> {
         self.refusal.map_or(Ok(()), Err)
     }
 }
 
-/// Forgets the half that has called the least, and who has called no more than they.
+/// Evicts the callers with the fewest calls: all whose count is at most the median.
 fn forget_least(calls: &mut HashMap<u64, i64>) {
     let mut counts: Vec<i64> = calls.values().copied().collect();
     let middle = counts.len() / 2;
@@ -224,7 +224,7 @@ mod tests {
 
     use super::*;
 
-    /// A limit of so many calls a minute, and the seconds that its clock shows.
+    /// A limit per minute, and the seconds that its clock shows.
     fn limit(calls: i64) -> (RateLimit, Arc<AtomicU64>) {
         let seconds = Arc::new(AtomicU64::new(0));
         let shown = seconds.clone();
@@ -276,7 +276,7 @@ mod tests {
             assert_eq!(limit.count(1), Ok(()));
             limit.give_back(1);
         }
-        // Nor is one of a window that has passed.
+        // A call of a past window is not given back either.
         assert_eq!(limit.count(1), Ok(()));
         seconds.store(60, Ordering::Relaxed);
         limit.give_back(1);

@@ -1,4 +1,4 @@
-//! A service on a socket.
+//! Serves a service on a socket.
 
 use std::{convert::Infallible, io, iter, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -18,40 +18,41 @@ use crate::{
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
-/// After an error that concerns the server, such as too many open files.
+/// Pause after an error of the server itself, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// How long a peer may leave what was sent unacknowledged: a phone that lost its network, on an event stream.
+/// How long sent bytes may remain unacknowledged by the peer, for example by a phone that lost its network during an
+/// event stream.
 #[cfg(target_os = "linux")]
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What the server gives to clients at most.
+/// Limits on what the server gives to clients.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Open connections; further ones wait until one closes.
+    /// Maximum number of open connections. Further clients wait until a connection closes.
     pub connections: usize,
-    /// Open connections of one client address; further ones are closed at once. Nothing where clients are behind
-    /// proxies, whose address is that of everybody.
+    /// Maximum number of open connections of one client address. Further ones are closed at once. `None` behind
+    /// proxies, because all clients then have the proxy's address.
     pub connections_per_client: Option<usize>,
-    /// Clients that may have as many as there are, since they speak for others.
+    /// Clients without a limit of connections, because they act for other clients.
     pub trusted_clients: Vec<Network>,
-    /// Requests of one client that are worked on at once; further ones are answered 503. An event stream is one until
-    /// it begins.
+    /// Maximum number of concurrent requests of one client. Further ones are answered 503. An event stream counts only
+    /// until it begins.
     pub requests_per_client: usize,
-    /// From the first byte of a request, or from connecting, to the end of its headers. Hands are shaken within it.
+    /// Timeout from a request's first byte, or from connecting, to the end of the headers. Includes the TLS handshake.
     pub header_timeout: Duration,
-    /// Length of a request's headers in all.
+    /// Maximum size of a request's headers together.
     pub header_bytes: usize,
-    /// For reading a whole request body.
+    /// Timeout for reading a whole request body.
     pub body_timeout: Duration,
-    /// Bytes of request bodies that are read or worked on at once; a body that finds no room within a second is
-    /// refused.
+    /// Maximum number of bytes of request bodies that are being read or processed. A body that gets no room within a
+    /// second is refused.
     pub body_bytes_in_flight: usize,
-    /// For a connection without a request.
+    /// How long a connection may be idle between requests.
     pub idle_timeout: Duration,
-    /// For a peer that does not read what it asked for.
+    /// How long a client may go without reading a response.
     pub write_timeout: Duration,
-    /// For requests to finish when the server stops.
+    /// How long requests may take to finish when the server stops.
     pub drain: Duration,
 }
 
@@ -73,7 +74,7 @@ impl Default for Limits {
     }
 }
 
-/// Where clients connect, and whether they speak TLS.
+/// A listening socket, with or without TLS.
 #[derive(Debug)]
 pub struct Listener {
     tcp: TcpListener,
@@ -81,7 +82,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// One whose clients speak TLS.
+    /// A listener with TLS.
     pub fn with_tls(tcp: TcpListener, tls: Tls) -> Self {
         Self { tcp, tls: Some(tls) }
     }
@@ -93,10 +94,10 @@ impl From<TcpListener> for Listener {
     }
 }
 
-/// Serves HTTP/1.1 and HTTP/2 (by ALPN, else by prior knowledge) until it is told to stop.
+/// Serves HTTP/1.1 and HTTP/2 (by ALPN, else by prior knowledge) until `stop`.
 ///
-/// Then who has connected is still answered and nobody more, event streams end, and after [`Limits::drain`] what is
-/// left is cut.
+/// After that, clients that have already connected are still answered, and no other client can connect. Event streams
+/// end. After [`Limits::drain`], the remaining connections are cut.
 pub async fn serve<S, B>(listener: impl Into<Listener>, service: S, limits: Limits, stop: Stop)
 where
     S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
@@ -135,12 +136,12 @@ where
         let Ok(Ok(place)) = place else { break };
         door.admit(stream, peer, place);
     }
-    // Each connection cuts itself when the drain is over; the second more is for the last of them to be dropped.
+    // Each connection cuts itself at the end of the drain. One more second lets the last of them be dropped.
     let all = u32::try_from(door.limits.connections).unwrap_or(u32::MAX);
     let _ = timeout_at(drained_by + Duration::from_secs(1), places.acquire_many(all)).await;
 }
 
-/// What connections are served with.
+/// Everything that serving a connection needs.
 struct Door<S> {
     protocols: Arc<Protocols>,
     tls: Option<Tls>,
@@ -191,7 +192,7 @@ where
     }
 }
 
-/// The next connection with its place among those that may be open, or nothing when accepting failed.
+/// Accepts the next connection within the limit of open connections. Returns `None` if accepting failed.
 async fn accept(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
@@ -199,7 +200,7 @@ async fn accept(
     let place = places.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, peer, place)),
-        // The client was gone before it was accepted.
+        // The client disconnected before it was accepted.
         Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => None,
         Err(error) => {
             tracing::error!(error = %Chain(&error), "cannot accept connections, trying again");
@@ -209,9 +210,9 @@ async fn accept(
     }
 }
 
-/// Who has connected and was not yet accepted, with whom the listener closes: they would be reset with it.
+/// Accepts the connections that still wait and closes the listener, which would reset them.
 fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
-    // The runtime's listener need not have heard of the last ones.
+    // tokio's listener may not have noticed the latest connections.
     let Ok(listener) = listener.into_std() else { return Vec::new() };
     let accept = || {
         let (stream, peer) = listener.accept().ok()?;
@@ -222,7 +223,7 @@ fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
 }
 
 fn set_options(stream: &TcpStream) {
-    // Both are improvements, not conditions: a connection without them works too.
+    // Both options are optional: a connection works without them.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));

@@ -1,4 +1,4 @@
-//! How a server ends: it lets go of its clients first, then takes no more.
+//! Stopping a server: it first lets its clients go, then accepts no more.
 
 use std::sync::{
     Arc,
@@ -7,11 +7,11 @@ use std::sync::{
 
 use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
-/// Tells a server to end. Clones are the same.
+/// Tells a server to stop. Clones share the state.
 ///
-/// A client that sends a request on a connection just as the server closes it loses that request. So a server behind
-/// proxies lets go of them for a while before it stops: they are told with each answer to connect anew, and by then
-/// they may connect to another server.
+/// If a client sends a request on a connection just when the server closes it, the request is lost. A server behind
+/// proxies therefore lets its clients go some time before it stops: every response asks them to reconnect, and by then
+/// they may reach another server.
 #[derive(Debug, Clone, Default)]
 pub struct Stop {
     letting_go: CancellationToken,
@@ -19,7 +19,8 @@ pub struct Stop {
     told: Arc<Told>,
 }
 
-/// What has been told, for who asks at each request: all connections share the lock of a token.
+/// The same state as flags for the check at each request. Checking a token would take a lock that all connections
+/// share.
 #[derive(Debug, Default)]
 struct Told {
     to_let_go: AtomicBool,
@@ -27,19 +28,18 @@ struct Told {
 }
 
 impl Stop {
-    /// Not yet told.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on HTTP/1 answers say `Connection: close`, and HTTP/2 connections that are open get GOAWAY. All is
-    /// answered, on new connections too.
+    /// From now on, HTTP/1 responses say `Connection: close`, and open HTTP/2 connections get GOAWAY. All requests are
+    /// still answered, also on new connections.
     pub fn let_go(&self) {
         self.told.to_let_go.store(true, Ordering::SeqCst);
         self.letting_go.cancel();
     }
 
-    /// Lets go, and takes no more connections. What runs is finished, event streams end.
+    /// Lets clients go and accepts no more connections. Running requests finish; event streams end.
     pub fn stop(&self) {
         self.let_go();
         self.told.to_stop.store(true, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! TLS to clients, with a certificate that may be replaced while they are connected.
+//! TLS for clients. The certificate can be replaced while clients are connected.
 
 use std::{
     fmt,
@@ -13,35 +13,35 @@ use rustls::{
     sign::CertifiedKey,
 };
 
-/// HTTP/2 where the client speaks it, else HTTP/1.1 (RFC 7301).
+/// Protocols for ALPN (RFC 7301): HTTP/2 is preferred over HTTP/1.1.
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// TLS 1.2 and 1.3 under one certificate. Clones share it.
+/// TLS 1.2 and 1.3 with one certificate. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Tls {
     config: Arc<ServerConfig>,
     certificate: Arc<Certificate>,
 }
 
-/// Why TLS cannot be spoken with these files.
+/// Why these files cannot be used for TLS.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TlsError {
     /// The first file has no certificate in PEM.
     NoCertificate,
     /// The second file has no private key in PEM.
     NoKey,
-    /// The key is another certificate's.
+    /// The key does not belong to the certificate.
     NotAPair,
     /// rustls cannot use them.
     Unusable(rustls::Error),
 }
 
-/// The one that new connections get.
+/// The certificate for new connections.
 #[derive(Debug)]
 struct Certificate(RwLock<Arc<CertifiedKey>>);
 
 impl Tls {
-    /// A chain of certificates, the server's own first, and its private key, both in PEM.
+    /// Reads a chain of certificates, the server's own first, and its private key, both in PEM.
     pub fn new(chain: &[u8], key: &[u8]) -> Result<Self, TlsError> {
         let provider = Arc::new(ring::default_provider());
         let certificate = Arc::new(Certificate(RwLock::new(certified(chain, key, &provider)?)));
@@ -51,12 +51,12 @@ impl Tls {
             .with_no_client_auth()
             .with_cert_resolver(certificate.clone());
         config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
-        // Who comes again brings what is needed to go on: nothing is kept for it.
+        // Session tickets: a returning client brings the state of its session, so the server stores none.
         config.ticketer = ring::Ticketer::new().map_err(TlsError::Unusable)?;
         Ok(Self { config: Arc::new(config), certificate })
     }
 
-    /// The same for other files, from the next connection on. Where they do not fit, all stays as it is.
+    /// Uses other files from the next connection on. If they cannot be used, nothing changes.
     pub fn replace(&self, chain: &[u8], key: &[u8]) -> Result<(), TlsError> {
         let certificate = certified(chain, key, self.config.crypto_provider())?;
         *self.certificate.0.write().unwrap_or_else(PoisonError::into_inner) = certificate;

@@ -1,16 +1,16 @@
 //! Names of parameters whose values are never logged.
 
-/// Parts of the names of secrets.
+/// Substrings of the names of secrets.
 const SECRET_NAMES: [&str; 9] =
     ["token", "secret", "session", "email", "password", "key", "signature", "credential", "code"];
 
-/// Parts of the names of personal data.
+/// Substrings of the names of personal data.
 const PERSONAL_NAMES: [&str; 9] =
     ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
 
-/// Whether what has this name is private, whatever it is.
+/// Whether a parameter with this name is private, whatever its value.
 pub(crate) fn is_private_name(name: &str) -> bool {
-    // An encoded name says nothing to us, so it tells nothing to the log.
+    // A percent-encoded name may hide a private one.
     let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);
     name.contains('%') || private.any(|private| contains_ignoring_case(name, private))
 }

@@ -1,4 +1,4 @@
-//! Paths without the secrets that clients put into them, and without what tells who a person is.
+//! Redacts paths and queries: removes secrets and personal data that clients put into them.
 
 use std::{
     fmt::{self, Write},
@@ -10,13 +10,13 @@ use http::Uri;
 use super::private_names::is_private_name;
 use crate::routing::routes::Route;
 
-/// A value this long that mixes letters and digits like no word does is taken for a secret.
+/// Minimum length of a value that is taken for a secret because it mixes letters and digits like no word does.
 const MIN_SECRET_LENGTH: usize = 24;
 
-/// Displays path and query with `-` in place of what is private.
+/// Displays path and query with `-` in place of private values.
 pub(crate) struct Redacted<'a> {
     pub(crate) uri: &'a Uri,
-    /// Whose parameters' names tell secrets.
+    /// The route, whose parameter names reveal secrets.
     pub(crate) route: Option<&'a Route>,
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for Redacted<'_> {
     }
 }
 
-/// A text that is written but for some of its parts.
+/// A text that is written with some parts replaced.
 struct Shown<'a, 'f, 'b> {
     text: &'a str,
-    /// Up to here.
+    /// The text before this offset is written.
     written: usize,
     formatter: &'f mut fmt::Formatter<'b>,
 }
@@ -55,7 +55,7 @@ impl Shown<'_, '_, '_> {
         let text = &self.text[pair.clone()];
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         let name_end = pair.start + name.len();
-        // Without a value the name itself could be the secret: `?s3cr3t`.
+        // Without a value, the name itself could be the secret: `?s3cr3t`.
         if is_private_value(name) {
             self.replace(pair.start..name_end, "-")?;
         }
@@ -78,7 +78,7 @@ impl Shown<'_, '_, '_> {
     }
 }
 
-/// Where the parts of a text stand that this letter separates.
+/// The ranges of the parts of a text between separators.
 fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.as_bytes().split(move |byte| *byte == separator).map(move |part| {
@@ -88,7 +88,8 @@ fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// As a URL has it (RFC 3986). What a client sent as it is may command a terminal, or begin another line.
+/// Percent-encodes all but ASCII, as in a URL (RFC 3986). Raw bytes from a client could control a terminal or start a
+/// new log line.
 fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     if text.is_ascii() {
         return formatter.write_str(text);
@@ -110,7 +111,7 @@ fn looks_like_an_address(value: &str) -> bool {
     value.as_bytes().contains(&b'@') || value.as_bytes().windows(3).any(|window| window == b"%40")
 }
 
-/// Slugs and UUIDs have hyphens and one case; tokens are hexadecimal, base32 or base64.
+/// Slugs and UUIDs have hyphens and letters of one case. Tokens are hexadecimal, base32 or base64.
 fn looks_random(value: &str) -> bool {
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
     value.len() >= MIN_SECRET_LENGTH

@@ -1,4 +1,4 @@
-//! What happens on a connection, and how long that may go on.
+//! The activity of a connection, and how long each phase of it may last.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,42 +6,43 @@ use tokio::time::{Duration, Instant};
 
 use crate::Limits;
 
-/// How long a closed connection still reads what the client sends, so that the client can read the last response.
+/// How long a connection is still read after its sending side was closed, so that the client can read the last
+/// response.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Who was heard of so lately may be asking again at this moment: when the server stops, other connections are closed
-/// first.
+/// A client that was active this recently may be sending another request. When the server stops, other connections are
+/// closed first.
 const RECENT_ACTIVITY: Duration = Duration::from_millis(500);
 
-/// The activity of one connection, noted by its socket, its requests and the bodies of its responses.
+/// The activity of one connection, reported by its socket, its requests and the bodies of its responses.
 pub(crate) struct Activity(Mutex<State>);
 
 struct State {
     is_http2: bool,
-    /// Requests whose response is not yet complete.
+    /// Number of requests whose response is not yet complete.
     in_flight: usize,
-    /// When the connection opened, until its first request.
+    /// When the connection opened. `None` once its first request has begun.
     opened: Option<Instant>,
-    /// The end of the last request.
+    /// When the last request ended.
     quiet_since: Instant,
-    /// The first byte of the next request.
+    /// When the first byte of the next request arrived.
     head_since: Option<Instant>,
-    /// The socket takes no more.
+    /// Since when the socket accepts no more bytes.
     write_blocked_since: Option<Instant>,
     last_write: Instant,
-    /// Response bodies of which the last piece is not yet sent.
+    /// Number of response bodies whose last piece is not yet sent.
     bodies_waiting: usize,
     last_body_poll: Instant,
-    /// Nothing more is asked: the connection is to close.
+    /// The connection closes: it takes no further requests.
     is_closing: bool,
-    /// Our side is closed.
+    /// Since when the sending side is closed.
     lingering_since: Option<Instant>,
 }
 
 /// One request in flight, until it is dropped.
 pub(crate) struct InFlight {
     activity: Arc<Activity>,
-    /// The transport has yet to ask for more of the response's body.
+    /// Whether the response has data that the transport has not asked for yet.
     is_body_waiting: bool,
 }
 
@@ -107,8 +108,8 @@ impl Activity {
         self.state().is_closing = true;
     }
 
-    /// From when on nobody would be cut off by closing the connection, as things stand; for HTTP/2, which says itself
-    /// when it closes, this means nothing.
+    /// When closing the connection would interrupt no request, by its current state. Meaningless for HTTP/2, which
+    /// announces its closing itself.
     pub(crate) fn closes_at(&self) -> Option<Instant> {
         let state = self.state();
         let is_quiet =
@@ -117,7 +118,7 @@ impl Activity {
         is_quiet.then(|| heard + RECENT_ACTIVITY)
     }
 
-    /// When the connection is to be cut, as things stand.
+    /// When the connection is to be cut, by its current state.
     pub(crate) fn deadline(&self, limits: &Limits) -> Option<Instant> {
         let state = self.state();
         if let Some(since) = state.lingering_since {
@@ -136,7 +137,7 @@ impl Activity {
 }
 
 impl State {
-    /// The reader's last sign of life. On HTTP/2 writes prove nothing: they may be answers to its pings.
+    /// When the reader last made progress. On HTTP/2, writes prove none: they may be replies to the reader's pings.
     fn last_progress(&self) -> Instant {
         if self.is_http2 { self.last_body_poll } else { self.last_body_poll.max(self.last_write) }
     }
@@ -145,7 +146,7 @@ impl State {
         match (self.opened, self.head_since) {
             (Some(opened), _) => opened + limits.header_timeout,
             (None, Some(since)) if !self.is_http2 => since + limits.header_timeout,
-            // The last piece of a response may still be on its way.
+            // The last piece of a response may still be in transit.
             (None, _) if !self.is_http2 => {
                 self.quiet_since.max(self.last_write) + limits.idle_timeout
             }
@@ -155,12 +156,13 @@ impl State {
 }
 
 impl InFlight {
-    /// The response's head is there; its body waits for the transport.
+    /// Notes that the response's head is ready and its body waits for the transport.
     pub(crate) fn answered(&mut self) {
         self.set_body_waiting(true);
     }
 
-    /// The transport asked for more: did it get a piece to send, or does it wait for us?
+    /// Notes that the transport asked for more of the body, and whether it got a piece to send or has to wait for the
+    /// handler.
     pub(crate) fn body_polled(&mut self, got_a_piece: bool) {
         self.set_body_waiting(got_a_piece);
     }

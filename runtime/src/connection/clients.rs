@@ -1,4 +1,4 @@
-//! How many connections each client has open, and how many requests of it are worked on.
+//! Counts of each client's open connections and concurrent requests.
 
 use std::{
     collections::HashMap,
@@ -9,7 +9,7 @@ use std::{
 
 use crate::request::client_address::network;
 
-/// What each client holds that holds anything, spread over several locks.
+/// The count of each client that has at least one, in shards with a lock each.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Clients(Arc<Shards>);
 
@@ -23,7 +23,7 @@ type Open = HashMap<IpAddr, usize>;
 
 const CLIENT_SHARDS: usize = 16;
 
-/// One of the things that a client holds, until this is dropped.
+/// One of a client's connections or requests. Dropping it releases the place.
 #[derive(Debug)]
 pub(crate) struct ClientPlace {
     clients: Clients,
@@ -31,7 +31,7 @@ pub(crate) struct ClientPlace {
 }
 
 impl Clients {
-    /// A place, if the client has fewer than this.
+    /// Takes a place if the client has fewer than `most`.
     pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
         let network = network(client.to_canonical());
         let mut open = self.open(network);

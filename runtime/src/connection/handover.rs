@@ -1,5 +1,5 @@
-//! Event streams over HTTP/1 leave hyper once their head is written: it keeps 24 KiB of buffers for a connection,
-//! which a stream that waits has no use for.
+//! Event streams over HTTP/1 leave hyper once their head is written, because hyper retains 24 KiB of buffers for each
+//! connection, which an idle stream does not need.
 
 use std::{
     error::Error as StdError,
@@ -17,10 +17,10 @@ use super::socket::Socket;
 
 const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
 
-/// Where the body of an event stream waits for the connection to take it out of hyper.
+/// Holds the body of an event stream until the connection takes it out of hyper.
 pub(crate) struct Handover<B>(Mutex<Option<HandedOver<B>>>);
 
-/// A body whose head hyper writes, and we the rest.
+/// A body whose head hyper writes. This module writes the rest.
 pub(crate) struct HandedOver<B> {
     body: Pin<Box<B>>,
     is_chunked: bool,
@@ -31,7 +31,7 @@ impl<B> Handover<B> {
         Self(Mutex::new(None))
     }
 
-    /// Takes the body of a response to a request of this version.
+    /// Stores the response's body. `version` is the request's.
     pub(crate) fn put(&self, body: B, version: Version) {
         let is_chunked = version == Version::HTTP_11;
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -43,13 +43,13 @@ impl<B> Handover<B> {
     }
 }
 
-/// Whether these headers are an event stream's, of a length that nobody knows.
+/// Whether the headers are those of an event stream of unknown length.
 pub(crate) fn is_event_stream(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     content_type == Some(b"text/event-stream") && !headers.contains_key(header::CONTENT_LENGTH)
 }
 
-/// Writes a body to its end, or to the client's, then closes the connection.
+/// Writes a body until it ends or the client disconnects, then closes the connection.
 pub(crate) async fn write<B>(
     mut socket: Socket,
     mut stream: HandedOver<B>,
@@ -67,12 +67,12 @@ where
         let Some(frame) = frame.transpose().map_err(Into::into)? else { break };
         let Ok(data) = frame.into_data() else { continue };
         match stream.is_chunked {
-            // An empty chunk would be the last one.
+            // An empty chunk would end the body.
             true if data.is_empty() => {}
             true => socket.write_all(&chunk(&data)).await?,
             false => socket.write_all(&data).await?,
         }
-        // Nothing, but where TLS has encrypted what the socket did not take at once.
+        // Has an effect only with TLS: the socket may not have accepted all encrypted bytes at once.
         socket.flush().await?;
     }
     if stream.is_chunked {
@@ -82,7 +82,7 @@ where
     Ok(socket.shutdown().await?)
 }
 
-/// A piece with its length (RFC 9112, section 7.1), to leave in one packet.
+/// Adds the length to a piece (RFC 9112, section 7.1) in one buffer, so that both are sent in one packet.
 fn chunk(data: &[u8]) -> Vec<u8> {
     let length = format!("{:x}\r\n", data.len());
     [length.as_bytes(), data, b"\r\n"].concat()

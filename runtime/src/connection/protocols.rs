@@ -1,4 +1,5 @@
-//! HTTP/1.1 or HTTP/2, chosen with TLS, else told apart by a client's first bytes; hyper speaks both.
+//! HTTP/1.1 and HTTP/2, both implemented by hyper. The protocol is negotiated with TLS, else detected by the client's
+//! first bytes.
 
 use std::{
     future::poll_fn,
@@ -23,16 +24,16 @@ use super::{
 };
 use crate::{Limits, Stop, Tls};
 
-/// hyper refuses a smaller one for HTTP/1.
+/// hyper panics on a smaller buffer for HTTP/1.
 const MIN_HTTP1_BUFFER_BYTES: usize = 8192;
 
-/// Requests at once on one HTTP/2 connection.
+/// Maximum number of concurrent requests on one HTTP/2 connection.
 const MAX_HTTP2_STREAMS: u32 = 128;
 
-/// For each HTTP/2 stream; small, so that a slow reader's progress can be seen.
+/// Send buffer of each HTTP/2 stream. It is small, so that a slow reader's progress is visible.
 const HTTP2_SEND_BUFFER_BYTES: usize = 64 * 1024;
 
-/// How both protocols are spoken.
+/// hyper's settings for both protocols.
 pub(crate) struct Protocols {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
@@ -41,7 +42,7 @@ pub(crate) struct Protocols {
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Protocols {
-    /// The timeouts are not hyper's: its one for headers also ends idle connections, and it has none for HTTP/2.
+    /// hyper's own timeouts are not used: its header timeout also ends idle connections, and it has none for HTTP/2.
     pub(crate) fn new(limits: &Limits) -> Self {
         let mut http1 = http1::Builder::new();
         http1
@@ -56,7 +57,8 @@ impl Protocols {
         Self { http1, http2 }
     }
 
-    /// Answers the requests of a connection until it is closed, or closing by its activity; `stop` is told to clients.
+    /// Answers a connection's requests until the connection is closed, or closes by its activity. `stop` is announced
+    /// to clients.
     pub(crate) async fn serve<S, B>(
         &self,
         stream: TcpStream,
@@ -78,7 +80,7 @@ impl Protocols {
         if !is_http2 {
             return self.serve_http1(socket, activity, service).await;
         }
-        // Who connects while we let go is served until the end.
+        // A client that connects after the drain began to let clients go is served until the server stops.
         let is_late = stop.is_letting_go();
         let mut requests = Box::pin(self.http2.serve_connection(TokioIo::new(socket), service));
         tokio::select! {
@@ -114,7 +116,7 @@ impl Protocols {
             if let Poll::Ready(ended) = Pin::new(&mut *requests).poll(context) {
                 return Poll::Ready(ended.map(|()| None));
             }
-            // hyper writes all that it has before it waits, so a head that is not blocked is out.
+            // hyper writes all that it has before it waits, so the head is sent unless the socket is blocked.
             if activity.is_write_blocked() {
                 return Poll::Pending;
             }
@@ -126,7 +128,7 @@ impl Protocols {
     }
 }
 
-/// Shakes hands and tells the protocol.
+/// Performs the TLS handshake, if any, and detects the protocol. Returns whether it is HTTP/2.
 async fn open(
     stream: TcpStream,
     tls: Option<&Tls>,
@@ -138,7 +140,7 @@ async fn open(
     Ok((socket, is_http2))
 }
 
-/// Nothing when the connection is to close first.
+/// Returns `None` if the connection is to close before the work is done.
 async fn unless_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(|context| match activity.is_closing() {

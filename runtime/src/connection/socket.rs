@@ -1,4 +1,4 @@
-//! A connection that notes what is read, tells its protocol, and closes without losing the last response.
+//! A socket that reports reads as activity, detects the protocol, and closes without losing the last response.
 
 use std::{
     future::poll_fn,
@@ -14,13 +14,13 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
 use super::{activity::Activity, transport::Transport};
 
-/// What a client that speaks HTTP/2 sends first (RFC 9113, section 3.4).
+/// The first bytes from a client that speaks HTTP/2 (RFC 9113, section 3.4).
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 pub(crate) struct Socket {
     transport: Transport,
     activity: Arc<Activity>,
-    /// The first bytes, which told the protocol, until they are read as part of it.
+    /// The first bytes, which showed the protocol. They are read again as part of the first request.
     first: Bytes,
     is_shut_down: bool,
 }
@@ -30,7 +30,7 @@ impl Socket {
         Self { transport, activity, first: Bytes::new(), is_shut_down: false }
     }
 
-    /// Whether the client has chosen HTTP/2 or begins with its preface. What this reads is read again.
+    /// Whether the client negotiated HTTP/2 or starts with its preface. The bytes read for this are read again later.
     pub(crate) async fn is_http2(&mut self) -> io::Result<bool> {
         if let Some(has_chosen) = self.transport.has_chosen_http2() {
             return Ok(has_chosen);
@@ -47,7 +47,7 @@ impl Socket {
         Ok(&first == PREFACE)
     }
 
-    /// Drops what the client still sends, until it closes its side.
+    /// Drops all that the client still sends, until it closes its side.
     pub(crate) async fn discard(&mut self) -> io::Result<()> {
         poll_fn(|context| self.poll_discard(context)).await
     }
@@ -73,7 +73,7 @@ impl AsyncRead for Socket {
         let before = buffer.filled().len();
         let length = self.first.len().min(buffer.remaining());
         buffer.put_slice(&self.first.split_to(length));
-        // The rest goes behind it, so that hyper finds a whole request at once.
+        // Add the bytes that follow, so that hyper gets a whole request at once.
         let read = Pin::new(&mut self.transport).poll_read(context, buffer)?;
         if buffer.filled().len() > before {
             self.activity.read();
@@ -108,8 +108,9 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.transport).poll_flush(context)
     }
 
-    /// Closes our side, then waits for the client's. A socket that is closed with unread bytes in it sends a
-    /// reset, which can reach the client before it has read, for example, why its upload was refused.
+    /// Closes the sending side, then waits for the client to close its own. Closing a socket with unread bytes sends a
+    /// reset, which can reach the client before it has read the response, for example the reason why its upload was
+    /// refused.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.is_shut_down {
             ready!(Pin::new(&mut self.transport).poll_shutdown(context))?;

@@ -1,4 +1,4 @@
-//! A service whose requests and response bodies are noted as activity of their connection.
+//! A service that reports its requests and response bodies as activity of their connection.
 
 use std::{
     pin::Pin,
@@ -32,16 +32,16 @@ pin_project! {
         #[pin]
         future: F,
         in_flight: Option<InFlight>,
-        // Where an event stream goes, and the version of its request.
+        // Where an event stream's body goes, and the version of its request.
         handover: Option<(Arc<Handover<TrackedBody<B>>>, Version)>,
-        // Of a request over HTTP/1, whose answer may ask the client to connect anew.
+        // Set for HTTP/1 requests. Their response may ask the client to reconnect.
         connection: Option<Arc<Connection>>,
     }
 }
 
 pin_project! {
     pub(crate) struct TrackedBody<B> {
-        // Nothing when it was handed over: then hyper waits for it until the connection is taken from hyper too.
+        // `None` after a handover. hyper then waits for this body until the connection is taken out of hyper.
         #[pin]
         body: Option<B>,
         in_flight: Option<InFlight>,

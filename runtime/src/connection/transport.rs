@@ -1,4 +1,4 @@
-//! The bytes of a connection: as they are, or by TLS.
+//! The byte stream of a connection, plain or encrypted by TLS.
 
 use std::{
     io::{self, IoSlice},
@@ -16,20 +16,21 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use super::activity::Activity;
 use crate::Tls;
 
-/// What a protocol reads from and writes to.
+/// The byte stream that a protocol reads and writes.
 pub(crate) enum Transport {
     Plain(Wire),
     Tls(Box<TlsStream<Wire>>),
 }
 
-/// A TCP connection that notes what of our bytes it takes. Below TLS, where it is known what has left.
+/// A TCP connection that reports as activity whether it accepts bytes. It is below TLS, where it is known which bytes
+/// were sent.
 pub(crate) struct Wire {
     stream: TcpStream,
     activity: Arc<Activity>,
 }
 
 impl Transport {
-    /// Shakes hands, where TLS is spoken.
+    /// Performs the TLS handshake if the listener has TLS.
     pub(crate) async fn open(
         stream: TcpStream,
         activity: Arc<Activity>,
@@ -37,12 +38,12 @@ impl Transport {
     ) -> io::Result<Self> {
         let wire = Wire { stream, activity };
         let Some(tls) = tls else { return Ok(Self::Plain(wire)) };
-        // In a box, which is gone when hands are shaken.
+        // Boxed, so that the future's memory is freed after the handshake.
         let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(wire)).await?;
         Ok(Self::Tls(Box::new(stream)))
     }
 
-    /// Whether the client has chosen HTTP/2, where it has chosen.
+    /// Whether the client negotiated HTTP/2. `None` without negotiation.
     pub(crate) fn has_chosen_http2(&self) -> Option<bool> {
         let Self::Tls(stream) = self else { return None };
         stream.get_ref().1.alpn_protocol().map(|protocol| protocol == b"h2")

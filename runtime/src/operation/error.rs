@@ -1,4 +1,4 @@
-//! What an operation answers in place of its success, and the one way it is written.
+//! Responses to failures of operations, and the one format in which they are written.
 
 use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData, sync::Arc};
 
@@ -7,52 +7,52 @@ use serde::Serialize;
 
 use crate::{Documented, Documents, Reply};
 
-/// Seconds after which a caller may try again what was unavailable.
+/// `Retry-After` of a response to a temporary failure.
 const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 
-/// What an operation answers in place of its success: a status that it documents, or an internal error.
+/// A failed operation's response: a status that the operation documents, or an internal error.
 ///
-/// It is made by `?`: from `NotFound("…")` and its like where the operation documents that status, from an
-/// [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody) likewise, and from every other error
-/// as a 500 that tells nothing outside. There is no way to make one of a status that the operation does not document,
-/// nor for generated code.
+/// It is made by `?`: from `NotFound("…")` and similar types if the operation documents their status, likewise from an
+/// [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody), and from every other error as a 500
+/// that reveals nothing to the client. An error with a status that the operation does not document cannot be made, not
+/// even by generated code.
 pub struct Error<Op> {
     pub(crate) failure: Failure,
     operation: PhantomData<fn() -> Op>,
 }
 
-/// An [`Error`] that no longer knows its operation.
+/// An [`Error`] without the type of its operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) status: u16,
     pub(crate) message: Cow<'static, str>,
-    /// Seconds, for the header `Retry-After`.
+    /// Value of the header `Retry-After`.
     pub(crate) retry_after: Option<u64>,
-    /// Why it is a 500, or a 503 where that is of the moment: for the log, never for the caller.
+    /// The cause of a 500 or of a temporary 503. It is logged and never sent to the client.
     pub(crate) cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
-/// An internal error that has no error type of its own.
+/// An internal error without its own error type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Internal(pub Cow<'static, str>);
 
-/// The server as a whole cannot do it now, and has said why in its log: 503 with `Retry-After`, which needs no place in
-/// the document.
+/// The server is temporarily unable to answer and has logged the reason. The response is 503 with `Retry-After`, which
+/// the document need not list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 
 impl<Op> Error<Op> {
-    /// The status of the answer.
+    /// The status of the response.
     pub fn status(&self) -> u16 {
         self.failure.status
     }
 
-    /// The message of the answer.
+    /// The message of the response.
     pub fn message(&self) -> &str {
         &self.failure.message
     }
 
-    /// The one way to a status other than the server's own.
+    /// The only way to make an error with a status other than those that the server itself answers.
     pub(crate) fn documented<const STATUS: u16>(
         message: impl Into<Cow<'static, str>>,
         retry_after: Option<u64>,
@@ -103,7 +103,7 @@ impl Failure {
         Self { cause: Some(Arc::from(cause.into())), ..Self::plain(500, "Internal server error") }
     }
 
-    /// What is not the fault of the operation, and may be over soon.
+    /// A temporary failure that the operation did not cause.
     pub(crate) fn unavailable() -> Self {
         Self {
             retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
@@ -115,7 +115,7 @@ impl Failure {
         Self { status, message: message.into(), retry_after: None, cause: None }
     }
 
-    /// The envelope `{"success":false,"message":…}`.
+    /// The response in the envelope `{"success":false,"message":…}`.
     pub(crate) fn reply(&self) -> Reply {
         #[derive(Serialize)]
         struct Envelope<'a> {

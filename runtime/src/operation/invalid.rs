@@ -1,15 +1,16 @@
-//! What is answered to a request that the document does not allow. Decoding makes these; a handler has `BadRequest` and
-//! its like.
+//! Refusals of requests that the OpenAPI document does not allow. Decoding makes them; handlers use `BadRequest` and
+//! similar types.
 
 use std::borrow::Cow;
 
 use super::error::Failure;
 use crate::{Documents, Error, Internal, TakesBody};
 
-/// What the caller reads.
+/// The message in the response.
 pub(crate) type Message = Cow<'static, str>;
 
-/// A parameter, or a part of a form, that the document does not allow: 400, or the `x-status` that stands there.
+/// A parameter or a part of a form that the document does not allow. The response is 400, or the `x-status` of its
+/// schema.
 ///
 /// ```compile_fail
 /// use stoa_runtime::{Documents, Error, Parameter};
@@ -24,8 +25,8 @@ pub struct Invalid<const STATUS: u16 = 400> {
     message: Message,
 }
 
-/// A body that could not be read: 400 or 413, or what the server answers for itself and no document has, 408 where the
-/// body takes too long and 503 where there is no room for it.
+/// A body that could not be read. The response is 400 or 413, or one that the server answers without a place in the
+/// document: 408 if the body takes too long, 503 if there is no memory for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadableBody(pub(crate) Unreadable);
 
@@ -37,22 +38,22 @@ pub(crate) enum Unreadable {
     NoRoom,
 }
 
-/// JSON or a form that could not be read, is of another content type (415), or is not what the document allows: 400, or
-/// the `x-status` that stands there.
+/// JSON or a form that could not be read, has another content type (415), or is not allowed by the document (400, or
+/// the `x-status` of the schema).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidBody(pub(crate) Reason);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Reason {
     Unreadable(Unreadable),
-    /// The content type that it should have.
+    /// The content type that is expected.
     OtherType(&'static str),
-    /// A status of the schema is known at run time alone.
+    /// The status comes from the schema, so it is known only at run time.
     Invalid {
         status: u16,
         message: Message,
     },
-    /// It could not be checked.
+    /// The schema does not compile, so the body could not be checked.
     Unchecked,
 }
 
@@ -82,7 +83,7 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
             }
             Unreadable::TooLarge => Self::documented::<413>("Request body too large", None),
             Unreadable::TooSlow => Failure::plain(408, "Request body took too long").into_error(),
-            // Others' bodies are read soon.
+            // Other bodies will have been read soon.
             Unreadable::NoRoom => {
                 Failure { retry_after: Some(1), ..Failure::unavailable() }.into_error()
             }

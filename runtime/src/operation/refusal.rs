@@ -1,14 +1,14 @@
-//! What a caller is answered who lacks a role that an operation asks for.
+//! The response to callers who lack a role that an operation requires.
 
 use crate::{Documented, Documents, Error, Operation};
 
 /// An operation whose `security` lists roles.
 pub trait Restricted: Operation + Sized {
-    /// For a caller who lacks one of them: a status that the operation documents, with its `x-message`.
+    /// The response to a caller who lacks one of the roles: a documented status with its `x-message`.
     const REFUSAL: Refusal<Self>;
 }
 
-/// An answer to who may not call. An [`Error`] of a restricted operation is made of its own by `?`.
+/// The response to a caller who lacks a role. `?` turns it into an [`Error`] of the same operation.
 #[derive(Debug)]
 pub struct Refusal<Op> {
     status: Documented<Op>,
@@ -16,7 +16,7 @@ pub struct Refusal<Op> {
 }
 
 impl<Op> Refusal<Op> {
-    /// Of a status that the operation documents.
+    /// A refusal with a status that the operation documents.
     pub const fn new<const STATUS: u16>(message: &'static str) -> Self
     where
         Op: Documents<STATUS>,

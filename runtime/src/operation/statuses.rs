@@ -1,8 +1,8 @@
-//! The failures that a handler returns with `?`, one type for each status.
+//! Failures that a handler returns by `?`, one type for each status.
 //!
-//! These are the statuses that a document may have for a failure, beside 500, which every other error becomes. Those of
-//! HTTP that are not here are the server's own, such as 405, 408, 414 and 431, or nobody's, such as 418: the build step
-//! refuses them.
+//! A document may use these statuses for failures, and 500, which every other error becomes. Of the other statuses of
+//! HTTP, some are answered by the server itself, such as 405, 408, 414 and 431, and the rest by no part of it, such as
+//! 418. The build step refuses a document that uses them.
 
 use std::borrow::Cow;
 
@@ -46,9 +46,9 @@ macro_rules! statuses_for_now {
         #[doc = concat!("`", $status, " ", $text, "` with a message for the caller and the header `Retry-After`.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct $name<M = &'static str> {
-            /// What the caller reads.
+            /// The message in the response.
             pub message: M,
-            /// Seconds until another try makes sense.
+            /// Seconds after which the client may retry.
             pub retry_after: u64,
         }
 
