@@ -1,4 +1,4 @@
-//! A request on its way through an operation: what generated code and guards take out of it.
+//! A request to an operation, from which generated code and guards read.
 
 pub(crate) mod body;
 mod body_room;

@@ -1,4 +1,4 @@
-//! The body of a request: read once, within a length and a time.
+//! Reads the body of a request once, within limits of size and time.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use super::{
 };
 use crate::operation::invalid::Unreadable;
 
-/// What may be read.
+/// Limits for reading a body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     pub(crate) bytes: usize,
-    /// For the whole body.
+    /// Timeout for the whole body.
     pub(crate) time: Duration,
 }
 
-/// The body of a request, of whatever type the server in front has.
+/// The body of a request, independent of the server's body type.
 pub(crate) struct RequestBody(
-    // The lock is never taken: it makes `Call` Sync, so that handlers may hold `&Call` over an await.
+    // The lock is never taken. It makes `Call` Sync, so that handlers may hold `&Call` over an await.
     std::sync::Mutex<Option<UnreadBody>>,
 );
 
@@ -37,12 +37,12 @@ impl RequestBody {
         Self(body.into())
     }
 
-    /// Leaves an empty body behind.
+    /// Takes the body and leaves an empty one.
     pub(crate) fn take(&mut self) -> Self {
         Self(self.inner().take().into())
     }
 
-    /// All of it.
+    /// Reads the whole body.
     pub(crate) async fn read(
         mut self,
         headers: &HeaderMap,
@@ -59,7 +59,7 @@ impl RequestBody {
         }
     }
 
-    /// Refuses by `Content-Length`, before anything is read.
+    /// Refuses a body by its `Content-Length` before anything is read.
     pub(crate) fn check_length(&self, headers: &HeaderMap, limit: Limit) -> Result<(), Unreadable> {
         let length = headers
             .get(header::CONTENT_LENGTH)
@@ -93,7 +93,7 @@ async fn collect(body: &mut UnreadBody, limit: usize, taken: &Taken) -> Result<B
             return Err(Unreadable::TooLarge);
         }
         taken.take(piece.len()).await.map_err(|_| Unreadable::NoRoom)?;
-        // Most bodies come in one piece, which is then not copied.
+        // Most bodies arrive in one piece, which is not copied.
         if first.is_empty() && rest.is_empty() {
             first = piece;
             continue;

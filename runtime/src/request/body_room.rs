@@ -1,5 +1,5 @@
-//! Bytes of bodies in flight: counted as they are read, until the handler has finished, and bounded for a client and
-//! for the server.
+//! Limits the memory for request bodies, for each client and for the server. Bytes count from when they are read until
+//! the handler has finished.
 
 use std::{
     collections::HashMap,
@@ -16,24 +16,24 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use super::client_address::network;
 
-/// Of one client, over all of its connections: two uploads.
+/// Limit of one client over all of its connections: two uploads.
 const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
 /// How long a body waits for room.
 const BODY_ROOM_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Room for the bodies in flight. Clones share it.
+/// The memory budget for request bodies in flight. Clones share it.
 #[derive(Clone)]
 pub struct BodyRoom(Arc<Rooms>);
 
 struct Rooms {
     server: Semaphore,
     of_a_client: usize,
-    /// Those of clients with bodies in flight.
+    /// The clients with bodies in flight.
     clients: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
 }
 
-/// What one body takes of the room, until this is dropped.
+/// The room that one body takes. Dropping it gives the room back.
 pub(crate) struct Taken {
     room: Option<BodyRoom>,
     network: IpAddr,
@@ -41,12 +41,12 @@ pub(crate) struct Taken {
     bytes: AtomicUsize,
 }
 
-/// Too many bytes of bodies are in flight.
+/// The limit of bytes in flight is reached.
 #[derive(Debug)]
 pub(crate) struct NoRoom;
 
 impl BodyRoom {
-    /// Room for this many bytes.
+    /// A budget of this many bytes.
     pub fn new(bytes: usize) -> Self {
         Self::with(bytes, MAX_BODY_BYTES_OF_A_CLIENT)
     }
@@ -73,7 +73,7 @@ impl fmt::Debug for BodyRoom {
 }
 
 impl Taken {
-    /// Nothing yet, by a client of this address; without a room there is no bound.
+    /// Takes nothing yet, for a client with this address. Without a room there is no limit.
     pub(crate) fn new(room: Option<BodyRoom>, address: IpAddr) -> Self {
         Self {
             room,
@@ -83,12 +83,13 @@ impl Taken {
         }
     }
 
-    /// Takes so much more, waiting a moment where others must give it back first.
+    /// Takes room for more bytes. If there is none, waits a moment for other bodies to release theirs.
     pub(crate) async fn take(&self, bytes: usize) -> Result<(), NoRoom> {
         let Some(room) = &self.room else { return Ok(()) };
         let client = self.client.get_or_init(|| room.client(self.network));
         let permits = u32::try_from(bytes).map_err(|_| NoRoom)?;
-        // The client's first: who has too much in flight waits without holding what others could have.
+        // The client's budget comes first: a client with too much in flight then waits without occupying the server's
+        // budget.
         let both = async {
             Ok::<_, tokio::sync::AcquireError>((
                 client.acquire_many(permits).await?,
@@ -111,7 +112,7 @@ impl Drop for Taken {
         client.add_permits(bytes);
         room.0.server.add_permits(bytes);
         let mut clients = room.clients();
-        // All clones are made and dropped under this lock, so the last one is noticed.
+        // Clones are made and dropped only under this lock, so the last one is noticed.
         drop(client);
         if clients.get(&self.network).is_some_and(|client| Arc::strong_count(client) == 1) {
             clients.remove(&self.network);

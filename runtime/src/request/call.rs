@@ -1,4 +1,4 @@
-//! One request on its way through an operation.
+//! A request to an operation.
 
 use std::{
     borrow::Cow,
@@ -27,17 +27,17 @@ use crate::{
     schemas::extent::{Extent, MAX_JSON_VALUES},
 };
 
-/// For a whole body, where no [`Connection`](crate::Connection) says otherwise.
+/// Timeout for a whole body, if no [`Connection`](crate::Connection) sets one.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What is answered to a body that is no JSON, unless the document says otherwise.
+/// The message for a body that is not JSON, unless the document has another.
 pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 
-/// One request on its way: generated code takes parameters and body out of it, guards look at its headers.
+/// A request to an operation. Generated code reads parameters and body from it; guards read its headers.
 pub struct Call {
     parts: Parts,
     body: RequestBody,
-    /// Held until the handler has finished with what was read.
+    /// The room that the body takes, held until the handler has finished.
     taken: Arc<Taken>,
     route: Arc<Route>,
     query: OnceLock<Query>,
@@ -84,7 +84,7 @@ impl Call {
         self.response_headers
     }
 
-    /// The request's method; a `HEAD` reaches the operation of `GET`.
+    /// The request's method. `HEAD` is routed to the operation of `GET`.
     pub fn method(&self) -> &Method {
         &self.parts.method
     }
@@ -94,17 +94,17 @@ impl Call {
         &self.parts.headers
     }
 
-    /// The path as the client sent it, and its query.
+    /// The path and query as the client sent them.
     pub(crate) fn path_and_query(&self) -> &str {
         self.parts.uri.path_and_query().map_or("", |path| path.as_str())
     }
 
-    /// The version of HTTP that the client speaks.
+    /// The request's version of HTTP.
     pub fn version(&self) -> Version {
         self.parts.version
     }
 
-    /// The path as the document has it, with the base path: `/api/v1/sites/{siteId}/posts`.
+    /// The path in the document, with the base path: `/api/v1/sites/{siteId}/posts`.
     pub fn path_template(&self) -> &str {
         &self.route.template
     }
@@ -114,22 +114,22 @@ impl Call {
         self.route.operation_id
     }
 
-    /// The client's address: behind trusted proxies the one that they saw.
+    /// The client's address. Behind trusted proxies, the address that they saw.
     pub fn peer(&self) -> IpAddr {
         self.peer
     }
 
-    /// What the client is counted by: its address, of IPv6 the /64, which one client has to itself.
+    /// The key under which the client is counted: its address, or for IPv6 its /64, which belongs to one client.
     pub fn client(&self) -> IpAddr {
         network(self.peer)
     }
 
-    /// What the header `X-Request-Id` of the response will say.
+    /// The value of the response's header `X-Request-Id`.
     pub fn request_id(&self) -> &str {
         self.request_id.as_str()
     }
 
-    /// Adds a header to whatever response follows, an error too, unless the reply sets it itself.
+    /// Adds a header to the response, also to an error, unless the reply sets the same header.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         if name != header::SET_COOKIE {
             self.response_headers.retain(|(other, _)| *other != name);
@@ -137,12 +137,12 @@ impl Call {
         self.response_headers.push((name, value));
     }
 
-    /// Whatever is answered, a refusal too, is not stored anywhere (`Cache-Control: no-store`).
+    /// Marks the response, also an error, as not to be stored by any cache (`Cache-Control: no-store`).
     pub fn never_store(&mut self) {
         self.set_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 
-    /// A path parameter, decoded but not checked: for guards, which run before validation.
+    /// Returns a path parameter, decoded but not validated, for guards, which run before validation.
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Valid(text) => Some(text),
@@ -150,19 +150,19 @@ impl Call {
         }
     }
 
-    /// A path parameter.
+    /// Returns a path parameter.
     pub fn path(&self, name: &'static str) -> Parameter<'_> {
         Parameter::new(name, self.segment(name))
     }
 
-    /// A query parameter. Unless it is a list, one that is given twice is refused: it is ambiguous.
+    /// Returns a query parameter. If it occurs more than once, it is refused as ambiguous, except for a list.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
         let split = self.query.get_or_init(|| Query::split(query));
         Parameter::of_query(name, split.parameter(query, name))
     }
 
-    /// A header. One that is given twice is refused.
+    /// Returns a header. If it occurs more than once, it is refused.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
         let mut values = self.parts.headers.get_all(name).iter();
         let text = match (values.next(), values.next()) {
@@ -173,7 +173,8 @@ impl Call {
         Parameter::new(name, text)
     }
 
-    /// A cookie. The first one counts: a browser may have several of a name, and sends the one of the longest path first.
+    /// Returns a cookie. If it occurs more than once, the first one counts: a browser sends the cookie with the longest
+    /// path first.
     pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
         let headers = self.parts.headers.get_all(header::COOKIE).iter();
         let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
@@ -188,7 +189,7 @@ impl Call {
         )
     }
 
-    /// The JSON body, valid against this component schema.
+    /// Reads the JSON body and validates it against this component schema.
     pub async fn json<T: DeserializeOwned>(
         &mut self,
         schemas: &Schemas,
@@ -197,7 +198,8 @@ impl Call {
         self.json_or(schemas, schema, INVALID_JSON).await
     }
 
-    /// The JSON body, with the document's own message for one that is no JSON (`x-message` of the request body).
+    /// Reads the JSON body like [`Self::json`], with the document's own message for a body that is not JSON
+    /// (`x-message` of the request body).
     pub async fn json_or<T: DeserializeOwned>(
         &mut self,
         schemas: &Schemas,
@@ -208,7 +210,7 @@ impl Call {
         schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))
     }
 
-    /// The body that says it is JSON, not yet looked at.
+    /// Reads a body with the content type of JSON, without parsing it.
     pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, InvalidBody> {
         if !self.has_content_type("application/json") {
             return Err(InvalidBody(Reason::OtherType("application/json")));
@@ -216,7 +218,7 @@ impl Call {
         Ok(self.bytes(self.body_limit).await?)
     }
 
-    /// The JSON body as it is (`x-raw`), for a handler that looks at its signature before it parses it.
+    /// Reads the JSON body as bytes (`x-raw`), for a handler that verifies a signature before it parses the body.
     pub async fn raw_json(&mut self) -> Result<Bytes, UnreadableBody> {
         let bytes = self.bytes(self.body_limit).await?;
         match Extent::of(&bytes).values > MAX_JSON_VALUES {
@@ -225,14 +227,14 @@ impl Call {
         }
     }
 
-    /// The body as it is, at most this long.
+    /// Reads the body as bytes, up to this limit.
     pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, UnreadableBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
         let read = self.body.take().read(&self.parts.headers, limit, &self.taken).await;
         read.map_err(UnreadableBody)
     }
 
-    /// The `multipart/form-data` body, at most this long in all.
+    /// Reads the `multipart/form-data` body. The limit applies to the longest part; the body may be slightly longer.
     pub async fn multipart(&mut self, limit: usize) -> Result<Form, InvalidBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
         form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await

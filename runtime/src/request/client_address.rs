@@ -1,4 +1,4 @@
-//! Whose request it is, behind proxies too.
+//! Determines the address of a request's client, also behind proxies.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Once;
@@ -10,28 +10,29 @@ use crate::Connection;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Whose word about where a request comes from is believed. Nobody's unless set.
+/// The senders whose `X-Forwarded-For` is trusted. By default there are none.
 #[derive(Debug, Clone, Default)]
 pub struct Trusted {
-    /// How many proxies in front append to `X-Forwarded-For`, whoever calls them.
+    /// Number of proxies in front of the server that append to `X-Forwarded-For`, whichever client calls them.
     pub proxies: usize,
-    /// Clients that speak for others, as servers do that render a store's pages: each names who asked it at the end of
-    /// what it sends as `X-Forwarded-For`.
+    /// Clients that act for others, for example servers that render a store's pages. Such a client ends the
+    /// `X-Forwarded-For` that it sends with the address of the client that it acts for.
     pub clients: Vec<Network>,
 }
 
 impl Trusted {
-    /// Whether a client of this address speaks for others.
+    /// Whether a client with this address acts for others.
     pub(crate) fn is_client(&self, address: IpAddr) -> bool {
         self.clients.iter().any(|network| network.contains(address))
     }
 }
 
-/// Who called, or whom a trusted client speaks for.
+/// Returns the client's address, or the address that a trusted client acts for.
 ///
-/// Each proxy appends the address that it was called from, so the n-th from the right is the last one that a trusted
-/// proxy wrote. Where it is a trusted client's, or the peer's is where there are no proxies, that client wrote the next
-/// one; without it, it counts as itself. Everything further left is anybody's word. Without a connection (in tests) the
+/// Each proxy appends the address that called it, so with n trusted proxies, the n-th entry from the right is the
+/// leftmost one that a trusted proxy wrote. Without proxies the peer's address is used in its place. If this is the
+/// address of a trusted client, the next entry to the left is the address that it acts for; without a valid entry
+/// there, the trusted client counts as itself. Entries further left may be forged. Without a connection (in tests) the
 /// peer is `0.0.0.0`.
 pub(crate) fn client_address(
     connection: Option<&Connection>,
@@ -47,14 +48,14 @@ pub(crate) fn client_address(
         None => Some(peer),
         Some(place) => forwarded.nth(place).flatten(),
     };
-    // The proxies did not do what they are trusted with, so there is no word of theirs to go on from.
+    // The trusted proxies did not add the entry, so no other entry can be trusted either.
     let Some(caller) = caller else { return peer.to_canonical() };
     let speaks_for = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
     speaks_for.unwrap_or(caller).to_canonical()
 }
 
-/// Behind a proxy that nobody has named, all its callers are one, and share the limits of one. Said once: anybody may
-/// send the header.
+/// Warns about proxies that are not configured: all their clients have one address and share its limits. Logged once,
+/// because any client may send the header.
 fn warn_of_unknown_proxies() {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -64,8 +65,8 @@ fn warn_of_unknown_proxies() {
     });
 }
 
-/// The entries from the right, over all headers of the name; nothing where one is no address. What a client wrote may
-/// be anything, bytes that are no text too.
+/// Yields the entries from right to left over all lines of the header, `None` for one that is not an address. Clients
+/// may send anything, including bytes that are not text.
 fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
     values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(|entry| {
@@ -74,7 +75,7 @@ fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     })
 }
 
-/// What a client's part of something is counted by: of IPv6 the /64, which one client has to itself.
+/// The key under which a client is counted: its address, or for IPv6 its /64, which belongs to one client.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

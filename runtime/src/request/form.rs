@@ -1,4 +1,4 @@
-//! A `multipart/form-data` body.
+//! `multipart/form-data` bodies.
 
 use std::{
     borrow::Cow,
@@ -26,13 +26,13 @@ use crate::{
     operation::invalid::{Reason, Unreadable},
 };
 
-/// Bytes of a form around its longest part.
+/// How much longer than its longest part a form may be, in bytes.
 const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
-/// More parts than this are refused.
+/// Maximum number of parts.
 const MAX_MULTIPART_PARTS: usize = 32;
 
-/// The parts of a form, read whole.
+/// The parts of a form, completely read.
 #[derive(Debug, Default)]
 pub struct Form {
     files: Vec<(String, Upload)>,
@@ -43,16 +43,16 @@ pub struct Form {
 /// A file of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// What the client calls it; never a path to write to.
+    /// The name that the client gave the file. Never a path to write to.
     pub filename: String,
-    /// What the client says it is; nothing has checked that.
+    /// The content type that the client claims, unverified.
     pub content_type: String,
-    /// What stands in it.
+    /// The file's content.
     pub bytes: Bytes,
 }
 
 impl Form {
-    /// A file; one of several cannot be told to be the one that is meant.
+    /// Returns the file with this name. A form with several files is refused.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
@@ -68,7 +68,7 @@ impl Form {
         Decoded::new(Rule::new(name), file)
     }
 
-    /// A text field. One that is given twice is refused.
+    /// Returns a text field. If it occurs more than once, it is refused.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
         let mut fields = self.fields.iter().filter(|(other, _)| other == name);
         let text = match (fields.next(), fields.next()) {
@@ -90,7 +90,7 @@ pub(crate) async fn read(
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
-    // The file alone may be as long as that: the lines between parts come on top of it.
+    // The file alone may have this length; the lines between parts are added to it.
     let whole = Limit { bytes: limit.bytes + MULTIPART_OVERHEAD_BYTES, ..limit };
     body.check_length(headers, whole).map_err(refused)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
@@ -118,9 +118,9 @@ async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, InvalidBo
         let bytes = field.bytes().await.map_err(refuse)?;
         match filename {
             None => form.fields.push((name, bytes)),
-            // A browser's way to say that no file was chosen.
+            // Browsers send this if no file was chosen.
             Some(filename) if filename.is_empty() && bytes.is_empty() => {}
-            // Postgres rejects NUL in text, so no such name can exist.
+            // Postgres rejects NUL in text, so no such name can be stored.
             Some(filename) if filename.contains('\0') => return Err(malformed()),
             Some(filename) => {
                 let content_type =
@@ -153,7 +153,7 @@ fn malformed() -> InvalidBody {
     InvalidBody::malformed("Invalid multipart body")
 }
 
-/// The pieces of a body, each given on when there is room for it.
+/// Passes on the pieces of a body, each when there is room for it.
 struct Counted {
     body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,
@@ -190,7 +190,7 @@ impl futures_core::Stream for Counted {
     }
 }
 
-/// The stream of a body that is not there.
+/// The stream of an absent body.
 struct NoBody;
 
 impl futures_core::Stream for NoBody {

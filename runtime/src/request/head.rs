@@ -1,19 +1,19 @@
-//! Bounds on the head of a request, below those of the transport, whose own refusals say nothing.
+//! Limits on the head of a request. They are below the limits of hyper, which refuses without an explanation.
 
 use http::{header::HOST, request::Parts};
 
 use crate::operation::error::Failure;
 
-/// Bytes of path and query.
+/// Maximum bytes of path and query.
 const MAX_TARGET_BYTES: usize = 60 * 1024;
 
-/// Bytes of all headers, their names and values.
+/// Maximum bytes of the names and values of all headers.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
 
-/// Headers, a line each. The transport takes 100.
+/// Maximum number of header lines. hyper's limit is 100.
 const MAX_HEADERS: usize = 96;
 
-/// Refuses what is beyond them, and a request with several `Host` headers (RFC 9112, section 3.2).
+/// Refuses a head beyond these limits, and one with several `Host` headers (RFC 9112, section 3.2).
 pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {

@@ -1,8 +1,8 @@
-//! The request's name in logs and responses: the header `X-Request-Id`.
+//! The request's id in logs and responses: the header `X-Request-Id`.
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-/// On every response, whoever in front of the router answers.
+/// The header on every response, including those from layers in front of the router.
 pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const MAX_REQUEST_ID_LENGTH: usize = 128;
@@ -10,14 +10,14 @@ const MAX_REQUEST_ID_LENGTH: usize = 128;
 /// Hexadecimal digits of 128 bits.
 const REQUEST_ID_DIGITS: usize = 32;
 
-/// The name of one request. A copy of one that is made here allocates nothing.
+/// The id of a request. Cloning a random one does not allocate.
 #[derive(Clone)]
 pub(crate) enum RequestId {
     FromClient(HeaderValue),
     Random([u8; REQUEST_ID_DIGITS]),
 }
 
-/// The client's own id where it is a sane token, else 128 random bits.
+/// Returns the client's own id if it is short and of harmless characters, else 128 random bits.
 pub fn request_id(headers: &HeaderMap) -> HeaderValue {
     RequestId::of(headers).value()
 }

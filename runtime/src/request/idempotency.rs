@@ -1,6 +1,7 @@
-//! Requests that a client may send again (`x-idempotent`): the header `Idempotency-Key`, and answers given twice.
+//! Idempotent operations (`x-idempotent`), which a client may retry: the header `Idempotency-Key`, and replayed
+//! responses.
 //!
-//! What a key was used for is the handlers' to keep.
+//! Handlers store what each key was used for.
 
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue};
@@ -12,24 +13,24 @@ use crate::{Call, InvalidBody, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
-/// A request's `Idempotency-Key`, and what tells this request from another under the same key.
+/// A request's `Idempotency-Key`, and a fingerprint that distinguishes this request from others with the same key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// As the client sent it, or what [`Idempotency::held_by`] makes of it.
+    /// The key that the client sent, or the one derived by [`Idempotency::held_by`].
     pub key: String,
-    /// The `operationId`: each operation has keys of its own.
+    /// The `operationId`. Each operation has separate keys.
     pub operation: &'static str,
-    /// SHA-256 of the path, its query and the exact bytes of the body; not of who calls (see
+    /// SHA-256 of the path, its query and the exact bytes of the body. It does not include the caller (see
     /// [`Idempotency::held_by`]).
     pub fingerprint: [u8; 32],
 }
 
-/// What an idempotent operation answers.
+/// The response of an idempotent operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replayable<T> {
-    /// The answer to what this request has done.
+    /// The response to this request.
     Fresh(T),
-    /// The stored answer to an earlier request with the same key: it goes out with `Idempotent-Replayed: true`.
+    /// The stored response to an earlier request with the same key. It is sent with `Idempotent-Replayed: true`.
     Replayed(T),
 }
 
@@ -40,14 +41,14 @@ pub struct Idempotent<'a> {
 }
 
 impl Call {
-    /// Reads the body together with the [`Idempotency`] of this key; without a key there is none.
+    /// Reads the body together with the [`Idempotency`] of this key. Without a key there is none.
     pub fn idempotent(&mut self, key: Option<String>) -> Idempotent<'_> {
         Idempotent { call: self, key }
     }
 }
 
 impl Idempotent<'_> {
-    /// As [`Call::json`].
+    /// Reads the body like [`Call::json`].
     pub async fn json<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
@@ -56,7 +57,7 @@ impl Idempotent<'_> {
         self.json_or(schemas, schema, INVALID_JSON).await
     }
 
-    /// As [`Call::json_or`].
+    /// Reads the body like [`Call::json_or`].
     pub async fn json_or<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
@@ -76,16 +77,17 @@ impl Idempotent<'_> {
 }
 
 impl Idempotency {
-    /// The key of this holder alone, such as a session or a customer: another's that reads the same is another.
+    /// Restricts the key to this holder, for example a session or a customer. The same key of another holder is a
+    /// different key.
     pub fn held_by(mut self, holder: &str) -> Self {
-        // Neither holds a NUL, so no holder and key read as another holder and key.
+        // Neither part can contain NUL, so different pairs have different digests.
         let digest = Sha256::new().chain_update(holder).chain_update([0]).chain_update(&self.key);
         self.key = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self
     }
 
-    /// A request that is told from another by this alone, where the rest of its body, such as a token, says nothing of
-    /// what is asked for.
+    /// Sets the fingerprint to the digest of this content alone, if the rest of the body, for example a token, is
+    /// irrelevant to what is requested.
     pub fn of_content(mut self, content: &str) -> Self {
         self.fingerprint = Sha256::digest(content).into();
         self
@@ -93,7 +95,7 @@ impl Idempotency {
 }
 
 impl<T> Replayable<T> {
-    /// Writes the answer, and the header where it is a replay.
+    /// Writes the response, with the header if it is a replay.
     pub fn write(self, write: impl FnOnce(T) -> Reply) -> Reply {
         match self {
             Self::Fresh(answer) => write(answer),
@@ -105,7 +107,7 @@ impl<T> Replayable<T> {
 }
 
 fn fingerprint(path_and_query: &str, body: &Bytes) -> [u8; 32] {
-    // No path holds a NUL, so no path and body read as another path and body.
+    // A path cannot contain NUL, so different pairs of path and body have different digests.
     let digest = Sha256::new().chain_update(path_and_query).chain_update([0]).chain_update(body);
     digest.finalize().into()
 }

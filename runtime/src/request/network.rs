@@ -1,10 +1,10 @@
-//! A network of addresses, as settings name one: `10.1.0.0/16`, `2001:db8::/32`, or a single address.
+//! Networks of addresses in settings: `10.1.0.0/16`, `2001:db8::/32`, or a single address.
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
 use ipnet::{IpNet, Ipv4Net};
 
-/// Some addresses that belong together.
+/// A network of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network(IpNet);
 
@@ -18,11 +18,11 @@ impl fmt::Display for Network {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotANetwork;
 
-/// Bits of an IPv4 address that is written as IPv6, before its own.
+/// Length of the prefix of IPv4 addresses in IPv6 notation.
 const IPV4_MAPPED_PREFIX: u8 = 96;
 
 impl Network {
-    /// Whether this address is one of them. An IPv4 address is the same however it is written.
+    /// Whether the network contains this address. An IPv4 address matches in IPv4 and in IPv6 notation.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }

@@ -1,4 +1,4 @@
-//! One parameter of a request on its way from text to a typed value.
+//! Decodes one parameter of a request from text to a typed value.
 
 mod decoded;
 mod members;
@@ -17,8 +17,8 @@ use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 pub use decoded::Decoded;
 pub(crate) use rule::Rule;
 
-/// A path, query or header parameter, a cookie, or a field of a form, not yet decoded. Where it is missing or invalid,
-/// this status is answered, which the operation documents.
+/// A path, query or header parameter, a cookie, or a form field, not yet decoded. If it is missing or invalid, the
+/// response has the status `STATUS`, which the operation documents.
 ///
 /// ```ignore
 /// call.query("limit").integer().at_least(1).capped(100).or(20)?
@@ -27,7 +27,7 @@ pub(crate) use rule::Rule;
 #[derive(Debug)]
 pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
-    /// All parameters of its name, if it is in the query.
+    /// All parameters with this name, if it is a query parameter.
     in_query: Option<QueryParameter<'a>>,
     pub(crate) rule: Rule,
 }
@@ -43,24 +43,25 @@ impl<'a> Parameter<'a> {
 }
 
 impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
-    /// The exact message when it is missing or invalid.
+    /// Sets the exact message for a missing or invalid value.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
         self
     }
 
-    /// The status when it is missing or invalid, in place of 400.
+    /// Sets the status for a missing or invalid value, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Parameter<'a, OTHER> {
         Parameter { text: self.text, in_query: self.in_query, rule: self.rule }
     }
 
-    /// Text. An empty one is as if absent; NUL and what is not UTF-8 are invalid.
+    /// Decodes text. Empty text counts as absent; NUL and bytes that are not UTF-8 are invalid.
     pub fn text(self) -> Decoded<String, STATUS> {
         let rule = self.rule;
         self.decoded(Ok).map(rule, Cow::into_owned)
     }
 
-    /// Text, where an empty one is not as if absent: who sends an empty `Idempotency-Key` believes to have sent one.
+    /// Decodes text, but empty text does not count as absent: a client that sends an empty `Idempotency-Key` believes
+    /// that it has sent one.
     pub fn exact_text(self) -> Decoded<String, STATUS> {
         match self.text {
             Text::Valid(text) if text.is_empty() => {
@@ -70,13 +71,13 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// A whole number, without a plus.
+    /// Decodes a whole number without a plus sign.
     pub fn integer(self) -> Decoded<i64, STATUS> {
         let rule = self.rule;
         self.decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
     }
 
-    /// A number, finite.
+    /// Decodes a finite number.
     pub fn number(self) -> Decoded<f64, STATUS> {
         let rule = self.rule;
         self.decoded(|text| match text.parse::<f64>() {
@@ -85,13 +86,13 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// `true` or `false`.
+    /// Decodes `true` or `false`.
     pub fn boolean(self) -> Decoded<bool, STATUS> {
         let rule = self.rule;
         self.decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
     }
 
-    /// One of these values.
+    /// Decodes one of these values.
     pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
@@ -100,7 +101,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// Whatever `T` reads from text, for example an integer-or-string union.
+    /// Decodes a value by `T`'s parser, for example an integer-or-string union.
     pub fn parsed<T: FromStr>(self) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
@@ -108,7 +109,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// An integer-or-string union whose string is a UUID.
+    /// Decodes an integer-or-string union whose string is a UUID.
     pub fn integer_or_uuid<T: FromStr>(self) -> Decoded<T, STATUS> {
         let rule = self.rule;
         self.decoded(|text| {
@@ -118,14 +119,15 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// Texts, separated by commas or repeated. A comma that is percent-encoded belongs to its text.
+    /// Decodes texts that are separated by commas or given as repeated parameters. A percent-encoded comma is part of
+    /// its text.
     pub fn list(self) -> Decoded<Vec<String>, STATUS> {
         let (joined, raw) = self.joined();
         joined.decoded(|_| Ok(query::items(&raw).collect()))
     }
 
-    /// Whole numbers, separated by commas or repeated. No number has a comma in it, so commas may be percent-encoded, as
-    /// many clients do.
+    /// Decodes whole numbers that are separated by commas or given as repeated parameters. Numbers contain no comma, so
+    /// the commas may be percent-encoded, as many clients do.
     pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
         self.joined().0.decoded(|text| {
@@ -134,7 +136,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// JSON of this component schema, or its members: `filter={"color":"red"}` or `filter[color]=red`.
+    /// Decodes JSON of this component schema, or its members: `filter={"color":"red"}` or `filter[color]=red`.
     pub fn json<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
@@ -163,8 +165,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         Decoded::new(rule, value)
     }
 
-    /// The text as it stands, for an operation that documents no 400 and for credentials: it never fails. One that is
-    /// given twice is empty, which is no credential.
+    /// Returns the text without validation, for credentials and for operations that document no 400. It never fails. A
+    /// parameter that occurs more than once yields empty text, which is never a valid credential.
     pub fn lossy(self) -> String {
         match self.text {
             Text::Absent | Text::Twice => String::new(),
@@ -173,7 +175,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// All values of a list, decoded and percent-encoded.
+    /// Joins all values of a list. Returns them decoded, and percent-encoded.
     fn joined(mut self) -> (Self, String) {
         let mut raw = String::new();
         if let Some(in_query) = self.in_query
@@ -191,7 +193,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         let value = match self.text {
             Text::Absent => Ok(None),
             Text::Valid(text) if text.is_empty() => Ok(None),
-            // Postgres rejects NUL in text, so no such value can exist.
+            // Postgres rejects NUL in text, so no such value can be stored.
             Text::Valid(text) if !text.contains('\0') => decode(text).map(Some),
             Text::Valid(_) | Text::Malformed(_) => Err(self.rule.must_be("valid text without NUL")),
             Text::Twice => Err(self.rule.twice()),
@@ -200,7 +202,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     }
 }
 
-/// Whether it is a UUID as `format: uuid` has them: of 36 characters.
+/// Whether the text is a UUID of 36 characters, as `format: uuid` requires.
 pub fn is_uuid(text: &str) -> bool {
     let is_of_uuid = |(position, byte): (usize, u8)| match position {
         8 | 13 | 18 | 23 => byte == b'-',
@@ -209,7 +211,7 @@ pub fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(is_of_uuid)
 }
 
-/// A whole number, without a plus.
+/// Parses a whole number without a plus sign.
 pub(crate) fn integer(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }

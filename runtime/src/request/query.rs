@@ -6,11 +6,11 @@ use percent_encoding::percent_decode;
 
 use super::text::Text;
 
-/// The positions of names and values in the query string, not yet decoded.
+/// The positions of names and values in the query string, not decoded.
 #[derive(Debug, Default)]
 pub(crate) struct Query(Vec<(Range<usize>, Range<usize>)>);
 
-/// All parameters of one name in a query.
+/// All parameters with one name in a query.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QueryParameter<'a> {
     query: &'a str,
@@ -41,7 +41,7 @@ impl Query {
 }
 
 impl<'a> QueryParameter<'a> {
-    /// The decoded value of a parameter that may be given once.
+    /// Returns the decoded value of a parameter that may occur only once.
     pub(crate) fn single(self) -> Text<'a> {
         let mut values = self.values();
         match (values.next(), values.next()) {
@@ -51,14 +51,14 @@ impl<'a> QueryParameter<'a> {
         }
     }
 
-    /// All values of a list, decoded and percent-encoded: `1,2,3` of `ids=1,2&ids=3`.
+    /// Joins all values of a list and returns them decoded, and percent-encoded: `1,2,3` for `ids=1,2&ids=3`.
     pub(crate) fn joined(self) -> (Text<'a>, String) {
         let values: Vec<&str> = self.values().filter(|value| !value.is_empty()).collect();
         let raw = values.join(",");
         (text(Cow::Owned(decode_form(&raw).into_owned())), raw)
     }
 
-    /// Names and values of an object's members: `color` and `red` of `filter[color]=red`.
+    /// Yields names and values of an object's members: `color` and `red` for `filter[color]=red`.
     pub(crate) fn members(self) -> impl Iterator<Item = (String, Text<'a>)> {
         self.pairs().filter_map(move |(key, value)| {
             let key = String::from_utf8(decode_form(key).into_owned()).ok()?;
@@ -67,7 +67,7 @@ impl<'a> QueryParameter<'a> {
         })
     }
 
-    /// Values, still percent-encoded. Names are equal whatever their percent-encoding.
+    /// Yields the values, still percent-encoded. Names match even if they are percent-encoded.
     fn values(self) -> impl Iterator<Item = &'a str> {
         self.pairs().filter_map(move |(key, value)| {
             let is_named = key == self.name
@@ -82,12 +82,12 @@ impl<'a> QueryParameter<'a> {
     }
 }
 
-/// The items of a list: only a comma that stands there as it is separates them, one that is encoded belongs to an item.
+/// Splits a list into items. Only a literal comma separates them; a percent-encoded comma is part of an item.
 pub(crate) fn items(value: &str) -> impl Iterator<Item = String> {
     value.split(',').map(|item| String::from_utf8_lossy(&decode_form(item)).into_owned())
 }
 
-/// Percent-decodes a segment of a path, in which `+` is a plus.
+/// Percent-decodes a path segment, in which `+` is a plus sign.
 pub(crate) fn decode_path(segment: &[u8]) -> Text<'_> {
     text(percent_decode(segment).into())
 }

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// What the request has for a parameter.
+/// The text of a parameter in the request.
 #[derive(Debug)]
 pub(crate) enum Text<'a> {
     Absent,
     Valid(Cow<'a, str>),
-    /// Not UTF-8: the bytes for [`Parameter::lossy`].
+    /// Not UTF-8. Holds the bytes for [`Parameter::lossy`].
     Malformed(Cow<'a, [u8]>),
     Twice,
 }

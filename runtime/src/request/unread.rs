@@ -1,5 +1,5 @@
-//! A body that was refused before its end is read on for a moment: on HTTP/2 a stream that is reset while its client
-//! still sends takes the answer with it for some clients, and on HTTP/1 the connection can go on.
+//! Continues to read a body for a moment after it was refused. On HTTP/2, some clients lose the response if their
+//! stream is reset while they are sending. On HTTP/1, the connection can be used again.
 
 use std::{
     pin::Pin,
@@ -15,15 +15,15 @@ use tokio::{runtime::Handle, time::timeout};
 
 pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// How long, and how many bytes: as long as most bodies are.
+/// How long, and how many bytes, the rest of a body is read. Most bodies are shorter.
 const UNREAD_BODY_TIMEOUT: Duration = Duration::from_secs(1);
 const UNREAD_BODY_BYTES: usize = crate::BODY_LIMIT;
 
-/// A body whose rest is read and dropped when nobody wants it any more.
+/// A body whose unread rest is read and discarded on drop.
 pub(crate) struct UnreadBody {
-    /// Nothing when it has ended.
+    /// `None` once the body has ended.
     body: Option<UnsyncBoxBody<Bytes, BoxError>>,
-    /// The client sends it when it is told to, which reading it would do (`Expect: 100-continue`).
+    /// Whether the client waits for a signal to send the body (`Expect: 100-continue`), which reading would give.
     is_held_back: bool,
 }
 

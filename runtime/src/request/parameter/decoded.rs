@@ -1,11 +1,11 @@
-//! A decoded parameter: its bounds, and how it ends in a handler's request.
+//! A decoded parameter: checks its bounds and returns its value.
 
 use std::fmt::Display;
 
 use super::rule::Rule;
 use crate::{Invalid, Upload, operation::invalid::Message, schemas::violation::wording::count};
 
-/// A parameter of the right type, absent, or the first rule that it breaks.
+/// A value of the right type, an absent value, or the message of the first rule that the value breaks.
 #[derive(Debug)]
 #[must_use = "end it with .required()?, .optional()? or .or(default)?"]
 pub struct Decoded<T, const STATUS: u16 = 400> {
@@ -18,18 +18,18 @@ impl<T, const STATUS: u16> Decoded<T, STATUS> {
         Self { rule, value }
     }
 
-    /// The value, or 400 `… is required`.
+    /// Returns the value. If it is absent, the error is `… is required`.
     pub fn required(self) -> Result<T, Invalid<STATUS>> {
         let rule = self.rule;
         self.optional()?.ok_or_else(|| Invalid::new(rule.missing()))
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     pub fn optional(self) -> Result<Option<T>, Invalid<STATUS>> {
         self.value.map_err(Invalid::new)
     }
 
-    /// The value, or the document's default.
+    /// Returns the value, or the document's default.
     pub fn or(self, default: T) -> Result<T, Invalid<STATUS>> {
         Ok(self.optional()?.unwrap_or(default))
     }
@@ -49,17 +49,17 @@ impl<T, const STATUS: u16> Decoded<T, STATUS> {
 }
 
 impl<T: Copy + PartialOrd + Display, const STATUS: u16> Decoded<T, STATUS> {
-    /// A lower value is invalid.
+    /// Refuses a lower value.
     pub fn at_least(self, least: T) -> Self {
         self.check(|value| *value >= least, || format!("at least {least}"))
     }
 
-    /// A higher value is invalid.
+    /// Refuses a higher value.
     pub fn at_most(self, most: T) -> Self {
         self.check(|value| *value <= most, || format!("at most {most}"))
     }
 
-    /// A higher value is taken as this one (`x-cap`).
+    /// Lowers a higher value to this one (`x-cap`).
     pub fn capped(mut self, most: T) -> Self {
         if let Ok(Some(value)) = &mut self.value
             && *value > most
@@ -71,7 +71,7 @@ impl<T: Copy + PartialOrd + Display, const STATUS: u16> Decoded<T, STATUS> {
 }
 
 impl<const STATUS: u16> Decoded<String, STATUS> {
-    /// Fewer Unicode characters are invalid.
+    /// Refuses text of fewer Unicode characters.
     pub fn min_length(self, least: usize) -> Self {
         self.check(
             |text| text.chars().count() >= least,
@@ -79,7 +79,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
         )
     }
 
-    /// More Unicode characters are invalid.
+    /// Refuses text of more Unicode characters.
     pub fn max_length(self, most: usize) -> Self {
         self.check(
             |text| text.len() <= most || text.chars().count() <= most,
@@ -87,7 +87,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
         )
     }
 
-    /// More words, parted by white space, are invalid (`x-max-words`).
+    /// Refuses text of more words, separated by white space (`x-max-words`).
     pub fn max_words(self, most: usize) -> Self {
         self.check(
             |text| text.split_whitespace().nth(most).is_none(),
@@ -97,20 +97,20 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
 }
 
 impl<const STATUS: u16> Decoded<Upload, STATUS> {
-    /// The exact message when the file is missing.
+    /// Sets the exact message for a missing or invalid file.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
         self
     }
 
-    /// The status when the file is missing, in place of 400.
+    /// Sets the status for a missing or invalid file, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Decoded<Upload, OTHER> {
         Decoded { rule: self.rule, value: self.value }
     }
 }
 
 impl<T, const STATUS: u16> Decoded<Vec<T>, STATUS> {
-    /// More entries are invalid.
+    /// Refuses a list with more items.
     pub fn max_items(mut self, most: usize) -> Self {
         if let Ok(Some(list)) = &self.value
             && list.len() > most

@@ -1,4 +1,4 @@
-//! JSON in a query that is sent as its members: `parcel[lengthIn]=12&parcel[widthIn]=9`.
+//! A JSON parameter that a query gives as members: `parcel[lengthIn]=12&parcel[widthIn]=9`.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::rule::Rule;
 use crate::{operation::invalid::Message, request::text::Text};
 
-/// The JSON object of these members; `None` if all are empty. `decode` turns a member's text into a value, and returns
-/// `None` for a member that the schema lacks, which is ignored.
+/// Returns the members as a JSON object, or `None` if all of them are empty. `decode` turns a member's text into a
+/// value. It returns `None` for a member that the schema lacks, which is ignored.
 pub(super) fn object<'a>(
     rule: Rule,
     members: impl Iterator<Item = (String, Text<'a>)>,

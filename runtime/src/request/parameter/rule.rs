@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::operation::invalid::Message;
 
-/// The parameter's name and what is answered when it is missing or invalid.
+/// A parameter's name, and the document's message for a missing or invalid value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rule {
     pub(crate) name: &'static str,
