@@ -1,4 +1,4 @@
-//! What an operation answers, as bytes or as events.
+//! The response of an operation, as bytes or as events.
 
 mod body;
 pub(crate) mod conditional;

@@ -1,8 +1,8 @@
-//! The cache of responses, for operations that depend on nothing but path, query and site (`x-cache-seconds`). Guards
-//! and rate limits run before it.
+//! The cache of responses of operations that depend only on path, query and site (`x-cache-seconds`). Guards and rate
+//! limits run before it.
 //!
-//! The response is cached whole, because a hit then costs one look-up and a copy of the headers. [`stoa_cache`] has
-//! storage, single flight and stale-if-error; what is here is HTTP.
+//! Responses are cached whole, so a hit costs one look-up and a copy of the headers. [`stoa_cache`] implements storage,
+//! single flight and stale-if-error; this module adds HTTP.
 
 mod cached_response;
 mod encoding;
@@ -23,11 +23,12 @@ use cached_response::CachedResponse;
 use encoding::Encoding;
 use shared_failure::SharedFailure;
 
-/// How responses are cached.
+/// Settings of the response cache.
 pub struct CacheSettings {
-    /// Bytes of all responses, with their compressed forms and keys. A response of more than a 64th is not cached.
+    /// Maximum bytes of all responses with their compressed forms and keys. A response of more than 1/64 of this is not
+    /// cached.
     pub bytes: usize,
-    /// The maximum age of a stale response while the database is down.
+    /// Maximum age of a stale response while the database is down.
     pub stale_if_error: Duration,
     /// Incremented by the writes of this process.
     pub generations: Generations,
@@ -60,7 +61,8 @@ impl ResponseCache {
     }
 }
 
-/// A cached response in the encoding that its client prefers, for a response that turns out to have a body.
+/// The encoding that a client prefers for a cached response. It is applied if the response has a body, in contrast to a
+/// 304.
 pub(crate) struct Encoded {
     cache: Arc<ResponseCache>,
     response: Arc<CachedResponse>,
@@ -68,7 +70,7 @@ pub(crate) struct Encoded {
 }
 
 impl Encoded {
-    /// Compresses the body as `tower-http` would, which leaves a response with an encoding alone.
+    /// Compresses the body as `tower-http` would. `tower-http` leaves a response that has an encoding alone.
     pub(crate) fn replace_body(&self, response: &mut Response<Body>) {
         let Self { cache, response: cached, encoding } = self;
         if response.status() != StatusCode::OK || !(cache.is_worth_compressing)(response) {

@@ -1,5 +1,5 @@
-//! Answers held against the document that they come from, in production some of them: beside the work, with no effect on
-//! the answer.
+//! Checks responses against their OpenAPI document, in production a share of them. Checks run on a separate thread and
+//! have no effect on the response.
 
 mod documented;
 mod responses;
@@ -22,23 +22,23 @@ pub use responses::{Answer, Disagreement};
 
 use crate::{Body, request::RequestId, routing::routes::Route};
 
-/// Answers that wait to be checked at most; what comes on top of them is not checked.
+/// Maximum number of responses that wait to be checked. Further ones are not checked.
 const MAX_WAITING_CHECKS: usize = 16;
 
-/// Bytes of a body that is checked at most.
+/// Maximum size of a checked body in bytes.
 const MAX_CHECKED_BODY_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Checks a share of all answers on a thread of its own, logs what disagrees with its document, and counts.
+/// Checks a share of all responses on a separate thread, logs those that disagree with their document, and counts.
 #[derive(Clone)]
 pub struct ResponseChecks {
-    /// Of all answers, from 0 to 1.
+    /// The share of responses to check, from 0 to 1.
     share: f64,
     queue: SyncSender<Work>,
     counts: Arc<Counts>,
 }
 
-/// How many answers were checked, how many of them disagree, and how many were to be checked but were not: too many waited
-/// already, or the body is too large.
+/// Number of responses that were checked, that disagree with their document, and that were skipped because too many
+/// were waiting or the body was too large.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CheckCounts {
     pub checked: u64,
@@ -55,27 +55,27 @@ struct Counts {
 
 enum Work {
     Check(Box<Sample>),
-    /// Say when all before it is done.
+    /// Reports when all work before it is done.
     Tell(SyncSender<()>),
 }
 
-/// An answer that is to be checked.
+/// A response to check.
 struct Sample {
     route: Arc<Route>,
     request_id: RequestId,
     status: u16,
     headers: HeaderMap,
-    /// None of a `HEAD` and of what is not there yet.
+    /// `None` for `HEAD`, and for a body that is not in memory.
     body: Option<Bytes>,
 }
 
 impl ResponseChecks {
-    /// Begins the thread. It ends with the last clone of this.
+    /// Starts the thread. It ends when the last clone of this is dropped.
     pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
         let (queue, waiting) = sync_channel(MAX_WAITING_CHECKS);
         let counts = Arc::new(Counts::default());
         let of_thread = counts.clone();
-        // What the thread logs goes where its beginner's lines go.
+        // Makes the thread log to the same subscriber as its creator.
         let log = tracing::dispatcher::get_default(Clone::clone);
         thread::Builder::new().name("response-checks".to_owned()).spawn(move || {
             tracing::dispatcher::with_default(&log, || check_all(&waiting, &documents, &of_thread));
@@ -83,16 +83,16 @@ impl ResponseChecks {
         Ok(Self { share, queue, counts })
     }
 
-    /// Waits until all that was taken before is checked: a blocking call.
+    /// Waits until all responses taken so far are checked. This call blocks.
     pub fn settle(&self) {
         let (told, tell) = sync_channel(1);
         if self.queue.send(Work::Tell(told)).is_ok() {
-            // An error would say that the thread is gone, and with it all that there was to wait for.
+            // An error means that the thread has ended, and no check is pending.
             let _ = tell.recv();
         }
     }
 
-    /// What has come of it so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> CheckCounts {
         let Counts { checked, disagreed, skipped } = &*self.counts;
         CheckCounts {
@@ -102,7 +102,7 @@ impl ResponseChecks {
         }
     }
 
-    /// Takes some of the answers. Nothing is copied but headers, and nothing is waited for.
+    /// Takes a share of the responses. Copies only the headers, and never waits.
     pub(crate) fn sample(
         &self,
         route: &Arc<Route>,
@@ -133,7 +133,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
         let sample = match work {
             Work::Check(sample) => *sample,
             Work::Tell(told) => {
-                // Whoever asked may have gone.
+                // The caller of `settle` may have gone.
                 let _ = told.send(());
                 continue;
             }
@@ -141,7 +141,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
         let Sample { route, request_id, status, headers, body } = sample;
         let method = route.method.as_str();
         let answer = Answer { status, headers: &headers, body: body.as_deref() };
-        // Some routes are of no document: those of pages and files.
+        // Routes of pages and files are in no document.
         let found =
             documents.iter().find_map(|document| document.check(method, &route.template, &answer));
         let Some(disagreements) = found else { continue };

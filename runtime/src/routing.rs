@@ -1,4 +1,4 @@
-//! From a request to its operation, and from the operation's result to the response.
+//! Routes a request to its operation, and turns the operation's result into the response.
 
 pub(crate) mod exchange;
 pub(crate) mod router;

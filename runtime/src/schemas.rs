@@ -1,4 +1,4 @@
-//! JSON held against the component schemas of the document.
+//! Validates JSON against the component schemas of an OpenAPI document.
 
 pub(crate) mod document;
 pub(crate) mod extent;
@@ -26,52 +26,52 @@ use violation::Violation;
 
 /// The component schemas of a document: `static SCHEMAS: Schemas = Schemas::new(include_str!("openapi.json"));`
 ///
-/// All of them are compiled together, by the [`Router`](crate::Router) whose routes need them, or when first needed.
+/// All schemas are compiled together, by the [`Router`](crate::Router) whose routes need them, or on first use.
 #[derive(Debug)]
 pub struct Schemas {
     text: &'static str,
     compiled: OnceLock<Result<HashMap<String, Compiled>, String>>,
 }
 
-/// A component schema, ready to validate.
+/// A compiled component schema.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     validator: Validator,
-    /// The component with everything that it refers to, to find messages in.
+    /// The component with all components that it refers to, in which messages are looked up.
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
-    /// Some of it is free-form JSON.
+    /// Whether a part of the body is free-form JSON.
     is_free_form: bool,
-    /// How many values a body of it has at most.
+    /// Maximum number of values in a body.
     most_values: usize,
 }
 
-/// Why JSON is not what a schema asks for.
+/// Why JSON does not match a schema.
 #[derive(Debug)]
 pub(crate) enum Unfit {
-    /// It is no JSON, or of another type altogether.
+    /// It is not JSON, or the value as a whole has another type.
     NotJson,
-    /// It has more values than anyone would send: none of them was made.
+    /// It has too many values. It was refused before any of them was parsed.
     TooMany,
-    /// It breaks a rule.
+    /// It violates a rule.
     Violates(Violation),
-    /// The schema itself does not compile, which the log says.
+    /// The schema does not compile, so the JSON was not checked. The error is logged.
     Unchecked,
 }
 
 impl Schemas {
-    /// Takes the document as JSON, its keys in the order of the spec.
+    /// Takes the document as JSON, with its keys in the order of the spec.
     pub const fn new(document: &'static str) -> Self {
         Self { text: document, compiled: OnceLock::new() }
     }
 
-    /// Compiles every component schema, and tells in one line of the first that does not compile.
+    /// Compiles every component schema. The error describes the first that does not compile, in one line.
     pub fn compile(&self) -> Result<(), String> {
         Ok(self.compiled().map(drop)?)
     }
 
-    /// Parses, validates and decodes.
+    /// Parses, validates and decodes JSON.
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
         name: &'static str,
@@ -107,12 +107,12 @@ impl Schemas {
         }
         T::deserialize(&value).map_err(|error| {
             tracing::debug!(schema = name, error = %Chain(&error), "a valid body does not fit its type");
-            // To the validator a float is whole that has no room for its fraction.
+            // The validator takes a float for an integer if it is too large to have a fraction.
             violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
         })
     }
 
-    /// Decodes a member of this component from a query; `None` if the component lacks the property.
+    /// Decodes a member of this component from a query. Returns `None` if the component lacks the property.
     pub(crate) fn member(&self, name: &str, key: &str, text: &str) -> Option<Value> {
         member::of_text(&self.get(name).ok()?.schema, key, text)
     }
@@ -135,7 +135,7 @@ fn compile(document: &str) -> Result<HashMap<String, Compiled>, String> {
 }
 
 impl Unfit {
-    /// What is answered where it is a body; `not_json` is the message for what is none.
+    /// The refusal of a request with this body. `not_json` is the message for a body that is not JSON.
     pub(crate) fn in_body(self, not_json: &'static str) -> InvalidBody {
         InvalidBody(match self {
             Self::NotJson => Reason::Invalid { status: 400, message: not_json.into() },
@@ -154,7 +154,7 @@ impl Compiled {
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
             .with_format("idn-email", stoa_values::email::is_email)
-            // This engine takes linear time whatever a client sends.
+            // This regex engine takes linear time for any input.
             .with_pattern_options(PatternOptions::regex())
             .build(&schema)
             .map_err(|error| format!("{name}: {error}").replace(char::is_control, " "))?;

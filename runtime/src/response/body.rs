@@ -1,4 +1,4 @@
-//! The body of a response: bytes that are there, bytes that are read while they are sent, or events that come.
+//! The body of a response: bytes in memory, bytes that are read while they are sent, or events.
 
 use std::{
     io,
@@ -12,7 +12,7 @@ use http_body::{Frame, SizeHint};
 
 use super::events::EventSource;
 
-/// Larger bodies leave in pieces, so that the progress of a slow reader can be seen.
+/// Larger bodies are sent in pieces, so that a slow reader's progress is visible.
 const MAX_FRAME_BYTES: usize = 64 * 1024;
 
 /// The body of a response.
@@ -24,20 +24,21 @@ enum Content {
     Events(Pin<Box<dyn EventSource>>),
 }
 
-/// Bytes that are read as the transport asks for them.
+/// Bytes that are read when the transport asks for them.
 struct Pieces {
-    /// Bytes that are yet to come.
+    /// Number of bytes still to be sent.
     left: u64,
     source: Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>,
 }
 
 impl Body {
-    /// No body.
+    /// An empty body.
     pub fn empty() -> Self {
         Self(Content::Full(Bytes::new()))
     }
 
-    /// So many bytes, of which each piece is read when the one before it is sent: a slow reader holds no more.
+    /// A body of this length. Each piece is read after the one before it was sent, so a slow reader occupies little
+    /// memory.
     pub(crate) fn pieces(
         length: u64,
         source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -49,7 +50,7 @@ impl Body {
         Self(Content::Events(Box::pin(source)))
     }
 
-    /// The bytes, where they are there.
+    /// The bytes, if they are in memory.
     pub(crate) fn bytes(&self) -> Option<&Bytes> {
         match &self.0 {
             Content::Full(bytes) => Some(bytes),
@@ -57,7 +58,7 @@ impl Body {
         }
     }
 
-    /// How many bytes it has; nobody knows that of an event stream.
+    /// The length in bytes. `None` for an event stream.
     pub(crate) fn length(&self) -> Option<u64> {
         match &self.0 {
             Content::Full(bytes) => Some(bytes.len() as u64),
@@ -76,8 +77,8 @@ impl Body {
 }
 
 impl Pieces {
-    /// Never more than was promised, and an error where it is less: the connection is cut then, so that the reader
-    /// does not take a part for the whole.
+    /// Never sends more than the promised length. If the source has less, returns an error, which cuts the connection,
+    /// so that the client does not take a part for the whole.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
         if self.left == 0 {
             return Poll::Ready(None);

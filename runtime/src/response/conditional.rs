@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Body;
 
-/// The tags of which the client has the response, and the encodings that it takes.
+/// The tags of responses that the client has, and the encodings that it accepts.
 pub(crate) struct IfNoneMatch {
     tags: Vec<HeaderValue>,
     accept_encoding: Vec<HeaderValue>,
@@ -19,10 +19,11 @@ impl IfNoneMatch {
         (!tags.is_empty()).then(|| Self { tags, accept_encoding: all(header::ACCEPT_ENCODING) })
     }
 
-    /// The tag that the client may go on with: this one, or that of the same content in an encoding that it takes,
-    /// which is what a cache has for it then.
+    /// Returns the tag of the client's valid copy: this tag, or the tag of the same content in an encoding that the
+    /// client accepts, since a cache then has it in that encoding.
     ///
-    /// Weak comparison: `W/` makes no difference. Our tags hold no comma, so one inside a foreign tag does no harm.
+    /// Weak comparison: `W/` is ignored. The server's tags contain no comma, so a comma inside another server's tag
+    /// does no harm.
     fn known(&self, etag: &HeaderValue) -> Option<HeaderValue> {
         let content = etag.as_bytes().strip_suffix(b"\"")?;
         let mut known = None;
@@ -41,13 +42,13 @@ impl IfNoneMatch {
         known
     }
 
-    /// Whether `Accept-Encoding` names it, and not with a weight of 0.
+    /// Whether `Accept-Encoding` names the encoding with a weight other than 0.
     fn takes(&self, encoding: &[u8]) -> bool {
         is_named(encoding, &self.accept_encoding)
     }
 }
 
-/// Whether a client takes answers in this encoding: `Accept-Encoding` names it, and not with a weight of 0.
+/// Whether a client accepts responses in this encoding: `Accept-Encoding` names it with a weight other than 0.
 pub fn accepts_encoding(headers: &HeaderMap, encoding: &str) -> bool {
     is_named(encoding.as_bytes(), headers.get_all(header::ACCEPT_ENCODING))
 }
@@ -62,8 +63,8 @@ fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValu
     })
 }
 
-/// Gives an answer that was compressed a tag of its own: a strong one is of the bytes that are sent
-/// (RFC 9110, section 8.8.3.3). One that has it already keeps it.
+/// Gives a compressed response its own tag, because a strong tag identifies the bytes that are sent (RFC 9110, section
+/// 8.8.3.3). A tag that names the encoding already is not changed.
 pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     let headers = response.headers_mut();
     let (Some(encoding), Some(etag)) =
@@ -76,7 +77,7 @@ pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     }
 }
 
-/// The tag of the same content in this encoding; none of a tag that is one already.
+/// Returns the tag of the same content in this encoding, or `None` if the tag names the encoding already.
 pub(crate) fn encoded_tag(etag: &HeaderValue, encoding: &[u8]) -> Option<HeaderValue> {
     let content = etag.as_bytes().strip_suffix(b"\"")?;
     let is_encoded = content.strip_suffix(encoding).is_some_and(|rest| rest.ends_with(b"-"));
@@ -84,7 +85,7 @@ pub(crate) fn encoded_tag(etag: &HeaderValue, encoding: &[u8]) -> Option<HeaderV
     HeaderValue::from_bytes(&tag).ok()
 }
 
-/// Gives a 200 its strong `ETag`, or makes it a 304 when the client has it already.
+/// Gives a 200 its strong `ETag`, or turns it into a 304 if the client has the content.
 pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNoneMatch>) {
     if response.status() != StatusCode::OK {
         return;

@@ -1,4 +1,4 @@
-//! Server-sent events: typed events in, `text/event-stream` out.
+//! Server-sent events: writes typed events as `text/event-stream`.
 
 use std::{
     ops::RangeInclusive,
@@ -18,41 +18,42 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 use crate::counts::{Counted, EVENT_STREAMS};
 
-/// How often a comment keeps the connection alive.
+/// How often a comment is sent to keep the connection alive.
 const PING_INTERVAL: Duration = Duration::from_secs(25);
 
 const PING: Bytes = Bytes::from_static(b": ping\n\n");
 
-/// When the server stops, readers are told to come again after a time between these, each after another.
+/// Milliseconds after which clients reconnect when the server stops. Each client is told a random value in this range,
+/// so that they do not all reconnect at once.
 const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
 
-/// Events that are ready together leave together, up to about this size.
+/// Events that are ready together are sent together, up to about this many bytes.
 const EVENT_FRAME_BYTES: usize = 16 * 1024;
 
 /// One event of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event<T> {
-    /// What a reader that reconnects sends as `Last-Event-ID`.
+    /// The id that a client sends as `Last-Event-ID` when it reconnects.
     pub id: Option<String>,
-    /// How long a reader waits before it reconnects.
+    /// How long the client waits before it reconnects.
     pub retry: Option<Duration>,
-    /// Serializes as `{"event": name, "data": …}`.
+    /// The event, which serializes as `{"event": name, "data": …}`.
     pub event: T,
 }
 
 /// The stream of events that a handler returns.
 pub type Events<T> = Pin<Box<dyn Stream<Item = Event<T>> + Send>>;
 
-/// The bytes of an event stream, as the body polls them.
+/// The bytes of an event stream, polled by the body.
 pub(crate) trait EventSource: Send {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
 
-    /// Ends the stream when the server stops, and says when to come again.
+    /// Ends the stream when the server stops, and tells the client when to reconnect.
     fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken);
 }
 
 pin_project! {
-    /// A stream of events, a timer and the end of the server: no task, no channel.
+    /// An event stream without a task or a channel: it polls the events, a timer and the server's stop.
     pub(crate) struct EventStream<S> {
         #[pin]
         events: S,
@@ -79,13 +80,13 @@ impl<T> Event<T> {
         Self { id: None, retry: None, event }
     }
 
-    /// The same with an id.
+    /// Sets the id.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.id = Some(id.into());
         self
     }
 
-    /// The same with the time that a reader waits before it reconnects.
+    /// Sets how long the client waits before it reconnects.
     pub fn retry(mut self, retry: Duration) -> Self {
         self.retry = Some(retry);
         self
@@ -152,7 +153,7 @@ where
     }
 }
 
-/// Appends one event. A line break ends a field, so none gets out of the field that it stands in.
+/// Appends one event. A line break would end a field, so none is written inside a field.
 fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Result<()> {
     let json = serde_json::to_string(&event.event)?;
     let wire: Wire<'_> = serde_json::from_str(&json)?;
@@ -163,7 +164,7 @@ fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Res
     if let Some(retry) = event.retry {
         write_field(frame, "retry", &retry.as_millis().to_string());
     }
-    // Line breaks in JSON stand between its tokens only, so an empty line says nothing.
+    // In JSON, line breaks occur only between tokens, so an empty line carries no data.
     for line in wire.data.get().split(['\r', '\n']).filter(|line| !line.is_empty()) {
         write_field(frame, "data", line);
     }
@@ -174,7 +175,7 @@ fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Res
 fn write_field(frame: &mut Vec<u8>, name: &str, value: &str) {
     frame.extend_from_slice(name.as_bytes());
     frame.extend_from_slice(b": ");
-    // A reader drops an id with NUL in it, so NUL goes as line breaks do.
+    // Clients ignore an id that contains NUL, so NUL is removed like line breaks.
     frame.extend(value.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n' | b'\0')));
     frame.push(b'\n');
 }

@@ -1,4 +1,4 @@
-//! What an operation answers when it succeeds.
+//! The successful response of an operation.
 
 use std::io;
 
@@ -10,27 +10,27 @@ use serde::Serialize;
 use super::events::EventStream;
 use crate::{Body, Event, operation::error::Failure, response_cache::Encoded};
 
-/// Most JSON bodies fit, and the vector grows by doubling where one does not.
+/// Initial capacity for a JSON body. Most bodies fit.
 const JSON_CAPACITY: usize = 4096;
 
-/// Those of most answers, with what guards, the router and the layers around it add.
+/// Capacity for the headers of most responses, including those that guards, the router and layers add.
 const TYPICAL_HEADERS: usize = 12;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// A successful answer: status, headers, body.
+/// A successful response: status, headers, body.
 pub struct Reply {
     pub(crate) response: Response<Body>,
-    /// Answer `If-None-Match` (see [`Reply::conditional`]).
+    /// Whether to answer `If-None-Match` (see [`Reply::conditional`]).
     pub(crate) conditional: bool,
-    /// Why the body could not be written.
+    /// Why the body or a header could not be written.
     pub(crate) failed: Option<serde_json::Error>,
-    /// It is from memory, and the client takes it in an encoding.
+    /// Set for a cached response whose client accepts an encoding.
     pub(crate) encoded: Option<Encoded>,
 }
 
 impl Reply {
-    /// This value as JSON.
+    /// Replies with this value as JSON.
     pub fn json<T: Serialize + ?Sized>(status: u16, value: &T) -> Self {
         let mut json = Vec::with_capacity(JSON_CAPACITY);
         let written = serde_json::to_writer(&mut json, value);
@@ -39,7 +39,7 @@ impl Reply {
         reply
     }
 
-    /// This value in the envelope `{"success":true,"data":…}`.
+    /// Replies with this value in the envelope `{"success":true,"data":…}`.
     pub fn data<T: Serialize + ?Sized>(status: u16, data: &T) -> Self {
         #[derive(Serialize)]
         struct Envelope<'a, T: ?Sized> {
@@ -49,27 +49,27 @@ impl Reply {
         Self::json(status, &Envelope { success: true, data })
     }
 
-    /// A status without a body.
+    /// Replies with a status and no body.
     pub fn empty(status: u16) -> Self {
         let mut response = Response::new(Body::empty());
-        // The status comes from generated code; one outside 100–999 cannot be written.
+        // The status comes from generated code. One outside 100–999 cannot be represented.
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().reserve(TYPICAL_HEADERS);
         Self::of(response)
     }
 
-    /// A response that is whole.
+    /// A reply with this response.
     pub(crate) fn of(response: Response<Body>) -> Self {
         Self { response, conditional: false, failed: None, encoded: None }
     }
 
-    /// A redirect: `302` and `Location`. A location with control characters answers 500.
+    /// Redirects to this location by `Location`. A location with control characters is answered 500.
     pub fn redirect(status: u16, location: &str) -> Self {
         Self::empty(status).header(header::LOCATION, location)
     }
 
-    /// Bytes as they are.
+    /// Replies with these bytes.
     pub fn bytes(status: u16, content_type: HeaderValue, bytes: impl Into<Bytes>) -> Self {
         let mut reply = Self::empty(status);
         *reply.response.body_mut() = Body::from(bytes.into());
@@ -77,7 +77,8 @@ impl Reply {
         reply
     }
 
-    /// So many bytes, read piece by piece as the client takes them. If one cannot be read, the connection is cut.
+    /// Replies with a body of this length, read piece by piece as the client takes it. If a piece cannot be read, the
+    /// connection is cut.
     pub fn pieces(
         status: u16,
         content_type: HeaderValue,
@@ -89,9 +90,10 @@ impl Reply {
         reply.header(header::CONTENT_TYPE, content_type)
     }
 
-    /// A `text/event-stream` of these events, until the stream ends, the reader leaves or the server stops.
+    /// Replies with a `text/event-stream` of these events, until the stream ends, the client disconnects or the server
+    /// stops.
     ///
-    /// An event serializes as `{"event": name, "data": …}`, the document's union told apart by `event`.
+    /// An event serializes as `{"event": name, "data": …}`, a union of the document whose variants differ in `event`.
     pub fn events<S, T>(events: S) -> Self
     where
         S: Stream<Item = Event<T>> + Send + 'static,
@@ -105,7 +107,7 @@ impl Reply {
             .header(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))
     }
 
-    /// Adds a header. A value with control characters answers 500.
+    /// Adds a header. A value with control characters is answered 500.
     pub fn header<V>(mut self, name: HeaderName, value: V) -> Self
     where
         V: TryInto<HeaderValue>,
@@ -133,7 +135,7 @@ impl Reply {
         }
     }
 
-    /// The reply, unless it could not be written.
+    /// Returns the reply, or the failure to write it.
     pub(crate) fn written(mut self) -> Result<Self, Failure> {
         match self.failed.take() {
             None => Ok(self),

@@ -1,4 +1,4 @@
-//! A response as it is cached: head and body, and its compressed forms once a client has asked for them.
+//! A cached response: headers and body, and its compressed forms once a client has asked for them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,10 +11,10 @@ use crate::{
     response::conditional::{encoded_tag, tag_by_content},
 };
 
-/// What an entry takes in addition to its bytes: the head, and its places in the cache.
+/// Estimated bytes of an entry in addition to its key and bodies: the headers, and its place in the cache.
 const ENTRY_OVERHEAD_BYTES: usize = 512;
 
-/// Room for the headers that guards and the router add.
+/// Capacity for the headers that guards and the router add.
 const ADDED_HEADERS: usize = 8;
 
 pub(crate) struct CachedResponse {
@@ -28,12 +28,12 @@ pub(crate) struct CachedResponse {
 
 pub(crate) struct EncodedBody {
     pub(crate) body: Bytes,
-    /// A tag of its own, if the response has one.
+    /// The tag of the compressed form, if the response has a tag.
     pub(crate) etag: Option<HeaderValue>,
 }
 
 impl CachedResponse {
-    /// Whether a reply may be sent to several clients: a 200 with a whole body and without a cookie.
+    /// Whether the reply may be sent to several clients: a 200 with a body in memory and without cookies.
     pub(crate) fn is_cacheable(reply: &Reply) -> bool {
         let response = &reply.response;
         response.status() == StatusCode::OK
@@ -41,7 +41,7 @@ impl CachedResponse {
             && !response.headers().contains_key(header::SET_COOKIE)
     }
 
-    /// The reply to cache: the last one, with its compressed forms, if it is the same.
+    /// Returns the response to cache. This is the last one, with its compressed forms, if it is identical.
     pub(crate) fn new(reply: Reply, key: Arc<[u8]>, last: Option<Arc<Self>>) -> Arc<Self> {
         let is_conditional = reply.conditional;
         let (parts, body) = reply.response.into_parts();
@@ -57,7 +57,7 @@ impl CachedResponse {
             Arc::new(Self {
                 key,
                 headers,
-                // Copied, because the buffer that the body was written to has unused capacity.
+                // Copied because the buffer that the body was written to has unused capacity.
                 body: Bytes::copy_from_slice(&body),
                 is_conditional,
                 gzip: OnceLock::new(),
@@ -66,7 +66,7 @@ impl CachedResponse {
         })
     }
 
-    /// Bytes, with the key and the compressed forms.
+    /// Bytes of the response with its key and compressed forms.
     pub(crate) fn weight(&self) -> u64 {
         let length = |form: &OnceLock<Option<EncodedBody>>| {
             form.get().and_then(Option::as_ref).map_or(0, |form| form.body.len())
@@ -87,7 +87,7 @@ impl CachedResponse {
         reply
     }
 
-    /// The body in this encoding, unless it cannot be encoded, and whether it was encoded now.
+    /// Returns the body in this encoding, or `None` if it cannot be encoded, and whether this call encoded it.
     pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<&EncodedBody>, bool) {
         let form = match encoding {
             Encoding::Identity => return (None, false),

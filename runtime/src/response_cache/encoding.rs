@@ -1,16 +1,16 @@
-//! Content encodings: the one that a client prefers, and compression. Both as in `tower-http`, which compresses the
-//! responses that are not cached.
+//! Content encodings: a client's preferred encoding, and compression. Both behave like `tower-http`, which compresses
+//! the responses that are not cached.
 
 use std::io::{self, Write};
 
 use flate2::{Compression, write::GzEncoder};
 use http::{HeaderMap, HeaderValue, header};
 
-/// As `tower-http` sets brotli up.
+/// `tower-http`'s settings for brotli.
 const BROTLI_QUALITY: u32 = 4;
 const BROTLI_WINDOW: u32 = 22;
 
-/// An encoding that we have; of two with the same weight, the later is preferred.
+/// A supported encoding. Of two with the same weight, the later one is preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Encoding {
     Identity,
@@ -18,11 +18,11 @@ pub(crate) enum Encoding {
     Brotli,
 }
 
-/// From 0 to 1000.
+/// A weight from 0 to 1000.
 type Weight = u16;
 
 impl Encoding {
-    /// The one that the client prefers.
+    /// Returns the encoding that the client prefers.
     pub(crate) fn preferred(headers: &HeaderMap) -> Self {
         if !headers.contains_key(header::ACCEPT_ENCODING) {
             return Self::Identity;
@@ -31,7 +31,8 @@ impl Encoding {
         let mut others = None;
         for (name, weight) in entries(headers) {
             match Self::named(name) {
-                // Of several weights the best counts; the first, if `*` is named too.
+                // If an encoding is named several times, its best weight counts, or its first weight if `*` is named
+                // too.
                 Some(encoding) => {
                     let place: &mut Option<(Weight, Weight)> = &mut named[encoding as usize];
                     let (first, best) = place.unwrap_or((weight, weight));
@@ -86,7 +87,7 @@ impl Encoding {
     }
 }
 
-/// The entries of `Accept-Encoding` with their weights; one whose weight is malformed is skipped.
+/// Yields the entries of `Accept-Encoding` with their weights, and skips entries with a malformed weight.
 fn entries(headers: &HeaderMap) -> impl Iterator<Item = (&str, Weight)> {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter();
     values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).filter_map(
@@ -97,7 +98,7 @@ fn entries(headers: &HeaderMap) -> impl Iterator<Item = (&str, Weight)> {
     )
 }
 
-/// `q=` and a number from 0 to 1 with three places at most (RFC 9110, section 12.4.2).
+/// Parses `q=` and a number from 0 to 1 with at most three decimal places (RFC 9110, section 12.4.2).
 fn weight(text: &str) -> Option<Weight> {
     let number = text.strip_prefix(['q', 'Q'])?.strip_prefix('=')?;
     let (whole, places) = number.split_once('.').unwrap_or((number, ""));

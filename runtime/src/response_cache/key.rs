@@ -4,14 +4,14 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-/// The bytes of most keys fit.
+/// Most keys fit in this many bytes.
 const TYPICAL_KEY_BYTES: usize = 192;
 
-/// The path's template and the decoded request, as bytes: two requests with the same bytes are the same request, however
-/// their clients spell them. No digest, so no client can forge a collision.
+/// The path's template and the decoded request, as bytes. Requests that differ only in spelling have the same key. The
+/// key is not a digest, so no client can forge a collision.
 pub(crate) type Key = SmallVec<[u8; TYPICAL_KEY_BYTES]>;
 
-/// The key of this request. A derived `Hash` delimits each field, so different requests have different bytes.
+/// Returns the key of this request. A derived `Hash` delimits each field, so different requests have different bytes.
 pub(crate) fn key(template: &str, request: &impl Hash) -> Key {
     let mut bytes = HashedBytes(Key::new());
     template.hash(&mut bytes);
@@ -19,7 +19,7 @@ pub(crate) fn key(template: &str, request: &impl Hash) -> Key {
     bytes.0
 }
 
-/// Collects the hashed bytes.
+/// A hasher that collects the bytes.
 struct HashedBytes(Key);
 
 impl Hasher for HashedBytes {

@@ -1,4 +1,4 @@
-//! The answer of a call: from the cache, or from its handler.
+//! Answers a call from the cache or by its handler.
 
 use std::{
     hash::Hash,
@@ -20,7 +20,7 @@ use crate::{
     Call, Error, Operation, Reply, operation::error::Failure, routing::settings::IsTransient,
 };
 
-/// What the handler of a call has answered so far.
+/// The state of a call's handler.
 enum Handled {
     NotCalled,
     Called,
@@ -28,14 +28,14 @@ enum Handled {
     Failed(Failure),
 }
 
-/// What a call is answered with.
+/// The answer to a call.
 enum Answer {
     Cached(Cached<Arc<CachedResponse>>),
     /// A reply that may not be sent to other clients.
     Uncacheable(Reply),
 }
 
-/// Names a call in the log.
+/// Identifies a call in the log.
 #[derive(Clone, Copy)]
 struct Caller<'a> {
     request_id: &'a str,
@@ -44,8 +44,8 @@ struct Caller<'a> {
 }
 
 impl Call {
-    /// The answer to this request: the cached one if it is less than so many seconds old and this process has not
-    /// written to the site since, else the handler's. While the database is down, a stale one with its `Age`.
+    /// Answers the request from the cache if the response is less than `seconds` old and this process has not written
+    /// to the site since, else by the handler. While the database is down, answers with a stale response and its `Age`.
     ///
     /// ```ignore
     /// call.cached(1, site_id, request, |request| async move {
@@ -132,7 +132,7 @@ impl ResponseCache {
         });
         let mut loaded = self.responses.get_or_load(key.clone(), freshness, load.as_mut()).await;
         let mut handled = swap(Handled::NotCalled);
-        // The caller that this one waited for has got a reply of its own.
+        // This caller waited for another one, whose reply cannot be shared. It calls the handler itself.
         if let (Ok(None), Handled::NotCalled) = (&loaded, &handled) {
             let own = load.await;
             loaded = own.map(|value| value.map(|value| Cached { value, stale_for: None }));
@@ -160,7 +160,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Logs why this call is answered with a stale response, unless another call has called the handler.
+    /// Logs why this call gets a stale response, unless the handler was called by another call.
     fn log_stale(&self, handled: &Handled, age: Duration) {
         let failure = match handled {
             Handled::Failed(failure) => Some(failure),

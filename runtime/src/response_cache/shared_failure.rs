@@ -16,7 +16,7 @@ impl LoadError for SharedFailure {
         self.is_unavailable
     }
 
-    /// A documented failure is the source's answer, and the cached response is not.
+    /// A failure without a cause is a documented response, so the cached response is outdated.
     fn is_not_found(&self) -> bool {
         !self.is_unavailable && self.failure.cause.is_none()
     }

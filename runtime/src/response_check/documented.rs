@@ -1,4 +1,4 @@
-//! The responses of all operations of a document, ready to hold answers against.
+//! The documented responses of all operations of a document, compiled for checking.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,17 +8,17 @@ use serde_json::Value;
 use super::responses::{self, Answer, Content, Disagreement, DocumentedHeader, DocumentedResponse};
 use crate::schemas::document::standing_alone;
 
-/// The responses that a document has, by operation and status.
+/// A document's responses, by operation and status.
 #[derive(Debug)]
 pub struct DocumentedResponses {
-    /// By method and path, with the base path: `GET /api/v1/sites/{siteId}/posts`.
+    /// Responses by method and path, with the base path: `GET /api/v1/sites/{siteId}/posts`.
     operations: HashMap<String, HashMap<u16, DocumentedResponse>>,
-    /// All names of properties. What else stands in a pointer is somebody's data.
+    /// All names of properties. Any other name in a JSON pointer is data of a user.
     names: BTreeSet<String>,
 }
 
 impl DocumentedResponses {
-    /// Compiles the schemas of all responses. The document is JSON, and mounted at this path.
+    /// Compiles the schemas of all responses. The document is JSON, and its API is served under this base path.
     pub fn new(base_path: &str, document: &str) -> Result<Self, String> {
         let mut document: Value =
             serde_json::from_str(document).map_err(|error| error.to_string())?;
@@ -32,7 +32,7 @@ impl DocumentedResponses {
             for (method, operation) in members(item).filter(|(key, _)| *key != "parameters") {
                 let mut responses = HashMap::new();
                 let documented = members(&operation["responses"]);
-                // Extensions may stand beside the statuses.
+                // Extensions may appear next to the statuses.
                 for (status, response) in documented.filter(|(key, _)| !key.starts_with("x-")) {
                     let place = |error: String| format!("{method} {path} {status}: {error}");
                     let code = status.parse().map_err(|_| place("no status".to_owned()))?;
@@ -46,7 +46,7 @@ impl DocumentedResponses {
         Ok(Self { operations, names })
     }
 
-    /// What about an answer of this operation is not as documented; none where the document has no such operation.
+    /// Returns the differences between a response and the document, or `None` if the document lacks the operation.
     pub fn check(
         &self,
         method: &str,
@@ -57,8 +57,8 @@ impl DocumentedResponses {
         Some(responses::check(responses, &self.names, answer))
     }
 
-    /// The same of a value alone, which is the body of such an answer, or an event of its stream as
-    /// `{"event": name, "data": …}`; none where the document has no such body.
+    /// Checks a value that is the body of a response, or an event of its stream as `{"event": name, "data": …}`.
+    /// Returns `None` if the document lacks the body.
     pub fn check_value(
         &self,
         (method, path): (&str, &str),
@@ -117,7 +117,8 @@ fn validator(document: &Value, schema: &Value) -> Result<Validator, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Allows no property that is not named. Fields may be added to an API, but not behind its document's back.
+/// Forbids properties that the schema does not name. Fields may be added to an API, but only together with its
+/// document.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
@@ -146,7 +147,7 @@ fn collect_names(node: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// RFC 3339 in UTC to the millisecond, as all APIs write times: `2026-01-31T09:00:00.000Z`.
+/// Whether the text is a time as all APIs write it: RFC 3339 in UTC with milliseconds, `2026-01-31T09:00:00.000Z`.
 fn is_our_time(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = |from: usize, to: usize| {

@@ -1,4 +1,4 @@
-//! One answer against the responses of its operation: status, headers, media type, body.
+//! Checks one response against the documented responses of its operation: status, headers, media type, body.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,37 +6,39 @@ use http::{HeaderMap, HeaderName, header};
 use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::Value;
 
-/// What any operation may answer without its document's word: a body that came too slowly, a fault, a server that cannot.
+/// Statuses that every operation may answer without documenting them: 408 for a slow body, 500 for a fault, 503 for a
+/// server that is unable to answer.
 const OF_ALL: [u16; 3] = [408, 500, 503];
 
-/// What callers act upon, so that nothing of it comes undocumented.
+/// Headers that clients act on, so none of them may be undocumented.
 const TOLD: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
 
-/// An answer of an operation.
+/// A response of an operation.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
     pub status: u16,
     pub headers: &'a HeaderMap,
-    /// None where it is not looked at: of a `HEAD`, and of what is sent bit by bit.
+    /// `None` if the body is not checked: for `HEAD`, and for a body that is sent in pieces.
     pub body: Option<&'a [u8]>,
 }
 
-/// Something about an answer that is not as documented.
+/// A difference between a response and its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
-    /// Where: `status`, `header ETag`, or a JSON pointer into the body. Names in it that are not the document's are `*`.
+    /// The place: `status`, `header ETag`, or a JSON pointer into the body, in which names that are not from the
+    /// document are `*`.
     pub pointer: String,
-    /// What is broken: a keyword of the schema, `status`, `content`, `header`, or `JSON`.
+    /// The violated rule: a keyword of the schema, `status`, `content`, `header`, or `JSON`.
     pub rule: String,
-    /// In words, with the value: not for a log.
+    /// A description that includes the value. Not for a log.
     pub detail: String,
 }
 
-/// A response of an operation.
+/// A documented response of an operation.
 #[derive(Debug)]
 pub(crate) struct DocumentedResponse {
     pub(crate) headers: Vec<DocumentedHeader>,
-    /// None where there is no body.
+    /// `None` if the response has no body.
     pub(crate) content: Option<Content>,
 }
 
@@ -159,7 +161,7 @@ pub(crate) fn violations(
     violations.collect()
 }
 
-/// Of a union the violation that lies deepest in it, as the value was most likely meant so.
+/// For a union, returns the deepest violation, because the value was most likely meant as that variant.
 fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
     let own_depth = error.instance_path().segments().count();
@@ -168,7 +170,7 @@ fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> 
     deepest.max_by_key(depth).filter(|inner| depth(inner) > own_depth).unwrap_or(error)
 }
 
-/// A missing property is part of it: its name is the document's.
+/// The pointer includes a missing property, because its name is from the document.
 fn pointer(error: &ValidationError<'_>, names: &BTreeSet<String>) -> String {
     let path = error.instance_path().segments().map(|segment| segment.to_string());
     let missing = match error.kind() {
@@ -183,7 +185,7 @@ fn pointer(error: &ValidationError<'_>, names: &BTreeSet<String>) -> String {
     shown.collect()
 }
 
-/// Of a list; a longer number may be somebody's.
+/// Whether this is an index of a list. A longer number may be data of a user.
 fn is_index(name: &str) -> bool {
     name.len() <= 5 && name.bytes().all(|byte| byte.is_ascii_digit())
 }

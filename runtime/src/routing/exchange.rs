@@ -1,4 +1,4 @@
-//! From the result of an operation to the response of its request.
+//! Turns the result of an operation into the response to its request.
 
 use std::{error::Error as StdError, sync::Arc};
 
@@ -16,11 +16,11 @@ use crate::{
     routing::settings::{IsTransient, RouterSettings},
 };
 
-/// What the response depends on, apart from the result.
+/// The data, other than the result, that a response depends on.
 pub(crate) struct Exchange {
     pub(crate) connection: Option<Arc<Connection>>,
     pub(crate) log: AccessLog,
-    /// What guards have set.
+    /// Headers set by guards.
     pub(crate) response_headers: Vec<(HeaderName, HeaderValue)>,
     is_head: bool,
     is_http_11: bool,
@@ -47,8 +47,8 @@ impl Exchange {
         }
     }
 
-    /// The request's place among those of its client that are worked on; an error where it has as many as it may. In
-    /// tests, without a connection, there are no places.
+    /// Takes the request's place among the concurrent requests of its client. Returns an error if the client has no
+    /// place left. In tests, which have no connection, places are not limited.
     pub(crate) fn place(&self) -> Result<Option<ClientPlace>, ()> {
         match &self.connection {
             Some(connection) => connection.requests.place(self.log.peer).map(Some).ok_or(()),
@@ -79,7 +79,7 @@ impl Exchange {
         response
     }
 
-    /// Tells the log what the caller is not told, and whether trying again may help.
+    /// Logs the cause, which the client is not told, and decides whether a retry may help.
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
         let cause: &(dyn StdError + 'static) = cause.as_ref();
@@ -101,7 +101,7 @@ impl Exchange {
         headers.insert(X_REQUEST_ID, self.log.request_id.value());
     }
 
-    /// Links a failure to what describes its operation.
+    /// Links a failure to the description of its operation.
     fn add_description(&self, response: &mut Response<Body>) {
         let is_failure = response.status().as_u16() >= 400;
         let route = self.log.route.as_ref().filter(|_| is_failure);
@@ -117,7 +117,7 @@ impl Exchange {
         if let Some(connection) = &self.connection {
             events.end_with(connection.stop.stopping_token());
         }
-        // HTTP/2 forbids the header.
+        // HTTP/2 forbids this header.
         if self.is_http_11 {
             response
                 .headers_mut()
@@ -126,7 +126,7 @@ impl Exchange {
     }
 }
 
-/// A response to `HEAD` tells the length that `GET` would have.
+/// Removes the body of a response to `HEAD`, and states the length that `GET` would have.
 fn leave_out_body(response: &mut Response<Body>) {
     let body = std::mem::take(response.body_mut());
     let Some(length) = body.length().filter(|length| *length > 0) else {

@@ -1,4 +1,4 @@
-//! The service that an API is: finds the operation of a request, runs it, answers.
+//! The tower service of an API: finds the operation of a request, runs it, and writes its response.
 
 use std::{
     any::Any,
@@ -42,17 +42,17 @@ pub struct RoutingFuture {
 }
 
 enum Answering {
-    /// Nothing to run: no such path, no such method. Taken by the first poll.
+    /// The answer without an operation, for example for an unknown path or method. Taken by the first poll.
     Decided(Option<Result<Reply, Failure>>),
     Running {
         operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
-        /// Among the requests of its client that are worked on.
+        /// The request's place among the concurrent requests of its client.
         _place: Option<ClientPlace>,
     },
 }
 
 impl Router {
-    /// Takes the routes of an API, or of several under their base paths, and compiles what their bodies are held against.
+    /// Creates the router of an API, or of several under their base paths, and compiles the schemas of their bodies.
     pub fn new(routes: Routes) -> Result<Self, RouteError> {
         for schemas in &routes.schemas {
             schemas.compile().map_err(RouteError::Schema)?;
@@ -61,15 +61,15 @@ impl Router {
         Ok(Self { table, settings: Arc::new(RouterSettings::default()) })
     }
 
-    /// Whose `X-Forwarded-For` is believed; nobody's unless set.
+    /// Sets whose `X-Forwarded-For` is trusted. By default none is.
     pub fn trusting(mut self, trusted: Trusted) -> Self {
         self.settings().trusted = trusted;
         self
     }
 
-    /// Whether the database takes new data. While it does not, each operation that grows the database
-    /// ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`, before its body is read.
-    /// Always unless set.
+    /// Sets the check whether the database accepts new data. While it does not, each operation that grows the database
+    /// ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`, before its body is read. By
+    /// default all operations run.
     pub fn accepts_writes_while(
         mut self,
         takes: impl Fn() -> bool + Send + Sync + 'static,
@@ -78,32 +78,32 @@ impl Router {
         self
     }
 
-    /// Which errors, or their sources, are transient: they are answered 503 with `Retry-After` in place of 500. None
-    /// unless set.
+    /// Sets which errors are transient, also as a source of another error. They are answered 503 with `Retry-After` in
+    /// place of 500. By default none is.
     pub fn unavailable_when(mut self, is_transient: IsTransient) -> Self {
         self.settings().is_transient = is_transient;
         self
     }
 
-    /// Holds some of the answers against their document. None unless set.
+    /// Checks a share of the responses against their document. By default none is checked.
     pub fn checking(mut self, checks: Option<ResponseChecks>) -> Self {
         self.settings().checks = checks;
         self
     }
 
-    /// Caches responses of the operations whose document allows it (`x-cache-seconds`). None unless set.
+    /// Caches responses of the operations whose document allows it (`x-cache-seconds`). By default none is cached.
     pub fn caching(mut self, cache: Option<Arc<ResponseCache>>) -> Self {
         self.settings().cache = cache;
         self
     }
 
-    /// Whether requests of operations have spans, under the target `stoa_operation`. They have none unless set.
+    /// Sets whether requests to operations have spans, under the target `stoa_operation`. By default they have none.
     pub fn traced(mut self, is_traced: bool) -> Self {
         self.settings().is_traced = is_traced;
         self
     }
 
-    /// The longest JSON body, in bytes; 1 MiB unless set.
+    /// Sets the maximum size of a JSON body in bytes. The default is 1 MiB.
     pub fn body_limit(mut self, bytes: usize) -> Self {
         self.settings().body_limit = bytes;
         self
@@ -143,7 +143,8 @@ where
                 exchange.log.route = Some(route.clone());
                 if route.grows_storage && !(self.settings.accepts_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
-                    // As operations have it that name people: nobody keeps this for later either.
+                    // No cache may store the refusal, as is the case for the operation's own responses with personal
+                    // data.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture { answer: refusal, exchange };
                 }

@@ -1,4 +1,4 @@
-//! Which operation answers which method and path.
+//! Routes: the operations by method and path.
 
 use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 
@@ -9,11 +9,11 @@ use crate::{
     counts::Counts, operation::error::Failure,
 };
 
-/// What an endpoint returns: the one boxed future of a request's handler.
+/// The result of an endpoint: the one boxed future of a request's handler.
 pub type EndpointFuture<'a, Op> =
     Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
 
-/// A call that is over, and what came of it.
+/// A finished call and its result.
 pub(crate) type Finished = (Call, Result<Reply, Failure>);
 
 /// The routes of a tag or of an API.
@@ -25,21 +25,21 @@ pub(crate) type Finished = (Call, Result<Reply, Failure>);
 #[derive(Default)]
 pub struct Routes {
     pub(crate) routes: Vec<Route>,
-    /// What their bodies are held against.
+    /// The schemas of their bodies.
     pub(crate) schemas: Vec<&'static Schemas>,
 }
 
-/// One operation and where it stands.
+/// An operation with its method and path.
 pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) template: String,
-    /// Of the path, once the route stands in a table.
+    /// The parameters of the path, found when the route is added to a table.
     pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
     pub(crate) grows_storage: bool,
-    /// For the header `Link` of its failures.
+    /// The header `Link` of failures.
     pub(crate) described_by: Option<HeaderValue>,
-    /// None of what is no operation of an API.
+    /// `None` for a route that is not an operation of an API.
     pub(crate) counts: Option<Counts>,
     pub(crate) endpoint: Arc<dyn Endpoint>,
 }
@@ -47,22 +47,22 @@ pub(crate) struct Route {
 /// A parameter of a path.
 pub(crate) struct PathParameter {
     name: String,
-    /// The number of the segment that holds it.
+    /// The index of the path segment that holds the parameter.
     segment: usize,
-    /// Its name says that it is never logged.
+    /// Whether the parameter's value is never logged, because of its name.
     is_private: bool,
 }
 
 /// Why routes cannot be served, in one line.
 #[derive(Debug)]
 pub enum RouteError {
-    /// They cannot be told apart, or a path is none.
+    /// Two routes conflict, or a path is invalid.
     Conflict { template: String, reason: String },
-    /// A schema of their document does not compile.
+    /// A schema of the document does not compile.
     Schema(String),
 }
 
-/// An operation without its types.
+/// An operation with its types erased.
 pub(crate) trait Endpoint: Send + Sync {
     fn run(self: Arc<Self>, call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>>;
 }
@@ -88,7 +88,7 @@ macro_rules! methods {
 }
 
 impl Routes {
-    /// None yet.
+    /// No routes.
     pub fn new() -> Self {
         Self::default()
     }
@@ -129,20 +129,20 @@ impl Routes {
         self
     }
 
-    /// These routes and those.
+    /// Adds other routes to these.
     pub fn merge(mut self, other: Self) -> Self {
         self.routes.extend(other.routes);
         self.schemas.extend(other.schemas);
         self
     }
 
-    /// Says what bodies are held against, so that it is compiled before the first of them comes.
+    /// Adds the schemas of request bodies, so that the router compiles them before the first request.
     pub fn holding_bodies_against(mut self, schemas: &'static Schemas) -> Self {
         self.schemas.push(schemas);
         self
     }
 
-    /// All routes under a base path, which may have parameters too: `/api/storefront/{siteId}`.
+    /// Puts all routes under a base path, which may have parameters too: `/api/storefront/{siteId}`.
     pub fn nest(mut self, base: &str) -> Self {
         for route in &mut self.routes {
             route.template.insert_str(0, base);
@@ -150,7 +150,7 @@ impl Routes {
         self
     }
 
-    /// Says of which API all of these are operations: under its name they are counted, and they are traced.
+    /// Marks all routes as operations of this API. They are then counted under its name, and traced.
     pub fn of_api(mut self, api: &'static str) -> Self {
         for route in &mut self.routes {
             route.counts = Some(Counts::new(api, route.operation_id));
@@ -158,8 +158,8 @@ impl Routes {
         self
     }
 
-    /// Says on which page all of these operations are described, each under its id: their failures link there
-    /// (`Link: </docs#listTags>; rel="describedby"`).
+    /// Sets the page that describes all of these operations, each under its id. Their failures link to it (`Link:
+    /// </docs#listTags>; rel="describedby"`).
     pub fn described_at(mut self, page: &str) -> Self {
         for route in &mut self.routes {
             let link = format!("<{page}#{}>; rel=\"describedby\"", route.operation_id);
@@ -170,18 +170,18 @@ impl Routes {
 }
 
 impl Route {
-    /// The number of the path segment that holds this parameter.
+    /// Returns the index of the path segment that holds this parameter.
     pub(crate) fn segment(&self, name: &str) -> Option<usize> {
         let named = self.parameters.iter().find(|parameter| parameter.name == name);
         named.map(|parameter| parameter.segment)
     }
 
-    /// Whether what this segment of a path holds is never logged.
+    /// Whether the value of this path segment is never logged.
     pub(crate) fn is_private(&self, segment: usize) -> bool {
         self.parameters.iter().any(|parameter| parameter.segment == segment && parameter.is_private)
     }
 
-    /// Finds the parameters of its path, to which nothing is added any more.
+    /// Finds the parameters of the path. Called when the path is complete.
     pub(crate) fn find_parameters(&mut self) {
         let segments = self.template.split('/').enumerate();
         let parameters = segments.filter_map(|(segment, text)| {

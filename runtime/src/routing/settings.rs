@@ -6,7 +6,7 @@ use crate::{ResponseCache, ResponseChecks, Trusted};
 
 #[derive(Clone)]
 pub(crate) struct RouterSettings {
-    /// For JSON bodies.
+    /// Maximum size of JSON bodies in bytes.
     pub(crate) body_limit: usize,
     pub(crate) trusted: Trusted,
     pub(crate) is_transient: IsTransient,
@@ -16,7 +16,7 @@ pub(crate) struct RouterSettings {
     pub(crate) accepts_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
-/// Whether an error may be gone when the client retries.
+/// Whether an error is transient, so that a retry may succeed.
 pub(crate) type IsTransient = fn(&(dyn StdError + 'static)) -> bool;
 
 impl Default for RouterSettings {

@@ -1,15 +1,15 @@
-//! The span of a request in its operation, by the names of OpenTelemetry's conventions for HTTP servers. It has nothing
-//! of what a client sends but the names of its host and of its request.
+//! The span of a request to an operation, named by OpenTelemetry's conventions for HTTP servers. Of the client's data
+//! it includes only the host's name and the request's id.
 
 use http::{header, request::Parts, uri::Authority};
 use tracing::{Span, field::Empty};
 
 use super::routes::Route;
 
-/// The first status that says that the server failed.
+/// The first status that reports a failure of the server.
 const FIRST_SERVER_ERROR: u16 = 500;
 
-/// Begins where the caller's trace is, if it tells of one.
+/// Begins the span, as a child of the client's trace if the headers name one.
 pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
     let method = parts.method.as_str();
     let host = host(parts);
@@ -32,7 +32,7 @@ pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
     span
 }
 
-/// Notes what was answered.
+/// Records the status of the response.
 pub(crate) fn answered(span: &Span, status: u16) {
     span.record("http.response.status_code", status);
     if status >= FIRST_SERVER_ERROR {

@@ -1,4 +1,4 @@
-//! All routes of a router, found by path and method.
+//! The table of all routes of a router, by path and method.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -7,20 +7,20 @@ use http::{HeaderValue, Method};
 use super::routes::Route;
 use crate::{RouteError, Routes};
 
-/// The routes by path. A static segment wins over a parameter.
+/// The routes by path. A static segment takes precedence over a parameter.
 pub(crate) struct RouteTable(matchit::Router<Methods>);
 
 /// The operations of one path.
 struct Methods {
     routes: Vec<Arc<Route>>,
-    /// Includes what is answered without an operation: `HEAD` and `OPTIONS`.
+    /// The value of `Allow`, including `HEAD` and `OPTIONS`, which are answered without an operation of their own.
     allow: HeaderValue,
 }
 
-/// What stands at a path for a method.
+/// The result of looking up a method and path.
 pub(crate) enum Found<'a> {
     Route(&'a Arc<Route>),
-    /// With the value of `Allow`.
+    /// The path has only other methods. Holds the value of `Allow`.
     OtherMethods(&'a HeaderValue),
     Nothing,
 }
@@ -49,12 +49,12 @@ impl RouteTable {
         Ok(Self(table))
     }
 
-    /// Matches the path as it came: an encoded slash stays inside its segment.
+    /// Looks up the path as the client sent it: an encoded slash remains part of its segment.
     pub(crate) fn find(&self, method: &Method, path: &str) -> Found<'_> {
         let Ok(found) = self.0.at(path) else {
             return Found::Nothing;
         };
-        // Every GET answers HEAD, too; the body is left out of its response.
+        // The operation of GET also answers HEAD. The body is removed from the response.
         let method = if method == Method::HEAD { &Method::GET } else { method };
         let route = found.value.routes.iter().find(|route| route.method == *method);
         route.map_or(Found::OtherMethods(&found.value.allow), Found::Route)
@@ -72,7 +72,7 @@ fn allow(routes: &[Arc<Route>]) -> HeaderValue {
     HeaderValue::try_from(names.join(", ")).expect("method names")
 }
 
-/// The path with numbers for the names of its parameters, which may differ between operations.
+/// Returns the path with its parameters numbered instead of named, because their names may differ between operations.
 fn shape(route: &Route) -> Result<String, RouteError> {
     let Some(path) = route.template.strip_prefix('/') else {
         return Err(conflict(&route.template, "a path starts with /".to_owned()));

@@ -1,4 +1,4 @@
-//! The document as JSON: following references, finding what stands on the way to a rule.
+//! Navigates the document as JSON: follows references, and finds the nodes on the path to a rule.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// A component schema, with every other one that it refers to, as a schema of its own.
+/// Returns a component schema, together with all components that it refers to.
 pub(crate) fn standalone(document: &Value, name: &str) -> Option<Value> {
     document.pointer("/components/schemas")?.get(name)?;
     Some(standing_alone(document, &json!({ "$ref": format!("{COMPONENTS}{name}") })))
 }
 
-/// The same for a schema that stands anywhere in the document.
+/// Returns any schema of the document, together with all components that it refers to.
 pub(crate) fn standing_alone(document: &Value, schema: &Value) -> Value {
     let none = Map::new();
     let all = document.pointer("/components/schemas").and_then(Value::as_object).unwrap_or(&none);
@@ -49,9 +49,9 @@ fn collect_references<'a>(node: &'a Value, names: &mut Vec<&'a str>) {
     }
 }
 
-/// The node itself, and what its `$ref` refers to, and so on.
+/// Yields the node, the node that its `$ref` refers to, and so on.
 pub(crate) fn referred<'a>(schema: &'a Value, node: &'a Value) -> impl Iterator<Item = &'a Value> {
-    // A chain of references longer than this would be a circle.
+    // A longer chain of references would be a cycle.
     std::iter::successors(Some(node), |node| target(schema, node)).take(16)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn target<'a>(schema: &'a Value, node: &Value) -> Option<&'a Value> {
     schema.pointer(node.get("$ref")?.as_str()?.strip_prefix('#')?)
 }
 
-/// The nodes that an evaluation passes on its way along `path`, outermost first.
+/// Returns the nodes that an evaluation passes along `path`, outermost first.
 pub(crate) fn nodes_along<S: AsRef<str>>(
     schema: &Value,
     path: impl Iterator<Item = S>,
@@ -81,7 +81,7 @@ pub(crate) fn nodes_along<S: AsRef<str>>(
     nodes
 }
 
-/// The schema of a property of this node, of what it refers to, or of one of its variants.
+/// Returns the schema of a property of this node, of the nodes that it refers to, or of its variants.
 pub(crate) fn property<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
     referred(schema, node).find_map(|node| {
         let own = node.get("properties").and_then(|properties| properties.get(name));
@@ -89,7 +89,7 @@ pub(crate) fn property<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Op
     })
 }
 
-/// The schema of what stands under this name: a property, else an item or a value of a map.
+/// Returns the schema of the value with this name: a property, else an item or a value of a map.
 pub(crate) fn child<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
     let inner = || {
         referred(schema, node)
@@ -98,7 +98,7 @@ pub(crate) fn child<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Optio
     property(schema, node, name).or_else(inner)
 }
 
-/// The names of this node's properties that satisfy a condition, those of all variants too.
+/// Returns the names of this node's properties that satisfy a condition, including those of all variants.
 pub(crate) fn properties_where(
     schema: &Value,
     node: &Value,

@@ -1,21 +1,21 @@
-//! How much JSON a text holds, told from its bytes before any of it becomes values.
+//! Measures JSON by the bytes of its text, before it is parsed into values.
 
-/// Values in a JSON body at most, apart from what the document allows to its free-form parts.
+/// Maximum number of values in a JSON body, not counting the free-form parts that the document allows.
 pub(crate) const MAX_JSON_VALUES: usize = 20_000;
 
-/// More levels than this are an error of serde_json.
+/// serde_json refuses deeper nesting.
 const MAX_JSON_DEPTH: usize = 127;
 
-/// What stands in a text of JSON. Of text that is none it is some number, but never less than a parser makes of it
-/// before it gives up.
+/// The size of JSON text. For text that is not JSON the counts are arbitrary, but never less than what a parser creates
+/// from it before it fails.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) bytes: usize,
-    /// Arrays and objects inside of each other.
+    /// Maximum nesting of arrays and objects.
     pub(crate) depth: usize,
-    /// Of all objects.
+    /// Number of keys of all objects.
     pub(crate) keys: usize,
-    /// Of every kind; a key is none.
+    /// Number of values of every kind, not counting keys.
     pub(crate) values: usize,
 }
 
@@ -45,7 +45,7 @@ impl Extent {
                     Token::Mark
                 }
                 b':' => {
-                    // Only what was counted as a value and proves to be a key is taken back.
+                    // Only a string that was counted as a value and proves to be a key is subtracted.
                     if last == Token::String {
                         extent.values -= 1;
                         extent.keys += 1;
@@ -61,7 +61,7 @@ impl Extent {
         extent
     }
 
-    /// Whether no parser would go through with it.
+    /// Whether serde_json would refuse the nesting.
     pub(crate) fn is_too_deep(self) -> bool {
         self.depth > MAX_JSON_DEPTH
     }
@@ -72,7 +72,7 @@ enum Token {
     String,
     /// A number, `true`, `false` or `null`.
     Word,
-    /// White space, brackets, what separates.
+    /// White space, brackets and separators.
     Mark,
 }
 

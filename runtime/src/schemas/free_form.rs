@@ -1,5 +1,5 @@
-//! The bounds of free-form JSON (`x-max-bytes` and its like), checked in the text of a body: what is beyond them never
-//! becomes values.
+//! The bounds of free-form JSON (`x-max-bytes` and similar keywords). They are checked in the text of a body, so that
+//! JSON beyond them is never parsed into values.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use serde_json::{Value, value::RawValue};
 
 use super::{document, extent::Extent, numbers};
 
-/// What free-form JSON may have at most.
+/// The bounds of a free-form part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bounds(Extent);
 
-/// Free-form JSON beyond what it may be: where it stands, and what is too much.
+/// Free-form JSON that exceeds a limit: its path, and the limit.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub(crate) path: Vec<String>,
@@ -24,12 +24,13 @@ pub(crate) struct Excess {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Most {
     Bounds(Bounds),
-    /// A number in it is one that no float holds.
+    /// Numbers must fit in a float.
     Number,
 }
 
 impl Bounds {
-    /// Those that this node of a schema declares; the build step has seen that they are all there.
+    /// Returns the bounds that this node of a schema declares. The build step ensures that a node has all of them or
+    /// none.
     fn of(node: &Value) -> Option<Self> {
         let count = |key: &str| node.get(key)?.as_u64()?.try_into().ok();
         Some(Self(Extent {
@@ -40,7 +41,7 @@ impl Bounds {
         }))
     }
 
-    /// All of a schema.
+    /// Returns all bounds in a schema.
     pub(crate) fn anywhere(schema: &Value) -> Vec<Self> {
         let inner: Vec<&Value> = match schema {
             Value::Object(map) => map.values().collect(),
@@ -56,7 +57,7 @@ impl Bounds {
 
     fn hold(self, json: &str) -> bool {
         let Self(most) = self;
-        // Long text need not be counted.
+        // Do not count in text that is too long.
         json.len() <= most.bytes && {
             let Extent { depth, keys, values, .. } = Extent::of(json.as_bytes());
             depth <= most.depth && keys <= most.keys && values <= most.values
@@ -76,11 +77,11 @@ impl fmt::Display for Most {
     }
 }
 
-/// The first free-form part of a body that is beyond its bounds. What is no JSON is not told here.
+/// Returns the first free-form part of a body that exceeds its bounds. Text that is not JSON is not reported here.
 pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
     let mut search = Search { path: Vec::new(), found: None };
     let root = Part { schema, nodes: vec![schema], search: &mut search };
-    // An excess ends the search by an error; so does what is no JSON.
+    // The search ends with an error at the first excess, and also at text that is not JSON.
     let _ = root.deserialize(&mut serde_json::Deserializer::from_slice(json));
     let Search { path, found } = search;
     found.map(|of| Excess { path, of })
@@ -91,7 +92,7 @@ struct Search {
     found: Option<Most>,
 }
 
-/// A value of the body, and every node that it may be held against: a union has several.
+/// A value of the body, and every schema node that may describe it. A union has several.
 struct Part<'s, 'p> {
     schema: &'s Value,
     nodes: Vec<&'s Value>,
@@ -99,13 +100,13 @@ struct Part<'s, 'p> {
 }
 
 impl<'s> Part<'s, '_> {
-    /// Looks into what stands under this name.
+    /// Descends into the value with this name.
     fn inside(&mut self, name: String, nodes: Vec<&'s Value>) -> Part<'s, '_> {
         self.search.path.push(name);
         Part { schema: self.schema, nodes, search: self.search }
     }
 
-    /// The nodes below, by a way down from a node.
+    /// Returns the nodes reached from this part's nodes by `way`.
     fn below(&self, way: impl Fn(&'s Value) -> Option<&'s Value>) -> Vec<&'s Value> {
         let mut found = Vec::new();
         for node in &self.nodes {
@@ -115,7 +116,7 @@ impl<'s> Part<'s, '_> {
     }
 }
 
-/// The node, what it refers to, and all of their variants.
+/// Visits the node, the nodes that it refers to, and all of their variants.
 fn each<'s>(schema: &'s Value, node: &'s Value, visit: &mut impl FnMut(&'s Value)) {
     for node in document::referred(schema, node) {
         visit(node);
@@ -143,7 +144,7 @@ impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
                 None => Ok(()),
             };
         }
-        // What has nothing inside may be any number, some of which cannot be read.
+        // A value without inner schemas is skipped. It may be any number, including one that serde_json cannot read.
         let has_inside = |node: &&Value| {
             ["properties", "additionalProperties", "items"]
                 .iter()

@@ -5,8 +5,8 @@ use serde_json::{Number, Value};
 use super::document;
 use crate::request::integer;
 
-/// Decodes text by the type of this property; `None` if the schema lacks the property. Text that does not fit the type
-/// stays a string, which validation refuses.
+/// Decodes text by the type of this property, or returns `None` if the schema lacks the property. Text that does not
+/// fit the type remains a string, which validation refuses.
 pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
     let property = document::child(schema, schema, key)?;
     let mut types = Vec::new();
@@ -20,7 +20,7 @@ pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
     Some(typed.unwrap_or_else(|| Value::from(text)))
 }
 
-/// The types of a schema, of what it refers to and of its variants.
+/// Collects the types of a schema, of the nodes that it refers to and of its variants.
 fn collect_types<'a>(schema: &'a Value, node: &'a Value, types: &mut Vec<&'a str>) {
     for node in document::referred(schema, node) {
         match node.get("type") {

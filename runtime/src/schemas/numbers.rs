@@ -1,27 +1,28 @@
-//! Numbers as JSON may have them and as our types hold them: `1.0` and `1e2` are integers, whatever is beyond 64 bits is
-//! against the document, and what no float holds must not keep the rest of a body from being read.
+//! Converts numbers from JSON to the types of a document. `1.0` and `1e2` are integers. An integer beyond 64 bits
+//! violates the document. A number that no float can hold must not prevent the rest of the body from being read.
 
 use std::{borrow::Cow, ops::Range};
 
 use serde_json::{Map, Value};
 
-/// A number of the document is less than this. It leaves out the last few floats: [`BEYOND`] is one of them.
+/// The default limit of the numbers in a document. A few larger floats exist, and [`BEYOND`] is one of them.
 const MAX_FLOAT: f64 = 1.797693134862315e308;
 
-/// What stands for a number that no float holds, positive or negative: more than [`bound`] allows.
+/// Replacements of a positive and a negative number that no float can hold. They exceed the limits that [`bound`] sets.
 const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
-/// Whatever its digits, a whole number of so many is an `i64`.
+/// A whole number of this many digits always fits in an `i64`.
 const DIGITS_THAT_FIT_I64: usize = 18;
 
-/// An `i64` has no more digits than this.
+/// Maximum number of digits of an `i64`.
 const MAX_I64_DIGITS: i64 = 19;
 
-/// Up to here every whole float is the integer that was meant.
+/// Floats represent every integer up to this one exactly.
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
-/// The same JSON, in which every whole number of 64 bits is written as an integer (`1.0`, `1e17`, `-0`), and what no
-/// float holds (`1e400`) as what is too large. All else stays as it is, faults too.
+/// Returns the same JSON with each whole number of 64 bits written as an integer (`1.0`, `1e17`, `-0`), and each number
+/// that no float can hold (`1e400`) replaced by one that is too large for the document. Everything else is unchanged,
+/// including syntax errors.
 pub(crate) fn plain(json: &[u8]) -> Cow<'_, [u8]> {
     let mut plain = Vec::new();
     let mut copied = 0;
@@ -39,7 +40,7 @@ pub(crate) fn plain(json: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(plain)
 }
 
-/// Whether there is a number in this JSON that no float holds.
+/// Whether the JSON has a number that no float can hold.
 pub(crate) fn has_beyond(json: &[u8]) -> bool {
     places(json).any(|place| {
         let number = Number::parse(&json[place.clone()]);
@@ -47,8 +48,7 @@ pub(crate) fn has_beyond(json: &[u8]) -> bool {
     })
 }
 
-/// Gives every integer of a schema the bounds of an `i64`, and every number those of a float, where the document has
-/// none of its own.
+/// Limits every integer of a schema to an `i64` and every number to a float, unless the schema has its own limits.
 pub(crate) fn bound(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -66,7 +66,8 @@ pub(crate) fn bound(schema: &mut Value) {
     }
 }
 
-/// Adds the second of these keywords, unless one of them is there, or in an entry of `allOf` with its own message.
+/// Adds the second keyword with this bound, unless the schema, or an entry of its `allOf` (which has a separate
+/// message), has one of the keywords.
 fn bound_by(schema: &mut Map<String, Value>, keywords: [&str; 2], bound: Value) {
     let entries = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
     let stands_in_entry = entries
@@ -90,7 +91,7 @@ fn names_type(schema: &Map<String, Value>, name: &str) -> bool {
     }
 }
 
-/// Where numbers stand, and what looks like one.
+/// Yields the ranges of numbers, and of text that looks like a number.
 fn places(json: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -123,7 +124,7 @@ fn after_string(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The number in other words, where it needs some.
+/// Returns the number in another notation, if it needs one.
 fn rewritten(text: &[u8]) -> Option<String> {
     if text.len() <= DIGITS_THAT_FIT_I64
         && text != b"-0"
@@ -138,12 +139,12 @@ fn rewritten(text: &[u8]) -> Option<String> {
             return (whole.as_bytes() != text).then_some(whole);
         }
     } else if number.digits() <= 15 && number.point > -300 {
-        // Such a fraction remains one as a float.
+        // A fraction this short remains a fraction as a float.
         return None;
     }
     match float(text) {
         None => Some(BEYOND[usize::from(number.is_negative)].to_owned()),
-        // So close to it that a float does not tell the difference.
+        // The number is so close to an integer that its float is that integer.
         Some(float) if float.fract() == 0.0 && float.abs() <= MAX_EXACT_INTEGER => {
             Some((float as i64).to_string())
         }
@@ -151,23 +152,23 @@ fn rewritten(text: &[u8]) -> Option<String> {
     }
 }
 
-/// As a parser of JSON would have it: in linear time, however many digits there are.
+/// Parses a float as a JSON parser does, in linear time for any number of digits.
 fn float(text: &[u8]) -> Option<f64> {
     serde_json::from_slice(text).ok()
 }
 
-/// A number as it is written: its digits without zeros around them, times a power of ten.
+/// A number as written: its digits without leading and trailing zeros, and a power of ten.
 struct Number<'a> {
     is_negative: bool,
-    /// The digits before and behind the point.
+    /// The digits before and after the point.
     whole: &'a [u8],
     fraction: &'a [u8],
-    /// How many digits are before the point when the power is multiplied in, leading zeros left out.
+    /// The number of digits before the point, without leading zeros, after the exponent is applied.
     point: i64,
 }
 
 impl<'a> Number<'a> {
-    /// None where it is not what JSON takes as a number.
+    /// Returns `None` if the text is not a JSON number.
     fn parse(text: &'a [u8]) -> Option<Self> {
         let (is_negative, rest) = match text.strip_prefix(b"-") {
             Some(rest) => (true, rest),
@@ -209,7 +210,7 @@ impl<'a> Number<'a> {
         self.digits() == 0 || self.digits() as i64 <= self.point
     }
 
-    /// Its value, if it is whole and of 64 bits.
+    /// Returns the value if it is whole and fits in 64 bits.
     fn integer(&self) -> Option<i64> {
         if self.digits() == 0 {
             return Some(0);
@@ -225,18 +226,18 @@ impl<'a> Number<'a> {
     }
 }
 
-/// Without zeros at its end.
+/// Removes zeros at the end.
 fn trimmed(digits: &[u8]) -> &[u8] {
     let end = digits.iter().rposition(|digit| *digit != b'0');
     &digits[..end.map_or(0, |end| end + 1)]
 }
 
-/// The digits that a text begins with, and what follows them.
+/// Splits the text after its leading digits.
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
-/// Far beyond any float where there are more digits than that would have.
+/// Parses an exponent. A very long one is limited to a value far beyond the range of floats.
 fn exponent(text: &[u8]) -> Option<i64> {
     let (sign, text) = match text {
         [b'-', rest @ ..] => (-1, rest),

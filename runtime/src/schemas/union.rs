@@ -1,4 +1,4 @@
-//! Which variant of a `oneOf` a value is meant to be.
+//! Determines which variant of a `oneOf` a value is meant to be.
 
 use jsonschema::{ValidationError, error::ValidationErrorKind, paths::Location};
 use serde_json::Value;
@@ -6,19 +6,19 @@ use serde_json::Value;
 use super::{document, violation::wording};
 
 pub(crate) enum Choice<'a> {
-    /// The value is meant as a variant; these are its violations.
+    /// The value is meant as this variant. Holds the variant's violations.
     Variant(&'a [ValidationError<'static>]),
-    /// The property that tells the variants apart is missing.
+    /// The property that distinguishes the variants is missing.
     NoDiscriminator(String),
-    /// That property has a value of no variant: the name and the rule.
+    /// The property that distinguishes the variants has another value. Holds its name and the rule.
     OtherDiscriminator(String, String),
-    /// It is of the type of none of them: the rule.
+    /// The value has the type of no variant. Holds the rule.
     OtherType(String),
-    /// It has none of the properties that make a variant.
+    /// The value has none of the properties that distinguish the variants.
     NoOwnProperty(String),
 }
 
-/// Takes the union's node, the error that it is, and the violations of each variant.
+/// Takes the node of the union, its error, and the violations of each variant.
 pub(crate) fn choose<'a>(
     schema: &Value,
     union: &Value,
@@ -52,7 +52,7 @@ pub(crate) fn choose<'a>(
     }
 }
 
-/// Variants without a discriminator: each requires a property that no other has.
+/// Chooses among variants without a discriminator. Each requires a property that no other variant has.
 fn by_own_property<'a>(
     schema: &Value,
     variants: &[Value],
@@ -77,14 +77,14 @@ fn by_own_property<'a>(
     Choice::NoOwnProperty(own_names.join(" or "))
 }
 
-/// Whether no violation says that the value itself, at this path, is of a wrong type.
+/// Whether no violation reports a wrong type for the value at this path itself.
 fn is_of_type(path: &Location, violations: &[ValidationError<'_>]) -> bool {
     let is_type =
         |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Type { .. });
     !violations.iter().any(|error| is_type(error) && error.instance_path() == path)
 }
 
-/// The property that tells the variants apart: named by the document, or a constant in every one.
+/// Returns the property that distinguishes the variants: named by the document, or a constant in every variant.
 fn discriminator(schema: &Value, union: &Value) -> Option<String> {
     let named =
         union.get("discriminator").and_then(|discriminator| discriminator.get("propertyName"));

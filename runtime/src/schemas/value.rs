@@ -1,9 +1,9 @@
-//! What is done to the values of a body: white space is cut, NUL found, which Postgres does not take, and floats that
-//! look whole.
+//! Processes the values of a body: trims white space, finds NUL, which Postgres rejects, and finds floats that are
+//! whole.
 
 use serde_json::Value;
 
-/// Cuts white space around these top-level strings.
+/// Trims white space around these top-level strings.
 pub(crate) fn trim(value: &mut Value, properties: &[String]) {
     for property in properties {
         if let Some(Value::String(text)) = value.get_mut(property) {
@@ -15,7 +15,7 @@ pub(crate) fn trim(value: &mut Value, properties: &[String]) {
     }
 }
 
-/// The path to the first text, or name of a property, that holds NUL.
+/// Returns the path to the first text or property name that contains NUL.
 pub(crate) fn find_nul(value: &Value) -> Option<Vec<String>> {
     find(value, &|value| match value {
         Value::String(text) => text.contains('\0'),
@@ -45,7 +45,7 @@ fn find(value: &Value, is_it: &impl Fn(&Value) -> bool) -> Option<Vec<String>> {
     Some(path)
 }
 
-/// The paths to all floats without a fraction.
+/// Returns the paths to all floats without a fraction.
 pub(crate) fn whole_floats(value: &Value) -> Vec<Vec<String>> {
     fn walk(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
         let inner: Vec<(String, &Value)> = match value {

@@ -1,4 +1,4 @@
-//! Which violation of a schema a caller reads.
+//! Chooses the violation of a schema that is reported to the client.
 
 pub(crate) mod wording;
 
@@ -14,46 +14,47 @@ use super::{
 };
 use crate::operation::invalid::Message;
 
-/// A rule that is broken, told as the document wants it.
+/// A violated rule, with the document's status and message.
 #[derive(Debug)]
 pub(crate) struct Violation {
-    /// 400, or the `x-status` that stands there.
+    /// 400, or the `x-status` of the schema.
     pub(crate) status: u16,
     pub(crate) message: Message,
 }
 
-/// A violation among others.
+/// A violation, with its rank among others.
 struct Placed {
-    /// The place of its top-level property in the document.
+    /// The position of its top-level property in the document.
     order: usize,
     violation: Violation,
 }
 
-/// Where a rule stands in the schema, and which value breaks it.
+/// The position of a rule in the schema, and the path to the value that violates it.
 struct Place<'a> {
     schema: &'a Value,
-    /// From the root of the schema to the rule, references followed.
+    /// The nodes from the root of the schema to the rule, across references.
     nodes: Vec<&'a Value>,
-    /// From the root of the value.
+    /// The path from the root of the value.
     path: Vec<String>,
 }
 
-/// The violation whose top-level property comes first in the document; none where the value is of a wrong type itself.
+/// Returns the violation whose top-level property comes first in the document, or `None` if the whole value has a wrong
+/// type.
 pub(crate) fn first<'e>(
     schema: &Value,
     errors: impl Iterator<Item = ValidationError<'e>>,
 ) -> Option<Violation> {
     let violations: Vec<Placed> = errors.filter_map(|error| violation(schema, &error)).collect();
-    // Of equals the first is taken: the validator's order within one property.
+    // Of equals, `min_by_key` takes the first: the validator's order within one property.
     violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
 }
 
-/// What is answered to text with NUL in it.
+/// The violation by text that contains NUL.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
     own_or(schema, path, "must be valid text without NUL")
 }
 
-/// What is answered to the first number that a float holds without its fraction, where an integer is meant.
+/// The violation by the first whole float in a place that the schema gives to an integer.
 pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
     let is_meant = |path: &Vec<String>| {
         node_at(schema, path).is_some_and(|node| {
@@ -67,7 +68,7 @@ pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
     Some(own_or(schema, &path, "must be an integer of 64 bits"))
 }
 
-/// What is answered to free-form JSON that is too much: the message of the innermost node that has one.
+/// The violation by free-form JSON beyond its bounds, with the message of the innermost node that has one.
 pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation {
     let mut nodes = vec![schema];
     for name in path {
@@ -78,7 +79,7 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
     own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
 }
 
-/// The message that the document has for what is at this path, else the path with this rule.
+/// The document's message for the value at this path, else the path with this rule.
 fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
     let node = node_at(schema, path);
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
@@ -129,7 +130,7 @@ impl Violation {
 }
 
 impl Place<'_> {
-    /// The value at this place breaks a rule.
+    /// The value at this place violates a rule.
     fn invalid(&self, rule: &str) -> Placed {
         self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
     }
@@ -141,14 +142,14 @@ impl Place<'_> {
         self.violation(own, || format!("{} is required", wording::joined(&self.path)))
     }
 
-    /// A property of the value at this place breaks a rule.
+    /// A property of the value at this place violates a rule.
     fn property(mut self, property: &str, rule: &str) -> Placed {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
     }
 
-    /// The property's own message, else the nearest.
+    /// The property's own message, else the nearest one.
     fn own(&self, property: &str) -> Option<Violation> {
         let object = self.nodes.iter().rev().find(|node| node.is_object())?;
         let property = document::property(self.schema, object, property);
@@ -167,7 +168,7 @@ impl Place<'_> {
         Placed { order: self.order(), violation }
     }
 
-    /// The place of the top-level property among those of the first object that has it.
+    /// The position of the top-level property in the first object that has it.
     fn order(&self) -> usize {
         let place_in = |node: &Value| {
             let name = self.path.first()?;
@@ -177,7 +178,7 @@ impl Place<'_> {
     }
 }
 
-/// The `x-message` of a node with its `x-status`.
+/// The `x-message` of a node, with its `x-status`.
 fn documented(node: &Value) -> Option<Violation> {
     let message = node.get("x-message")?.as_str()?.to_owned();
     let status =

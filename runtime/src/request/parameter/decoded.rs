@@ -97,13 +97,13 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
 }
 
 impl<const STATUS: u16> Decoded<Upload, STATUS> {
-    /// Sets the exact message for a missing or invalid file.
+    /// Sets the exact message for a missing file.
     pub fn message(mut self, message: &'static str) -> Self {
         self.rule.message = Some(message);
         self
     }
 
-    /// Sets the status for a missing or invalid file, in place of 400.
+    /// Sets the status for a missing or refused file, in place of 400.
     pub fn status<const OTHER: u16>(self) -> Decoded<Upload, OTHER> {
         Decoded { rule: self.rule, value: self.value }
     }

@@ -1,14 +1,14 @@
-//! The default words for a broken rule, where the document has none of its own.
+//! The default wording of a violation, if the document has no message for it.
 
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-/// `items/0/quantity`; the whole value is `body`.
+/// `items/0/quantity`, or `body` for the whole value.
 pub(crate) fn joined(path: &[String]) -> String {
     if path.is_empty() { "body".to_owned() } else { path.join("/") }
 }
 
-/// `must be at least 1`. The last of `nodes` is the rule, the one before it the schema that it stands in.
+/// `must be at least 1`. The last of `nodes` is the rule, the one before it the schema that contains the rule.
 pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
     match kind {
         Kind::Type { .. } => {
@@ -39,14 +39,14 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
     }
 }
 
-/// `must be one of register, login`. Null is left out: absent is the same.
+/// `must be one of register, login`. Null is left out, because it means the same as an absent value.
 pub(crate) fn one_of(values: &[&Value]) -> String {
     let names: Vec<String> =
         values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
     format!("must be one of {}", names.join(", "))
 }
 
-/// `must be an integer or a string`. Null is left out: absent is the same.
+/// `must be an integer or a string`. Null is left out, because it means the same as an absent value.
 pub(crate) fn types<'a>(schemas: impl IntoIterator<Item = &'a Value>) -> String {
     let mut names = Vec::new();
     for schema in schemas {
