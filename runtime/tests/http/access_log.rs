@@ -1,4 +1,4 @@
-//! One line for each request, and no secret in it.
+//! The access log: one line for each request, without secrets.
 
 use std::{
     io::{self, Write},
@@ -26,7 +26,7 @@ impl Write for Lines {
     }
 }
 
-/// What is logged while this request is answered.
+/// Returns the log lines of one request.
 async fn log_of(request: Request<http_body_util::Full<stoa_runtime::Bytes>>) -> String {
     log_trusting(Trusted { proxies: 1, ..Trusted::default() }, request).await
 }
@@ -103,7 +103,7 @@ async fn the_client_is_who_the_trusted_proxy_saw() {
         (Some("1.1.1.1, 203.0.113.9"), "203.0.113.9"),
         (Some("1.1.1.1,[2001:db8::1]:443"), "2001:db8::1"),
         (Some("unknown"), "192.0.2.1"),
-        // What the client says is no text, and the proxy's word stands behind it all the same.
+        // The client's entry is not text, but the proxy's entry after it still counts.
         (Some("\u{e9}, 203.0.113.9"), "203.0.113.9"),
         (Some("1.1.1.1, \u{e9}"), "192.0.2.1"),
         (None, "192.0.2.1"),
@@ -120,14 +120,14 @@ async fn a_trusted_client_speaks_for_others() {
     let pages = "10.1.2.3:5000";
     for (proxies, peer, forwarded, client) in [
         (0, pages, &["203.0.113.9"][..], "203.0.113.9"),
-        // What the page's visitor sent stands further left, and is worth nothing.
+        // Entries further left come from the page's visitor and do not count.
         (0, pages, &["1.1.1.1, 203.0.113.9"], "203.0.113.9"),
         (0, pages, &["1.1.1.1", "203.0.113.9"], "203.0.113.9"),
         (0, pages, &["1.1.1.1, [2001:db8::1]:443"], "2001:db8::1"),
         (0, pages, &["::ffff:203.0.113.9"], "203.0.113.9"),
         (0, "[::ffff:10.1.2.3]:5000", &["203.0.113.9"], "203.0.113.9"),
         (0, "[2001:db8:5::7]:5000", &["203.0.113.9"], "203.0.113.9"),
-        // It counts as itself where it names nobody.
+        // A trusted client that names no address counts as itself.
         (0, pages, &[], "10.1.2.3"),
         (0, pages, &[""], "10.1.2.3"),
         (0, pages, &["unknown"], "10.1.2.3"),
@@ -135,18 +135,18 @@ async fn a_trusted_client_speaks_for_others() {
         (0, pages, &["203.0.113.9, \u{e9}"], "10.1.2.3"),
         (0, pages, &["203.0.113.9,"], "10.1.2.3"),
         (0, pages, &["203.0.113.9; 1.1.1.1"], "10.1.2.3"),
-        // Whom it names is asked for no further word, though he may stand in the list too.
+        // The address that a trusted client names is final, even if it is a trusted client's too.
         (0, pages, &["203.0.113.9, 10.1.2.4"], "10.1.2.4"),
-        // Nobody else is believed.
+        // No other client is trusted.
         (0, "10.2.0.1:5000", &["203.0.113.9"], "10.2.0.1"),
         (0, "192.0.2.1:5000", &["203.0.113.9, 10.1.2.3"], "192.0.2.1"),
-        // Behind a proxy it is who the proxy saw.
+        // Behind a proxy, the client is the address that the proxy saw.
         (1, "192.0.2.1:80", &["203.0.113.9, 10.1.2.3"], "203.0.113.9"),
         (1, "192.0.2.1:80", &["1.1.1.1, 203.0.113.9", "10.1.2.3"], "203.0.113.9"),
         (1, "192.0.2.1:80", &["10.1.2.3"], "10.1.2.3"),
         (1, "192.0.2.1:80", &["10.1.2.3, 203.0.113.9"], "203.0.113.9"),
         (2, "192.0.2.1:80", &["203.0.113.9, 10.1.2.3, 192.0.2.2"], "203.0.113.9"),
-        // The proxy is none: it named nobody.
+        // The peer is not the expected proxy: its header lacks a valid entry.
         (1, pages, &["203.0.113.9, unknown"], "10.1.2.3"),
         (2, pages, &["203.0.113.9"], "10.1.2.3"),
     ] {
@@ -158,7 +158,7 @@ async fn a_trusted_client_speaks_for_others() {
     }
 }
 
-/// A request over a connection of this peer's, with these lines of `X-Forwarded-For`.
+/// A request over a connection from this peer, with these lines of `X-Forwarded-For`.
 fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa_runtime::Bytes>> {
     let mut request = request("GET", "/");
     for line in lines {

@@ -1,4 +1,4 @@
-//! JSON and raw bodies: content type, length, what is JSON, what is taken.
+//! JSON and raw bodies: content type, length, syntax, and which values are accepted.
 
 use std::time::{Duration, Instant};
 
@@ -88,7 +88,7 @@ async fn odd_but_valid_json_is_taken() {
     }
 }
 
-/// What is answered to this text of JSON in place of a number.
+/// Returns the refusal of JSON with this text in place of a number.
 async fn refused(before: &str, number: &str, after: &str) -> (u16, String) {
     failure(call(post_json("/orders", format!("{before}{number}{after}"))).await).await
 }
@@ -246,7 +246,7 @@ async fn free_form_json_has_bounds() {
         assert_eq!(answer.0, expected, "{more:.60}: {}", answer.1);
         assert!(answer.1.contains(message.unwrap_or("success")), "{more:.60}: {}", answer.1);
     }
-    // The variant's own, though another variant comes first.
+    // The message is from the variant that is meant, though another one comes first.
     let login = r#"{"action":"login","email":"a@b.c","device":[1,2]}"#;
     assert_eq!(
         failure(call(post_json("/actions", login)).await).await.1,
@@ -283,7 +283,7 @@ fn a_broken_document_says_so() {
         r#"{"components":{"schemas":{"A":{"type":"string","pattern":"(\n"}}}}"#,
     );
     assert!(BAD_PATTERN.compile().unwrap_err().starts_with("A: "));
-    // It is never served.
+    // A router with this schema is refused.
     let routes = stoa_runtime::Routes::new().holding_bodies_against(&BAD_PATTERN);
     let refusal = stoa_runtime::Router::new(routes).err().unwrap().to_string();
     assert!(refusal.starts_with("schema A: ") && refusal.lines().count() == 1, "{refusal}");
@@ -305,7 +305,7 @@ async fn a_body_that_finds_no_room_is_503() {
     let padded = head(ORDER.len() + 100) + ORDER + &" ".repeat(100);
     loop {
         second.send(&padded).await;
-        // Until the server has read the first.
+        // Succeeds until the server has read the first body.
         let answer = second.answer().await;
         if answer.status == 200 && waiting.elapsed() < CLIENT_TIMEOUT {
             continue;

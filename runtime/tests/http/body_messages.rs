@@ -1,10 +1,10 @@
-//! Which violation of a body a caller reads, and in which words.
+//! Which violation of a body is reported to the client, and its wording.
 
 use serde_json::{Value, json};
 
 use crate::fixture::{call, failure, post_json};
 
-/// What is answered to a valid order with these changes.
+/// Sends a valid order with these changes.
 async fn order(changes: Value) -> (u16, String) {
     let mut order = json!({ "widgetId": 1, "visitorId": "v" });
     for (key, value) in changes.as_object().unwrap() {

@@ -1,4 +1,4 @@
-//! A served router, and a client that speaks HTTP/1.1 by hand, to see every byte.
+//! A served router, and a client that writes HTTP/1.1 by hand, so that tests see every byte.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::fixture::router;
 
-/// No wait in these tests is meant to be as long.
+/// Longer than any expected wait in these tests.
 pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Server {
@@ -50,7 +50,7 @@ impl Server {
         Client::on(TcpStream::connect(self.address).await.unwrap())
     }
 
-    /// Begins to stop; the handle ends when the server has.
+    /// Stops the server. The handle completes when the server has ended.
     pub fn stop(self) -> JoinHandle<()> {
         self.stop.stop();
         self.task
@@ -69,7 +69,7 @@ pub struct Answer {
 }
 
 impl Client {
-    /// Whether the server leaves the connection open and silent for this long.
+    /// Whether the server leaves the connection open and sends nothing for this long.
     pub async fn is_silent_for(&mut self, time: Duration) -> bool {
         let mut byte = [0];
         timeout(time, self.stream.peek(&mut byte)).await.is_err()
@@ -90,7 +90,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         self.answer().await
     }
 
-    /// Reads one response with its body of a known length.
+    /// Reads one response whose body has a known length.
     pub async fn answer(&mut self) -> Answer {
         let head = self.read_to("\r\n\r\n").await;
         let length = head.lines().find_map(|line| {
@@ -106,7 +106,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         Answer { status, head: head.to_ascii_lowercase(), body }
     }
 
-    /// Reads up to and with this text.
+    /// Reads up to this text, inclusive.
     pub async fn read_to(&mut self, end: &str) -> String {
         loop {
             let found = self.unread.windows(end.len()).position(|window| window == end.as_bytes());
@@ -122,7 +122,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Client<S> {
         }
     }
 
-    /// Whether the server has closed, with nothing more said.
+    /// Whether the server has closed the connection and sent nothing more.
     pub async fn is_closed(&mut self) -> bool {
         self.unread.is_empty() && !self.read_more().await
     }

@@ -1,4 +1,4 @@
-//! ETag and If-None-Match.
+//! `ETag` and `If-None-Match`.
 
 use http::Request;
 

@@ -1,4 +1,4 @@
-//! Connections that go on after errors, refused bodies, shutdown.
+//! Connections: reuse after errors, refused bodies, limits, shutdown.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ async fn a_refused_upload_can_read_why() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     let huge = "x".repeat(8 * 1024 * 1024);
-    // The server stops reading long before the end, so writing may fail: what counts is the answer.
+    // The server stops reading long before the end, so writing may fail. The response counts.
     let request = post("/orders", "", &huge);
     let _ = timeout(CLIENT_TIMEOUT, client.stream.write_all(request.as_bytes())).await.unwrap();
     let answer = client.answer().await;
@@ -59,7 +59,7 @@ async fn a_refused_upload_can_read_why() {
     assert!(client.is_closed().await);
 }
 
-/// Who is refused before the body is read learns why, also when all of the body is sent before anything is read.
+/// A client that is refused before its body is read gets the reason, even if it sends the whole body before it reads.
 #[tokio::test]
 async fn an_early_refusal_outlives_a_body_that_is_still_sent() {
     let server = start(Limits::default()).await;
@@ -169,8 +169,8 @@ async fn large_bodies_leave_whole() {
     assert!(client.get("/downloads/0").await.body.is_empty());
 }
 
-/// A head that is too long or names two hosts is refused in the envelope, and the connection goes on. Only a head that the
-/// transport itself cannot take is refused without a body.
+/// A head that is too long or names two hosts is refused in the envelope, and the connection continues. Only a head
+/// that hyper itself refuses is answered without a body.
 #[tokio::test]
 async fn a_head_that_is_refused() {
     let server = start(Limits::default()).await;
@@ -266,7 +266,7 @@ async fn one_client_does_not_take_all_connections() {
     assert!(server.connect().await.is_closed().await, "at once, without a word");
     assert_eq!(first.get("/sites/1/posts").await.status, 200);
     drop(first);
-    // The server learns of it when it reads.
+    // The server notices a closed connection when it reads.
     let mut next = server.connect().await;
     while !next.is_silent_for(Duration::from_millis(20)).await {
         next = server.connect().await;
@@ -274,7 +274,7 @@ async fn one_client_does_not_take_all_connections() {
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }
 
-/// One that speaks for others has its own word for who they are; of the address alone many people come.
+/// A trusted client names the clients that it acts for, so its address stands for many clients.
 #[tokio::test]
 async fn a_trusted_client_takes_as_many_connections_as_there_are() {
     let server = start(Limits {
@@ -288,7 +288,7 @@ async fn a_trusted_client_takes_as_many_connections_as_there_are() {
     assert_eq!(second.get("/sites/1/posts").await.status, 200);
 }
 
-/// Beyond so many of a client's requests at once the next is refused, and others are not.
+/// Beyond a client's limit of concurrent requests the next one is refused. Other clients' requests are not.
 #[tokio::test]
 async fn a_client_has_so_many_requests_at_work() {
     let server = start(Limits { requests_per_client: 2, ..Limits::default() }).await;
@@ -296,7 +296,7 @@ async fn a_client_has_so_many_requests_at_work() {
     let (mut first, mut second) = (server.connect().await, server.connect().await);
     first.send(waiting.to_owned()).await;
     second.send(waiting.to_owned()).await;
-    // Until both are at work.
+    // Wait until both requests are running.
     let refused = loop {
         let answer = server.connect().await.get("/sites/1/posts").await;
         if answer.status == 503 {

@@ -1,4 +1,4 @@
-//! What callers see of failures, and what they do not.
+//! What clients are told about failures, and what they are not told.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ async fn an_internal_error_tells_nothing() {
     assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
 }
 
-/// The server says which errors are of the moment, also when they are what another was caused by.
+/// The server decides which errors are transient, also if they are the cause of another error.
 #[tokio::test]
 async fn what_is_of_the_moment_is_a_503() {
     let is_passing = |cause: &(dyn std::error::Error + 'static)| cause.is::<Internal>();
@@ -102,7 +102,7 @@ fn every_kind_of_error_converts() {
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
 }
 
-/// A schema is data, which the compiler does not read: what it may answer is named by its operation, or is a 500.
+/// The compiler does not check the statuses in a schema: one that the operation does not name becomes a 500.
 #[tokio::test]
 async fn a_status_of_a_schema_is_one_of_its_operation() {
     let order = r#"{"visitorId": "v1", "widgetId": 1, "note": "too long"}"#;
@@ -111,7 +111,7 @@ async fn a_status_of_a_schema_is_one_of_its_operation() {
     let routes = Routes::new().post("/", &Arc::new(()), |_, call| {
         Box::pin(async move {
             call.json::<Order>(&SCHEMAS, "Order").await?;
-            // An operation that names none.
+            // This operation names no status.
             Ok::<_, Error<Act>>(Reply::empty(204))
         })
     });
@@ -139,7 +139,7 @@ async fn a_redirect_has_its_location() {
     assert_eq!(response.headers()["location"], "https://shop.example/cart");
 }
 
-/// The response of an operation that replies so.
+/// The response of an operation with this reply.
 async fn answer(reply: fn() -> Reply) -> Response<Body> {
     let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
         Box::pin(async move { Ok::<_, Error<Fail>>(reply()) })

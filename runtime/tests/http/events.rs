@@ -1,4 +1,4 @@
-//! Event streams: framing, pings, their end.
+//! Event streams: framing, pings, end.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,7 +24,7 @@ struct Told {
     data: serde_json::Value,
 }
 
-/// What a stream of one event looks like.
+/// Returns the text of a stream with one event.
 async fn written(event: &str, data: serde_json::Value, id: Option<&str>) -> String {
     let event = Event {
         id: id.map(str::to_owned),

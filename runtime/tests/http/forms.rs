@@ -1,4 +1,4 @@
-//! multipart/form-data.
+//! `multipart/form-data` bodies.
 
 use http::Request;
 use http_body_util::Full;

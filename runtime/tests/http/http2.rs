@@ -81,7 +81,7 @@ async fn a_refused_body_leaves_the_connection_open() {
     assert_eq!(client.get("/sites/1/posts").await.status(), 200);
 }
 
-/// Some clients lose the answer when the stream of a body that they still send is reset.
+/// Some clients lose the response if their stream is reset while they are sending the body.
 #[tokio::test]
 async fn a_body_that_was_refused_early_is_read_on() {
     let server = start(Limits::default()).await;
@@ -135,7 +135,7 @@ async fn a_connection_without_a_request_is_closed() {
 async fn a_reader_that_opens_no_window_is_cut() {
     let server = start(Limits { write_timeout: SHORT, ..Limits::default() }).await;
     let mut client = connect(&server).await;
-    // The client's window fills, since nobody reads the body.
+    // The client's window fills, because the test does not read the body.
     let response = client.get("/downloads/30000000").await;
     let cut = timeout(CLIENT_TIMEOUT, client.connection).await;
     assert!(cut.is_ok(), "the server closes");

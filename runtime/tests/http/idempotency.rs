@@ -25,7 +25,7 @@ impl Documents<413> for PlaceOrder {}
 impl Documents<415> for PlaceOrder {}
 impl TakesBody for PlaceOrder {}
 
-/// As the generator writes it.
+/// Written like generated code.
 async fn place_order(api: &Replaying, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     let site_id = call.path("siteId").integer().required()?;
     let idempotency_key =
@@ -35,7 +35,7 @@ async fn place_order(api: &Replaying, call: &mut Call) -> Result<Reply, Error<Pl
     Ok(reply.write(|reply| Reply::data(200, &reply)))
 }
 
-/// Takes the key `again` for one that it has answered.
+/// Replays the response for the key `again`.
 struct Replaying;
 
 impl Replaying {
@@ -97,7 +97,7 @@ async fn a_malformed_key_is_400() {
         let refused = failure(send(PATH, Some(key), ORDER).await).await;
         assert_eq!(refused, (400, message.to_owned()));
     }
-    // The key is looked at before the body, and the body as ever.
+    // The key is validated before the body, and the body is validated as without a key.
     assert!(failure(send(PATH, Some(b""), "{").await).await.1.starts_with("Idempotency-Key"));
     let refused = failure(send(PATH, Some(b"k"), "{").await).await;
     assert_eq!(refused, (400, "Invalid JSON body".to_owned()));

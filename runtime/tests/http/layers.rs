@@ -1,4 +1,4 @@
-//! The router under the layers that an application adds.
+//! The router under layers that an application adds.
 
 use http::{Request, header};
 use http_body_util::{BodyExt, Full};

@@ -1,4 +1,4 @@
-//! The runtime as a generated server uses it: in memory through the router, and on real sockets.
+//! Tests of the runtime as a generated server uses it: through the router in memory, and on real sockets.
 
 #![cfg(test)]
 

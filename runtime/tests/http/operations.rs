@@ -1,4 +1,4 @@
-//! A small API as the generator writes it: a trait, operations, routes; see `fixture` for its handlers.
+//! A small API, written like generated code: a trait, operations, routes. Its handlers are in `fixture`.
 
 use std::{sync::Arc, time::Duration};
 
@@ -76,7 +76,7 @@ pub struct Fail {
     pub how: String,
 }
 
-// What these are asked for, no handler is told.
+// Operations whose handlers take no parameters.
 pub struct GetLatestPost;
 pub struct Act;
 pub struct UploadFile;

@@ -45,10 +45,10 @@ async fn values_are_taken() {
         ("filter[color]=true", "filter", json!({ "color": "true" })),
         ("filter[size]=7&filter[weight]=2.5", "filter", json!({ "size": 7, "weight": 2.5 })),
         ("filter[weight]=1e1&filter[isNew]=true", "filter", json!({ "weight": 10, "isNew": true })),
-        // Empty members count as absent, and an object without any other too.
+        // An empty member counts as absent, and so does an object with only empty members.
         ("filter[color]=red&filter[size]=", "filter", json!({ "color": "red" })),
         ("filter[color]=&filter[size]=", "filter", Value::Null),
-        // Unknown members are ignored, as unknown keys of JSON are.
+        // Unknown members are ignored, like unknown keys of JSON.
         (
             "filter[color]=red&filter[other]=1&filter[other]=%00",
             "filter",
@@ -57,7 +57,7 @@ async fn values_are_taken() {
         ("filter[other]=1", "filter", json!({})),
         ("filter[color][deep]=red&filter[]=1", "filter", json!({})),
         ("filter[color=red&filtercolor]=red&filter=", "filter", Value::Null),
-        // Only JSON has members.
+        // Only JSON parameters have members.
         ("limit[x]=1", "limit", json!(20)),
         ("ids[]=1", "ids", Value::Null),
     ] {
@@ -164,7 +164,7 @@ async fn a_header_that_is_given_twice_is_400() {
     assert_eq!((status, message.as_str()), (400, "X-Slug is given twice"));
 }
 
-/// Several cookies of a name are no fault of who sends them: other paths and hosts of a site may have set one each.
+/// Several cookies with one name are not the client's fault: other paths and hosts of a site may each have set one.
 #[tokio::test]
 async fn of_several_cookies_the_first_counts() {
     let request =
@@ -180,7 +180,7 @@ async fn invalid_headers_are_400() {
     assert_eq!((status, message.as_str()), (400, "X-Slug must be valid text without NUL"));
 }
 
-/// As browsers do with letters that a URI cannot hold.
+/// Encodes letters that a URI cannot contain, as browsers do.
 fn encode(query: &str) -> String {
     query.replace('ü', "%C3%BC")
 }

@@ -1,5 +1,5 @@
-//! A body that is read while it is sent: no more of it is held than what the client takes, and a part of it is never
-//! taken for the whole.
+//! A body that is read while it is sent: the server holds no more of it than the client takes, and an incomplete body
+//! is never taken for a complete one.
 
 use std::{
     io,
@@ -28,7 +28,7 @@ impl Operation for GetFile {
     const ID: &'static str = "getFile";
 }
 
-/// Serves `length` bytes by these pieces.
+/// Serves `length` bytes from these pieces.
 fn router<S>(length: u64, pieces: impl Fn() -> S + Clone + Send + Sync + 'static) -> Router
 where
     S: Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -84,14 +84,14 @@ async fn a_file_that_is_not_what_it_was_promised_ends_with_an_error() {
     }
 }
 
-/// On the wire: a part at most, and then the connection is gone.
+/// On a socket the client gets at most a part, and then the connection ends.
 #[tokio::test]
 async fn a_part_is_not_taken_for_the_whole() {
     let server = start_with(router(2 * PIECE as u64, || stream::iter([piece()]))).await;
     let mut client = server.connect().await;
     client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
     let mut got = Vec::new();
-    // Whether it is closed or reset is the system's.
+    // The operating system decides whether the connection is closed or reset.
     let _ =
         tokio::time::timeout(CLIENT_TIMEOUT, client.stream.read_to_end(&mut got)).await.unwrap();
     assert!(got.iter().filter(|byte| **byte == b'x').count() < 2 * PIECE, "{got:?}");
@@ -115,7 +115,7 @@ async fn a_slow_reader_holds_little_of_it() {
     client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
     let mut first = [0; 64];
     client.stream.read_exact(&mut first).await.unwrap();
-    // Whoever else is ready goes first: then all that the sockets take has been written.
+    // Let the other tasks run until the sockets accept no more data.
     let mut before = usize::MAX;
     while before != read.load(Ordering::Relaxed) {
         before = read.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The response cache as its clients see it. What any cache promises, the tests of `stoa-cache` say.
+//! The response cache as its clients see it. General promises of a cache are tested in `stoa-cache`.
 
 mod encodings;
 mod flights;

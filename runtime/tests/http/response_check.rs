@@ -1,4 +1,4 @@
-//! Answers held against their document: what is found, what is logged, and that nothing else comes of it.
+//! Checks of responses against their document: what is found, what is logged, and that responses are not affected.
 
 use std::{
     io::{self, Write},
@@ -12,7 +12,7 @@ use tower::ServiceExt;
 
 use crate::fixture::{read, request, router};
 
-/// A document of the small API, which in one place says what the API does not do.
+/// A document of the small API. `caller` is the type of one field, with which a test can contradict the API.
 fn document(caller: &str) -> DocumentedResponses {
     let error = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorResponse" } } });
     let tag = json!({ "schema": { "type": "string" } });
@@ -61,7 +61,7 @@ fn document(caller: &str) -> DocumentedResponses {
     DocumentedResponses::new("", &document.to_string()).unwrap()
 }
 
-/// Place and rule of all that is not as documented, in the order in which it is found.
+/// Place and rule of each difference, in the order in which they are found.
 fn found(status: u16, headers: &[(&str, &str)], body: Option<&str>) -> Vec<String> {
     let headers: HeaderMap = headers
         .iter()
@@ -104,7 +104,7 @@ fn bodies() {
         found(400, &HEADERS[1..], Some(r#"{"success":true,"message":"m"}"#)),
         ["/success: const"]
     );
-    // Nothing is said of a body that is not looked at.
+    // A body that is not checked is not reported.
     assert_eq!(found(200, &HEADERS, None), [""; 0]);
 }
 
@@ -143,7 +143,7 @@ impl Write for Lines {
 }
 
 impl Lines {
-    /// Checks this share of answers, and writes down what is logged of it.
+    /// Checks this share of responses, and records the log.
     fn checks(&self, share: f64, document: DocumentedResponses) -> ResponseChecks {
         let writer = self.clone();
         let subscriber = tracing_subscriber::fmt()
@@ -160,7 +160,7 @@ impl Lines {
     }
 }
 
-/// Status and body of what a checked API answers.
+/// Status and body of a response from a checked API.
 async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
     let mut request: Request<_> = request("GET", path);
     request.headers_mut().insert("x-request-id", HeaderValue::from_static("r-1"));
@@ -168,7 +168,7 @@ async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
     read(router.oneshot(request).await.unwrap()).await
 }
 
-/// When all that was taken is dealt with.
+/// The counts after all pending checks.
 fn counted(checks: &ResponseChecks) -> CheckCounts {
     checks.settle();
     checks.counts()
@@ -196,7 +196,7 @@ async fn what_agrees_is_counted() {
     for path in ["/sites/1/posts", "/sites/1/posts?limit=x", "/nowhere", "/fail/error"] {
         checked(&checks, path).await;
     }
-    // The path that is nowhere and the operation that the document does not have are not checked.
+    // The unknown path, and the operation that the document lacks, are not checked.
     assert_eq!(counted(&checks), CheckCounts { checked: 2, disagreed: 0, skipped: 0 });
     assert_eq!(lines.text(), "");
 }
@@ -218,7 +218,8 @@ async fn a_share_of_nothing_is_nothing() {
     assert_eq!(counted(&checks), CheckCounts::default());
 }
 
-/// The thread cannot go on while nothing can be logged; answers do, and what would wait too long is not checked.
+/// While the log is blocked, the thread cannot continue. Responses can, and those beyond the queue's limit are not
+/// checked.
 #[tokio::test]
 async fn a_flood_waits_for_nothing() {
     let lines = Lines::default();

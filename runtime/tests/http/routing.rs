@@ -1,4 +1,4 @@
-//! Which operation answers which method and path.
+//! Routing by method and path.
 
 use http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! How a server ends without losing what clients send meanwhile.
+//! A server stops without losing requests that clients send at that moment.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ async fn http2_clients_are_told_to_go_and_may_come_anew() {
     let server = start(Limits::default()).await;
     let (mut old, gone) = connect(&server).await;
     assert_eq!(ask(&server, &mut old, "/sites/1/posts").await, 200);
-    // A request that is on its way is answered all the same.
+    // A request that is running is still answered.
     let running = {
         let request = request(&server, "/fail/slow");
         tokio::spawn(old.send_request(request))
@@ -68,13 +68,13 @@ async fn http2_clients_are_told_to_go_and_may_come_anew() {
     timeout(CLIENT_TIMEOUT, server.stop()).await.expect("nothing is left to wait for").unwrap();
 }
 
-/// A proxy that has used a connection a moment ago is about to use it again.
+/// A proxy that has just used a connection may be about to use it again.
 #[tokio::test]
 async fn a_request_just_behind_the_stop_is_answered() {
     let server = start(Limits::default()).await;
     let (mut used, mut new) = (server.connect().await, server.connect().await);
     assert_eq!(used.get("/sites/1/posts").await.status, 200);
-    // The server has accepted both: it accepts in turn.
+    // Connections are accepted in order, so the server has accepted both.
     assert_eq!(server.connect().await.get("/sites/1/posts").await.status, 200);
     let stopping = server.stop();
     tokio::task::yield_now().await;
@@ -88,7 +88,7 @@ async fn a_request_just_behind_the_stop_is_answered() {
     timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
-/// They are connected as far as they know, and have sent their requests.
+/// These clients are connected as far as they can tell, and have sent their requests.
 #[tokio::test]
 async fn who_waits_to_be_accepted_is_answered() {
     let server = start(Limits { connections: 1, ..Limits::default() }).await;
@@ -114,7 +114,7 @@ async fn who_waits_to_be_accepted_is_answered() {
 
 type Sender = http2::SendRequest<Full<Bytes>>;
 
-/// What sends requests, and the end of the connection.
+/// Returns a sender of requests, and a handle that completes when the connection ends.
 async fn connect(server: &Server) -> (Sender, tokio::task::JoinHandle<()>) {
     let stream = TcpStream::connect(server.address).await.unwrap();
     let builder = http2::Builder::new(TokioExecutor::new());

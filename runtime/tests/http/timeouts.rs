@@ -1,4 +1,4 @@
-//! Clients that are slow or silent, with short limits on real sockets.
+//! Slow and silent clients on real sockets, with short limits.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::client::start;
 const SHORT: Duration = Duration::from_millis(250);
 const LONG: Duration = Duration::from_secs(60);
 
-/// Limits under which only what a test shortens can end a connection.
+/// Limits that never end a connection, except for those that a test shortens.
 fn patient() -> Limits {
     Limits {
         header_timeout: LONG,
@@ -150,7 +150,7 @@ async fn a_reader_that_stalls_does_not_hold_up_others() {
     assert!(asked.elapsed() < Duration::from_secs(1));
 }
 
-/// The one place of the server is free again although the client, which reads nothing, has not gone.
+/// Asserts that the server's only place becomes free although the client, which reads nothing, stays connected.
 async fn assert_cut(path: &str) {
     let server = start(Limits { write_timeout: SHORT, connections: 1, ..patient() }).await;
     let mut client = server.connect().await;

@@ -1,4 +1,4 @@
-//! TLS to clients: the protocol is chosen in it, limits hold in it, and its certificate changes under load.
+//! TLS for clients: it negotiates the protocol, limits apply to it, and its certificate changes under load.
 
 use std::{
     sync::{
@@ -32,7 +32,7 @@ use crate::client::{CLIENT_TIMEOUT, Client, Server, start_tls};
 const SHORT: Duration = Duration::from_millis(250);
 const HOST: &str = "shop.test";
 
-/// An authority that clients trust.
+/// A certificate authority that clients trust.
 struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 /// A certificate and its key, in PEM.
@@ -75,7 +75,7 @@ impl Pair {
         Tls::new(self.chain.as_bytes(), self.key.as_bytes()).unwrap()
     }
 
-    /// As the client is shown it.
+    /// The certificate as the client receives it.
     fn der(&self) -> CertificateDer<'static> {
         use rustls::pki_types::pem::PemObject;
         CertificateDer::from_pem_slice(self.chain.as_bytes()).unwrap()
@@ -131,7 +131,7 @@ async fn who_does_not_shake_hands_is_cut_and_takes_a_place_until_then() {
     let limits = Limits { connections: 1, header_timeout: SHORT, ..Limits::default() };
     let server = start_tls(authority.pair().tls(), limits).await;
     let client = Arc::new(authority.client(&[]));
-    // Nothing; a record that does not end; no TLS.
+    // Nothing, an incomplete TLS record, and no TLS.
     for sent in [&b""[..], b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\nHost: test\r\n\r\n"]
     {
         let connected = Instant::now();
@@ -193,7 +193,7 @@ async fn a_certificate_is_replaced_under_load() {
         assert_eq!(tls.replace(chain.as_bytes(), key.as_bytes()), Err(error));
     }
     more(20).await;
-    // Without a session of before, which would go on under its certificate.
+    // New clients have no earlier session, which would continue under the old certificate.
     let new = || Arc::new(authority.client(&["http/1.1"]));
     let shown = connect(&server, &new()).await;
     assert_eq!(shown.stream.get_ref().1.peer_certificates().unwrap()[0], first.der());
@@ -216,7 +216,7 @@ async fn a_reader_that_stops_reading_is_cut() {
     let client = Arc::new(authority.client(&[]));
     let mut reader = connect(&server, &client).await;
     reader.send("GET /events/flood HTTP/1.1\r\nHost: test\r\n\r\n").await;
-    // It has its place until it is cut.
+    // The first connection occupies the only place until it is cut.
     let mut next = connect(&server, &client).await;
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }
@@ -230,7 +230,7 @@ async fn a_stream_ends_as_one_that_is_whole() {
     client.read_to("\n\n\r\n").await;
     let stopping = server.stop();
     assert!(client.read_to("0\r\n\r\n").await.contains("retry: "));
-    // TLS says goodbye too, or this would be an error.
+    // The server also closes TLS properly, or this read would fail.
     assert_eq!(client.stream.read(&mut [0; 1]).await.unwrap(), 0);
     drop(client);
     timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();

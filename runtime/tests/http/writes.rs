@@ -1,4 +1,4 @@
-//! While the database has no room: operations that grow it are refused before they begin, all others work.
+//! A database without room: operations that grow it are refused before they begin, all others work.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ async fn operations_that_grow_the_database_are_refused() {
         let answer = read_only().oneshot(request(method, path)).await.unwrap();
         assert_eq!(answer.status(), status, "{method} {path}");
     }
-    // Whatever is wrong with it, and whoever asks.
+    // The refusal does not depend on the body or the caller.
     for body in [r#"{"widgetId":1,"visitorId":"v"}"#, "nonsense"] {
         let mut request = post_json("/orders", body);
         request.headers_mut().insert("x-request-id", "w-1".parse().unwrap());
@@ -45,7 +45,7 @@ async fn assert_refused(answer: http::Response<Body>, id: &str) {
     assert_eq!(failure(answer).await, refusal);
 }
 
-/// A client that waits to be asked for its body is not.
+/// A client that waits for `100 Continue` gets none.
 #[tokio::test]
 async fn a_body_is_not_asked_for() {
     let server = start_with(read_only()).await;
@@ -60,7 +60,7 @@ async fn a_body_is_not_asked_for() {
     assert_eq!(answer.status, 503, "and no 100 before: {}", answer.head);
 }
 
-/// A read that would have to write refuses by itself.
+/// A handler of a read that has to write refuses by the same error.
 #[tokio::test]
 async fn a_handler_refuses_as_the_router_does() {
     struct Recover;

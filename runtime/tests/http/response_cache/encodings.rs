@@ -1,4 +1,4 @@
-//! Cached responses are conditional and compressed as uncached ones are.
+//! Cached responses are conditional and compressed like uncached ones.
 
 use std::io::Read;
 
@@ -47,7 +47,7 @@ async fn through_layer(
     (parts.headers, parts.status, body.collect().await.unwrap().to_bytes())
 }
 
-/// The text of a body in this encoding.
+/// Decodes a body in this encoding to text.
 fn decoded(encoding: Option<&str>, body: &[u8]) -> String {
     let mut text = String::new();
     match encoding {
@@ -78,7 +78,7 @@ async fn the_encoding_is_chosen_as_for_an_uncached_response() {
         assert_eq!(status, status_of_read, "{accepted}");
         let text = decoded(encoding.as_deref(), &body);
         assert_eq!(text, decoded(encoding.as_deref(), &body_of_read), "{accepted}");
-        // A length is not known of what is compressed on its way.
+        // The length of a body that is compressed while it is sent is unknown.
         known.remove("content-length");
         read.remove("content-length");
         assert_eq!(known, read, "{accepted}");

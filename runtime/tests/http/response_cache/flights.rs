@@ -15,7 +15,7 @@ const HAT: &str = "/sites/1/items/hat";
 
 type Sent = Pin<Box<dyn Future<Output = Response<Body>> + Send>>;
 
-/// Calls that have come as far as they can.
+/// Returns calls that wait for the handler.
 fn waiting(shelf: &Shelf, count: usize) -> Vec<Sent> {
     let mut calls: Vec<Sent> = (0..count).map(|_| Box::pin(shelf.send(HAT)) as Sent).collect();
     calls.iter_mut().for_each(waits);
@@ -27,7 +27,7 @@ fn waits(call: &mut Sent) {
     assert!(matches!(call.as_mut().poll(&mut context), Poll::Pending));
 }
 
-/// How often each answer was given.
+/// Returns each distinct answer with the number of calls that got it.
 async fn all(calls: Vec<Sent>) -> Vec<((u16, String), usize)> {
     let mut answers = Vec::<((u16, String), usize)>::new();
     for response in join_all(calls).await {

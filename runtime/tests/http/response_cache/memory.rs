@@ -8,7 +8,7 @@ const MIB: usize = 1024 * 1024;
 async fn its_bytes_are_bounded_with_bodies_encodings_and_keys() {
     let shelf = Shelf::with_bytes(MIB);
     let bytes = || shelf.cache.as_ref().unwrap().bytes();
-    // What a compressor makes little of.
+    // Text that compresses badly.
     let noise = |seed: u64| {
         let next = |it: &u64| Some(it.wrapping_mul(6364136223846793005).wrapping_add(1));
         let numbers = std::iter::successors(Some(seed), next).map(|it| it >> 33);

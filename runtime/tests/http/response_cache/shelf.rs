@@ -1,4 +1,5 @@
-//! An API of cached operations. Its handler counts its calls, waits while a test closes it, and fails as a test wants.
+//! An API of cached operations. Its handler counts its calls, waits while a test closes it, and fails as the test
+//! demands.
 
 use std::{
     error::Error as StdError,
@@ -33,14 +34,14 @@ pub struct Shelf {
     clock: Arc<AtomicU64>,
 }
 
-/// What the handlers have.
+/// The state of the handlers.
 pub struct Stock {
     reads: AtomicUsize,
     calls: AtomicUsize,
     is_open: watch::Sender<bool>,
-    /// How the next reads go, whatever they ask for.
+    /// How the next reads fail, whatever they request.
     pub trouble: Mutex<Option<Trouble>>,
-    /// What bodies are longer by.
+    /// Text that makes bodies longer.
     pub filling: Mutex<String>,
 }
 
@@ -49,7 +50,7 @@ pub enum Trouble {
     Gone,
     Broken,
     NotThere,
-    /// The first panics, the next do not.
+    /// The first read panics, later ones succeed.
     PanicsOnce,
 }
 
@@ -68,7 +69,7 @@ impl Documents<400> for GetItem {}
 impl Documents<401> for GetItem {}
 impl Documents<404> for GetItem {}
 
-/// The database is down.
+/// The error of a database that is down.
 #[derive(Debug)]
 struct Gone;
 
@@ -133,7 +134,7 @@ impl Shelf {
         self.send(path).await
     }
 
-    /// The same, on its way by itself.
+    /// Sends a GET. The future does not borrow `self`.
     pub fn send(&self, path: &str) -> impl Future<Output = Response<Body>> + Send + 'static {
         self.call(request("GET", path))
     }
@@ -167,12 +168,12 @@ impl Shelf {
         self.router.clone().oneshot(request).map(Result::unwrap)
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn pass(&self, time: Duration) {
         self.clock.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// Handlers wait until it is opened.
+    /// Makes handlers wait until [`Self::open`].
     pub fn close(&self) {
         self.stock.is_open.send_replace(false);
     }
@@ -189,12 +190,12 @@ impl Shelf {
         *self.stock.trouble.lock().unwrap() = None;
     }
 
-    /// How many reads have begun.
+    /// Number of reads that have begun.
     pub fn reads(&self) -> usize {
         self.stock.reads.load(Ordering::Relaxed)
     }
 
-    /// Waits until so many have.
+    /// Waits until this number of reads have begun.
     pub async fn reads_are(&self, count: usize) {
         while self.reads() < count {
             tokio::task::yield_now().await;
@@ -214,7 +215,7 @@ fn is_worth_compressing(response: &Response<Body>) -> bool {
     is_long && headers.get(header::CACHE_CONTROL).is_none_or(|value| value != "no-transform")
 }
 
-/// As it is generated.
+/// Written like generated code.
 async fn item(stock: &Stock, call: &mut Call) -> Result<Reply, Error<GetItem>> {
     let site_id = call.path("siteId").integer().required()?;
     let slug = call.path("slug").text().required()?;

@@ -1,4 +1,4 @@
-//! Responses while the database is down.
+//! Stale responses while the database is down.
 
 use std::time::Duration;
 
