@@ -1,4 +1,4 @@
-//! What generated code declares about each operation of an API.
+//! Declarations of generated code about each operation of an API.
 
 pub(crate) mod error;
 pub(crate) mod invalid;

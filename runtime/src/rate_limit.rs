@@ -276,7 +276,7 @@ mod tests {
             assert_eq!(limit.count(1), Ok(()));
             limit.give_back(1);
         }
-        // A call of a past window is not given back either.
+        // Giving back a call of a past window has no effect.
         assert_eq!(limit.count(1), Ok(()));
         seconds.store(60, Ordering::Relaxed);
         limit.give_back(1);

@@ -10,7 +10,7 @@ use serde_json::Value;
 /// server that is unable to answer.
 const OF_ALL: [u16; 3] = [408, 500, 503];
 
-/// Headers that clients act on, so none of them may be undocumented.
+/// Headers that clients act on, so all of them must be documented.
 const TOLD: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
 
 /// A response of an operation.

@@ -13,7 +13,7 @@ pub(crate) struct RouteTable(matchit::Router<Methods>);
 /// The operations of one path.
 struct Methods {
     routes: Vec<Arc<Route>>,
-    /// The value of `Allow`, including `HEAD` and `OPTIONS`, which are answered without an operation of their own.
+    /// The value of `Allow`, including `HEAD` and `OPTIONS`, which the router answers without a separate operation.
     allow: HeaderValue,
 }
 

@@ -1,4 +1,4 @@
-//! What clients are told about failures, and what they are not told.
+//! Failures: the responses, and the causes that clients are not told.
 
 use std::sync::Arc;
 

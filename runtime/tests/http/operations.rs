@@ -76,7 +76,7 @@ pub struct Fail {
     pub how: String,
 }
 
-// Operations whose handlers take no parameters.
+// Operations whose handlers do not get the request's parameters.
 pub struct GetLatestPost;
 pub struct Act;
 pub struct UploadFile;
