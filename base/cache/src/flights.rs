@@ -34,8 +34,8 @@ pub(crate) struct Seat<'a, K: Eq + Hash, R> {
 }
 
 impl<K: Clone + Eq + Hash, R> Flights<K, R> {
-    /// Joins the flight of this key. Begins a new one if there is none, or if its value would not be fresh for this
-    /// caller: it started before this process wrote to the site, or at least a TTL ago.
+    /// Joins the flight of this key. Begins a new one if there is no flight, or if its value would not be fresh for
+    /// this caller: it started before this process wrote to the site, or at least a TTL ago.
     pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
         let Freshness { ttl, generation } = freshness;
         let mut flights = self.lock();
