@@ -137,7 +137,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     }
 }
 
-/// Starts Postgres while holding the lock. Finds its programs, and creates its data if there is none.
+/// Starts Postgres while holding the lock. Finds its programs, and creates its data unless it exists.
 fn start_here(
     options: &Options,
     data_dir: &Path,

@@ -93,7 +93,7 @@ enum Failure {
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
 ) -> Result<(), Failure> {
-    // Unwind safe: a job shares state with others only behind locks, and its own state is dropped with it.
+    // Unwind safe: a job shares state with others only under locks, and its own state is dropped with it.
     let task = AssertUnwindSafe(async { task().await });
     match task.catch_unwind().await {
         Ok(done) => done.map_err(Failure::Error),
