@@ -2,14 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use super::disk::Disk;
 use super::ledger::Ledger;
 use super::provider::Provider;
 use super::server::Server;
 
 pub struct Context {
     pub server: Server,
-    pub disk: Disk,
     pub provider: Provider,
     pub ledger: Ledger,
     is_over: AtomicBool,
@@ -17,9 +15,9 @@ pub struct Context {
 }
 
 impl Context {
-    pub fn new(server: Server, disk: Disk, provider: Provider) -> Self {
+    pub fn new(server: Server, provider: Provider) -> Self {
         let (ledger, is_over, clients) = Default::default();
-        Self { server, disk, provider, ledger, is_over, clients }
+        Self { server, provider, ledger, is_over, clients }
     }
 
     /// The load ends; what was begun is finished.

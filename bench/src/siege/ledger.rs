@@ -26,8 +26,6 @@ pub struct Pages {
     pub patrons: Counts,
     /// What innocent callers should not be answered, and how often they were.
     pub oddities: BTreeMap<String, u64>,
-    /// What the server promises and did not do, and how often.
-    pub broken: BTreeMap<String, u64>,
 }
 
 /// One chapter.
@@ -88,11 +86,6 @@ impl Ledger {
 
     pub fn note(&self, text: String) {
         self.of_chapter(|page| page.notes.push(text));
-    }
-
-    /// The server promises otherwise.
-    pub fn broken(&self, what: String) {
-        *self.pages().broken.entry(what).or_default() += 1;
     }
 
     /// An innocent caller has waited so long for this, in the chapter that began before.

@@ -10,11 +10,8 @@ pub struct Outcome {
     audit: Audit,
     pages: Vec<Page>,
     oddities: Vec<(String, u64)>,
-    broken: Vec<(String, u64)>,
     patrons: Counts,
     panics: usize,
-    /// Why there was no full disk.
-    skipped: Option<String>,
 }
 
 /// Lines of what is odd, lost or doubled.
@@ -23,24 +20,19 @@ const MOST_LINES: usize = 20;
 impl Outcome {
     pub fn new(context: &Context, audit: Audit) -> Self {
         let mut pages = context.ledger.pages();
-        let refusal = context.disk.refusal();
         Self {
             audit,
             pages: std::mem::take(&mut pages.chapters),
             oddities: std::mem::take(&mut pages.oddities).into_iter().collect(),
-            broken: std::mem::take(&mut pages.broken).into_iter().collect(),
             patrons: std::mem::take(&mut pages.patrons),
             panics: context.server.panics(),
-            skipped: refusal
-                .map(|error| format!("SKIPPED full disk: no tmpfs can be mounted here ({error})")),
         }
     }
 
-    /// Nothing lost, nothing doubled, no promise broken, no 500, no panic, and no more memory than that, in MiB.
+    /// Nothing lost, nothing doubled, no 500, no panic, and no more memory than that, in MiB.
     pub fn is_clean(&self, memory: u64) -> bool {
         self.audit.lost.is_empty()
             && self.audit.doubled.is_empty()
-            && self.broken.is_empty()
             && self.answers("500") == 0
             && self.panics == 0
             && self.memory() <= memory
@@ -63,9 +55,6 @@ impl Outcome {
         for (oddity, count) in self.oddities.iter().take(MOST_LINES) {
             println!("  {count} × {oddity}");
         }
-        if let Some(skipped) = &self.skipped {
-            println!("{skipped}");
-        }
         let Audit { orders, replays, messages, events, lost, doubled } = &self.audit;
         println!(
             "orders answered {orders}, replays identical {replays}; messages answered {messages}, events read {events}"
@@ -78,9 +67,6 @@ impl Outcome {
             self.panics,
             self.memory(),
         );
-        for (promise, count) in &self.broken {
-            println!("  {count} × broken: {promise}");
-        }
         for (what, lines) in [("lost", lost), ("doubled", doubled)] {
             for line in lines.iter().take(MOST_LINES) {
                 println!("  {what}: {line}");

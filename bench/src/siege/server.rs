@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +13,6 @@ use anyhow::{Context, bail};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::disk::Disk;
 use super::http::Caller;
 use super::{Arguments, provider, site};
 
@@ -31,12 +30,11 @@ pub struct Server {
 
 impl Server {
     /// With the besieged sites. Runs its own Postgres, as people who name no database have it.
-    pub fn start(arguments: &Arguments, disk: &Disk, provider_url: &str) -> anyhow::Result<Self> {
+    pub fn start(arguments: &Arguments, folder: &Path, provider_url: &str) -> anyhow::Result<Self> {
         let beside = std::env::current_exe()?.with_file_name("stoa");
         let program = arguments.server.clone().unwrap_or(beside);
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let data_dir = disk.data_dir();
-        let log = data_dir.with_file_name("log");
+        let (data_dir, log) = (folder.join("data"), folder.join("log"));
         site::import(&program, &data_dir)?;
         let words = ["serve", "--trusted-proxies", "1", "--log", "warn", "--stripe-url"];
         let mut line: Vec<OsString> = words.into_iter().map(OsString::from).collect();

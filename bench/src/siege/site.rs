@@ -55,9 +55,6 @@ pub fn import(program: &Path, data_dir: &Path) -> anyhow::Result<()> {
 pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
     let client = stoa::database::connect(database).await?;
     client.batch_execute(MORE_PRODUCTS).await?;
-    // Or the log of what was written fills a small disk before it is reused.
-    client.batch_execute("alter system set max_wal_size = '192MB'").await?;
-    client.batch_execute("select pg_reload_conf()").await?;
     client.batch_execute("vacuum analyze").await?;
     let db = stoa_db::Db::connect(database.clone(), stoa_db::Settings::default());
     let seal = Seal::new(SIEGE_SECRET.as_bytes());
