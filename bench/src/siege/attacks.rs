@@ -5,10 +5,8 @@ mod deep_json;
 mod documents;
 mod hang_ups;
 mod held_heads;
-mod oversize;
 mod replaced_orders;
 mod searches;
-mod slow_bodies;
 mod streams;
 
 use std::convert::Infallible;
@@ -39,7 +37,7 @@ pub struct Attack {
 
 type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
-pub static ATTACKS: [Attack; 10] = [
+pub static ATTACKS: [Attack; 8] = [
     // Addresses of arrays within arrays, over as many streams of one connection as there may be.
     Attack {
         name: "deep JSON",
@@ -71,18 +69,6 @@ pub static ATTACKS: [Attack; 10] = [
         name: "many streams",
         at_once: 4,
         begin: |context, _| Box::pin(streams::open(context)),
-    },
-    // A byte now and then.
-    Attack {
-        name: "slow bodies",
-        at_once: 200,
-        begin: |context, _| Box::pin(slow_bodies::send(context)),
-    },
-    // Heads and targets that are too long.
-    Attack {
-        name: "oversize",
-        at_once: 4,
-        begin: |context, number| Box::pin(oversize::send(context, number)),
     },
     // Large heads that are held by bodies without an end.
     Attack {
