@@ -7,6 +7,7 @@
 
 mod attacks;
 mod audit;
+mod chapter;
 mod context;
 mod customers;
 mod faults;
@@ -29,6 +30,7 @@ use anyhow::bail;
 use tokio::task::JoinSet;
 
 use attacks::ATTACKS;
+use chapter::Chapter;
 use context::Context;
 use faults::FAULTS;
 use server::Server;
@@ -64,13 +66,15 @@ pub struct Arguments {
 
 const SHORT_SECONDS: u64 = 20;
 
-/// What is going on beside the shop's own load.
-#[derive(Clone, Copy)]
-enum Chapter {
-    Calm,
-    Attack(&'static attacks::Attack),
-    Fault(&'static faults::Fault),
-}
+static CALM: Chapter = Chapter {
+    name: "calm",
+    begin: |_, until| {
+        Box::pin(async move {
+            tokio::time::sleep_until(until.into()).await;
+            Ok(())
+        })
+    },
+};
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let folder = tempfile::tempdir_in("/var/tmp")?;
@@ -104,15 +108,11 @@ async fn besiege(arguments: &Arguments, folder: &Path) -> anyhow::Result<report:
     callers.spawn(patrons::shop(context.clone()));
 
     for (number, chapter) in chapters.iter().enumerate() {
-        eprint_progress(number, chapters.len(), chapter.name());
-        context.ledger.turn_to(chapter.name());
+        eprint_progress(number, chapters.len(), chapter.name);
+        context.ledger.turn_to(chapter.name);
         context.server.forget_peak();
         let until = Instant::now() + time;
-        match chapter {
-            Chapter::Calm => tokio::time::sleep_until(until.into()).await,
-            Chapter::Attack(attack) => attack.run(&context, until).await,
-            Chapter::Fault(fault) => fault.run(&context, until).await?,
-        }
+        (chapter.begin)(context.clone(), until).await?;
         context.ledger.close(context.server.peak());
     }
     context.ledger.turn_to("the end");
@@ -128,25 +128,12 @@ async fn besiege(arguments: &Arguments, folder: &Path) -> anyhow::Result<report:
 }
 
 impl Arguments {
-    fn chapters(&self) -> Vec<Chapter> {
-        let all = [Chapter::Calm]
-            .into_iter()
-            .chain(ATTACKS.iter().map(Chapter::Attack))
-            .chain(FAULTS.iter().map(Chapter::Fault));
-        let is_wanted = |chapter: &Chapter| {
-            self.only.is_empty() || self.only.iter().any(|part| chapter.name().contains(part))
+    fn chapters(&self) -> Vec<&'static Chapter> {
+        let all = [&CALM].into_iter().chain(&ATTACKS).chain(&FAULTS);
+        let is_wanted = |chapter: &&Chapter| {
+            self.only.is_empty() || self.only.iter().any(|part| chapter.name.contains(part))
         };
         all.filter(is_wanted).collect()
-    }
-}
-
-impl Chapter {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Calm => "calm",
-            Self::Attack(attack) => attack.name,
-            Self::Fault(fault) => fault.name,
-        }
     }
 }
 

@@ -11,9 +11,8 @@ mod streams;
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use bytes::Bytes;
@@ -25,81 +24,67 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
+use super::chapter::{Chapter, Running};
 use super::context::{ATTACKER, Context};
 use super::http::Caller;
 
-pub struct Attack {
-    pub name: &'static str,
-    /// Attackers at once, all at the same address.
-    at_once: usize,
-    begin: fn(Arc<Context>, usize) -> Running,
-}
+const ATTACK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 
-type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
-
-pub static ATTACKS: [Attack; 8] = [
-    // Addresses of arrays within arrays, over as many streams of one connection as there may be.
-    Attack {
+pub static ATTACKS: [Chapter; 8] = [
+    Chapter {
         name: "deep JSON",
-        at_once: 2,
-        begin: |context, _| Box::pin(deep_json::send(context)),
+        begin: |context, until| attack(context, until, 2, deep_json::send),
     },
-    // A cart that is changed and checked out again and again.
-    Attack {
+    Chapter {
         name: "replaced orders",
-        at_once: 4,
-        begin: |context, number| Box::pin(replaced_orders::place(context, number)),
+        begin: |context, until| attack(context, until, 4, replaced_orders::place),
     },
-    // Discount codes and gift certificates that are guessed, at every door.
-    Attack {
+    Chapter {
         name: "guessed codes",
-        at_once: 4,
-        begin: |context, number| Box::pin(codes::guess(context, number)),
+        begin: |context, until| attack(context, until, 4, codes::guess),
     },
-    // Every spelling of one word.
-    Attack {
+    Chapter {
         name: "long searches",
-        at_once: 16,
-        begin: |context, _| Box::pin(searches::ask(context)),
+        begin: |context, until| attack(context, until, 16, searches::ask),
     },
-    // The same, and nobody waits for the answer.
-    Attack { name: "hang-ups", at_once: 16, begin: |context, _| Box::pin(hang_ups::ask(context)) },
-    // Conversations resumed without end, streams that nobody reads.
-    Attack {
+    Chapter { name: "hang-ups", begin: |context, until| attack(context, until, 16, hang_ups::ask) },
+    Chapter {
         name: "many streams",
-        at_once: 4,
-        begin: |context, _| Box::pin(streams::open(context)),
+        begin: |context, until| attack(context, until, 4, streams::open),
     },
-    // Large heads that are held by bodies without an end.
-    Attack {
+    Chapter {
         name: "held heads",
-        at_once: 60,
-        begin: |context, _| Box::pin(held_heads::send(context)),
+        begin: |context, until| attack(context, until, 60, held_heads::send),
     },
-    // What costs the most to compress.
-    Attack {
+    Chapter {
         name: "documents",
-        at_once: 4,
-        begin: |context, _| Box::pin(documents::read(context)),
+        begin: |context, until| attack(context, until, 4, documents::read),
     },
 ];
 
-impl Attack {
-    pub async fn run(&self, context: &Arc<Context>, until: Instant) {
-        let mut attackers = JoinSet::new();
-        for number in 0..self.at_once {
-            let (context, begin) = (context.clone(), self.begin);
-            attackers.spawn(async move {
-                // One that fails begins anew.
-                while let Err(error) = begin(context.clone(), number).await {
-                    context.ledger.attack_came_to(cause(&error));
-                    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-                }
-            });
+/// Runs this many attackers concurrently, all at the same address.
+fn attack<F>(
+    context: Arc<Context>,
+    until: Instant,
+    attackers: usize,
+    begin: fn(Arc<Context>) -> F,
+) -> Running
+where
+    F: Future<Output = anyhow::Result<()>> + Send + 'static,
+{
+    let repeat = move |context: Arc<Context>| async move {
+        // An attacker that fails begins again.
+        while let Err(error) = begin(context.clone()).await {
+            context.ledger.attack_came_to(cause(&error));
+            tokio::time::sleep(ATTACK_RETRY_PAUSE).await;
         }
+    };
+    Box::pin(async move {
+        let mut running: JoinSet<()> = (0..attackers).map(|_| repeat(context.clone())).collect();
         tokio::time::sleep_until(until.into()).await;
-        attackers.shutdown().await;
-    }
+        running.shutdown().await;
+        Ok(())
+    })
 }
 
 /// A caller at the attacker's address.

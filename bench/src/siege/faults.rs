@@ -1,38 +1,33 @@
 //! What breaks without anybody's ill will, while customers go on.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
+use super::chapter::Chapter;
 use super::context::Context;
 use super::provider::Mood;
 use super::server::RECOVERY;
 
-pub struct Fault {
-    pub name: &'static str,
-    begin: fn(Arc<Context>, Instant) -> Running,
-}
-
-type Running = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
-
-pub static FAULTS: [Fault; 5] = [
-    Fault {
+pub static FAULTS: [Chapter; 5] = [
+    Chapter {
         name: "slow provider",
         begin: |context, until| Box::pin(provider_is(context, Mood::Slow, until)),
     },
-    Fault {
+    Chapter {
         name: "lying provider",
         begin: |context, until| Box::pin(provider_is(context, Mood::Lying, until)),
     },
-    Fault {
+    Chapter {
         name: "frozen Postgres",
         begin: |context, until| Box::pin(freeze_postgres(context, until)),
     },
-    Fault { name: "killed server", begin: |context, until| Box::pin(kill_server(context, until)) },
-    Fault {
+    Chapter {
+        name: "killed server",
+        begin: |context, until| Box::pin(kill_server(context, until)),
+    },
+    Chapter {
         name: "killed Postgres",
         begin: |context, until| Box::pin(kill_postgres(context, until)),
     },
@@ -40,13 +35,6 @@ pub static FAULTS: [Fault; 5] = [
 
 /// The load before and after a fault is as long as this part of its chapter.
 const EDGE: u32 = 4;
-
-impl Fault {
-    /// Returns when the chapter ends, or when everything is well again if that is later.
-    pub async fn run(&self, context: &Arc<Context>, until: Instant) -> anyhow::Result<()> {
-        (self.begin)(context.clone(), until).await
-    }
-}
 
 async fn provider_is(context: Arc<Context>, mood: Mood, until: Instant) -> anyhow::Result<()> {
     context.provider.is(mood);

@@ -9,9 +9,9 @@ use super::attacker;
 use crate::siege::context::Context;
 use crate::siege::site;
 
-pub async fn guess(context: Arc<Context>, number: usize) -> anyhow::Result<()> {
+pub async fn guess(context: Arc<Context>) -> anyhow::Result<()> {
     let mut caller = attacker(&context);
-    let session = format!("guesses-{number}-{}", context.number());
+    let session = format!("guesses-{}", context.number());
     let line = json!({"sessionId": session, "productId": 2, "quantity": 1});
     caller.post("/api/storefront/1/cart", &line).await?;
     let checkout = |field: &str, code: &str| {

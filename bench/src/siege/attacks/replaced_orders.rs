@@ -9,9 +9,9 @@ use super::attacker;
 use crate::siege::context::Context;
 use crate::siege::site;
 
-pub async fn place(context: Arc<Context>, number: usize) -> anyhow::Result<()> {
+pub async fn place(context: Arc<Context>) -> anyhow::Result<()> {
     let mut caller = attacker(&context);
-    let session = format!("replaced-{number}-{}", context.number());
+    let session = format!("replaced-{}", context.number());
     let note = "x".repeat(2_000);
     loop {
         let product = rand::random_range(2..=site::SIEGE_PRODUCTS);
