@@ -3,6 +3,7 @@
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
+mod process;
 mod siege;
 mod store;
 

@@ -20,8 +20,6 @@ mod server;
 mod site;
 mod visitors;
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,6 +32,8 @@ use chapter::Chapter;
 use context::Context;
 use faults::FAULTS;
 use server::Server;
+
+use crate::process;
 
 /// Attack a shop in use, and tell what came of it
 #[derive(clap::Args)]
@@ -77,9 +77,7 @@ static CALM: Chapter = Chapter {
 };
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let folder = tempfile::tempdir_in("/var/tmp")?;
-    // The server runs Postgres as another user when it is root; that user needs access to this folder.
-    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+    let folder = process::data_folder()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(besiege(arguments, folder.path()));
     runtime.shutdown_timeout(Duration::from_secs(1));
@@ -91,7 +89,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn besiege(arguments: &Arguments, folder: &Path) -> anyhow::Result<report::Outcome> {
     let provider = provider::Provider::start().await?;
-    let server = Server::start(arguments, folder, &provider.url)?;
+    let server =
+        Server::start(arguments.server.as_deref(), &arguments.limit, folder, &provider.url)?;
     site::complete(&server.database()?).await?;
     let context = Arc::new(Context::new(server, provider));
     let chapters = arguments.chapters();
@@ -123,7 +122,6 @@ async fn besiege(arguments: &Arguments, folder: &Path) -> anyhow::Result<report:
     context.ledger.close(context.server.peak());
     let outcome = report::Outcome::new(&context, audit);
     outcome.print(arguments.memory);
-    context.server.end();
     Ok(outcome)
 }
 

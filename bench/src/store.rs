@@ -2,12 +2,11 @@
 //! server written by hand.
 
 mod carts;
-mod cpu_time;
 mod figures;
 mod load;
 mod operations;
-mod process;
 mod same_answers;
+mod server;
 mod site;
 
 use std::time::Duration;
@@ -15,11 +14,12 @@ use std::time::Duration;
 use anyhow::Context;
 use stoa_embedded_postgres::Postgres;
 
-use cpu_time::Postmaster;
 use figures::Figures;
 use load::Callee;
 use operations::{Handlers, Operation};
-use process::Server;
+use server::Postmaster;
+
+use crate::process;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -57,8 +57,8 @@ const WARM_UP: Duration = Duration::from_secs(1);
 const MAX_CHECKOUTS_PER_SECOND: u64 = 3_000;
 
 pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {
-    let folder = tempfile::tempdir_in("/var/tmp")?;
-    let postgres = process::postgres(folder.path(), !arguments.without_disk)?;
+    let folder = process::data_folder()?;
+    let postgres = server::postgres(folder.path(), !arguments.without_disk)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         site::fill(&postgres.config(), folder.path()).await?;
         carts::fill(&postgres.config(), arguments.checkouts()).await?;
@@ -83,7 +83,7 @@ async fn compare(
     postgres: &Postgres,
 ) -> anyhow::Result<()> {
     let connections = arguments.database_connections;
-    let stoa = Server::stoa(postgres, connections)?;
+    let stoa = server::stoa(postgres, connections)?;
     let (name, opponent, operations) = match peer {
         None => {
             let settings = stoa_db::Settings { connections, ..Default::default() };
@@ -91,7 +91,7 @@ async fn compare(
             ("without HTTP", Callee::from(handlers), &Operation::ALL[..])
         }
         Some(Peer::Axum) => {
-            let server = Server::peer("peer-axum", postgres, connections)?;
+            let server = server::peer("peer-axum", postgres, connections)?;
             same_answers::check(stoa.address, server.address).await?;
             println!("Both give the same answers");
             ("axum", Callee::Server(server), &Operation::OF_PEER[..])

@@ -1,11 +1,9 @@
 //! The server under siege and its Postgres: started, killed, frozen, and asked how much memory it took.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,57 +12,57 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::http::Caller;
-use super::{Arguments, provider, site};
+use super::{provider, site};
+use crate::process::{self, ServerProcess};
 
 /// After a fault everything must be well again within this.
 pub const RECOVERY: Duration = Duration::from_secs(60);
 
 pub struct Server {
     pub address: SocketAddr,
-    program: PathBuf,
-    arguments: Vec<OsString>,
     data_dir: PathBuf,
     log: PathBuf,
-    child: Mutex<Child>,
+    process: Mutex<ServerProcess>,
 }
 
 impl Server {
     /// With the besieged sites. Runs its own Postgres, as people who name no database have it.
-    pub fn start(arguments: &Arguments, folder: &Path, provider_url: &str) -> anyhow::Result<Self> {
-        let beside = std::env::current_exe()?.with_file_name("stoa");
-        let program = arguments.server.clone().unwrap_or(beside);
-        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+    pub fn start(
+        program: Option<&Path>,
+        limits: &[String],
+        folder: &Path,
+        provider_url: &str,
+    ) -> anyhow::Result<Self> {
+        let program = program.map_or_else(|| process::program("stoa"), |path| Ok(path.into()))?;
         let (data_dir, log) = (folder.join("data"), folder.join("log"));
         site::import(&program, &data_dir)?;
-        let words = ["serve", "--trusted-proxies", "1", "--log", "warn", "--stripe-url"];
-        let mut line: Vec<OsString> = words.into_iter().map(OsString::from).collect();
-        line.extend([provider_url.into(), "--data-dir".into(), data_dir.clone().into()]);
-        line.extend(["--listen".into(), address.to_string().into()]);
-        line.extend(["--easypost-url".into(), provider_url.into()]);
-        let limits = arguments.limit.iter().filter(|limit| !limit.is_empty());
-        line.extend(limits.flat_map(|limit| ["--limit".into(), limit.into()]));
-        let child = Mutex::new(spawn(&program, &line, &log)?);
-        Ok(Self { address, program, arguments: line, data_dir, log, child })
+        // A free port, which the server has again when it is started again.
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let limits = limits.iter().filter(|limit| !limit.is_empty());
+        let mut command = Command::new(program);
+        command
+            .args(["serve", "--listen", &address.to_string(), "--trusted-proxies", "1"])
+            .args(["--stripe-url", provider_url, "--easypost-url", provider_url])
+            .args(["--log", "warn", "--data-dir"])
+            .arg(&data_dir)
+            .args(limits.flat_map(|limit| ["--limit", limit]))
+            .env("STOA_SECRET", site::SIEGE_SECRET)
+            .env("STOA_STRIPE_SECRET_KEY", "sk_test_siege")
+            .env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_siege")
+            .env("STOA_STRIPE_WEBHOOK_SECRET", provider::WEBHOOK_SECRET)
+            .stderr(File::options().create(true).append(true).open(&log)?);
+        let process = Mutex::new(ServerProcess::start(command)?);
+        Ok(Self { address, data_dir, log, process })
     }
 
     /// Starts it again after its end.
     pub fn start_again(&self) -> anyhow::Result<()> {
-        let mut child = self.child();
-        child.wait()?;
-        *child = spawn(&self.program, &self.arguments, &self.log)?;
-        Ok(())
+        self.process().start_again()
     }
 
     /// `kill -9`.
     pub fn kill(&self) -> std::io::Result<()> {
-        self.child().kill()
-    }
-
-    /// SIGTERM, as a service is stopped.
-    pub fn end(&self) {
-        let mut child = self.child();
-        kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM).ok();
-        child.wait().ok();
+        self.process().kill()
     }
 
     /// Waits until it answers a read of the database. How long that took.
@@ -110,11 +108,11 @@ impl Server {
 
     /// Sends a signal to all processes of its Postgres.
     pub fn signal_postgres(&self, signal: Signal) -> anyhow::Result<()> {
-        let postmaster: i32 =
-            self.postmaster()?.lines().next().context("no pid")?.trim().parse()?;
-        for pid in [postmaster].into_iter().chain(children(postmaster)) {
+        let postmaster = self.postmaster()?.lines().next().context("no pid")?.trim().parse()?;
+        let children = process::children(postmaster)?;
+        for pid in [postmaster].into_iter().chain(children.into_iter().map(|(pid, _)| pid)) {
             // One that has just ended need not be told.
-            kill(Pid::from_raw(pid), signal).ok();
+            kill(Pid::from_raw(pid.cast_signed()), signal).ok();
         }
         Ok(())
     }
@@ -127,47 +125,10 @@ impl Server {
     }
 
     fn proc(&self, name: &str) -> String {
-        format!("/proc/{}/{name}", self.child().id())
+        format!("/proc/{}/{name}", self.process().id())
     }
 
-    fn child(&self) -> MutexGuard<'_, Child> {
-        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    fn process(&self) -> MutexGuard<'_, ServerProcess> {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-/// Returns when it says where it listens.
-fn spawn(program: &PathBuf, arguments: &[OsString], log: &PathBuf) -> anyhow::Result<Child> {
-    let log = File::options().create(true).append(true).open(log)?;
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
-    command
-        .env("STOA_SECRET", site::SIEGE_SECRET)
-        .env("STOA_STRIPE_SECRET_KEY", "sk_test_siege")
-        .env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_siege")
-        .env("STOA_STRIPE_WEBHOOK_SECRET", provider::WEBHOOK_SECRET);
-    let mut child =
-        command.spawn().with_context(|| format!("{} does not run", program.display()))?;
-    let mut lines = BufReader::new(child.stdout.take().context("a server without output")?).lines();
-    let first = lines.next().context("the server ended at its start")??;
-    // What else it prints must not fill the pipe, and must not end it either.
-    std::thread::spawn(move || lines.for_each(drop));
-    anyhow::ensure!(first.contains("listens on"), "the server said: {first}");
-    Ok(child)
-}
-
-fn children(of: i32) -> Vec<i32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    let parent = |pid: &i32| {
-        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        let (_, fields) = stat.rsplit_once(')')?;
-        fields.split_whitespace().nth(1)?.parse::<i32>().ok()
-    };
-    pids.filter(|pid| parent(pid) == Some(of)).collect()
 }

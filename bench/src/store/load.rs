@@ -9,13 +9,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use super::cpu_time::Postmaster;
 use super::figures::Figures;
 use super::operations::{Handlers, Operation};
-use super::process::Server;
+use super::server::Postmaster;
+use crate::process::{ServerProcess, Stat};
 
 pub enum Callee {
-    Server(Server),
+    Server(ServerProcess),
     Handlers(Arc<Handlers>),
 }
 
@@ -37,14 +37,14 @@ pub async fn run(
     let postgres_before = postmaster.cpu_time()?;
     let (latencies, server_cpu) = match callee {
         Callee::Server(server) => {
-            let (address, before) = (server.address, server.cpu_time()?);
+            let (address, before) = (server.address, Stat::of(server.id())?.cpu_time);
             // All connections on one thread: the load should take little of the cores that it shares with the server.
             let load = move || {
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
                 runtime.block_on(send(address, operation, concurrency, time))
             };
             let latencies = tokio::task::spawn_blocking(load).await??;
-            (latencies, Some(server.cpu_time()? - before))
+            (latencies, Some(Stat::of(server.id())?.cpu_time - before))
         }
         Callee::Handlers(handlers) => (call(handlers, operation, concurrency, time).await?, None),
     };

@@ -1,0 +1,120 @@
+//! The servers that are measured and besieged, each a separate process, and what `/proc` tells about processes.
+
+use std::fs::Permissions;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, SysconfVar, sysconf};
+use tempfile::TempDir;
+
+/// A server process; dropping it ends the process.
+pub struct ServerProcess {
+    pub address: SocketAddr,
+    command: Command,
+    child: Child,
+}
+
+impl ServerProcess {
+    /// Returns when the server listens.
+    pub fn start(mut command: Command) -> anyhow::Result<Self> {
+        let (child, address) = spawn(&mut command)?;
+        Ok(Self { address, command, child })
+    }
+
+    /// Starts the server again, with the same arguments, once it has ended.
+    pub fn start_again(&mut self) -> anyhow::Result<()> {
+        self.child.wait()?;
+        (self.child, self.address) = spawn(&mut self.command)?;
+        Ok(())
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// `kill -9`.
+    pub fn kill(&mut self) -> std::io::Result<()> {
+        self.child.kill()
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // It may have ended already.
+        kill(Pid::from_raw(self.id().cast_signed()), Signal::SIGTERM).ok();
+        self.child.wait().ok();
+    }
+}
+
+fn spawn(command: &mut Command) -> anyhow::Result<(Child, SocketAddr)> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("{} does not run", command.get_program().display()))?;
+    let mut output = BufReader::new(child.stdout.take().context("a server without output")?);
+    let mut line = String::new();
+    output.read_line(&mut line)?;
+    let address = line.trim().rsplit_once("listens on http://");
+    let (_, address) = address.with_context(|| format!("the server did not start: {line}"))?;
+    // The server must find its output neither full nor closed.
+    std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+    Ok((child, address.parse()?))
+}
+
+/// A program next to this one.
+pub fn program(name: &str) -> std::io::Result<PathBuf> {
+    Ok(std::env::current_exe()?.with_file_name(name))
+}
+
+/// A folder for the data of a Postgres, which is deleted when this is dropped.
+pub fn data_folder() -> anyhow::Result<TempDir> {
+    let folder = tempfile::tempdir_in("/var/tmp")?;
+    // When we are root, Postgres runs as another user, which needs access to this folder.
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
+    Ok(folder)
+}
+
+pub struct Stat {
+    pub parent: u32,
+    /// User and system time so far.
+    pub cpu_time: Duration,
+    /// The same of all children that have ended.
+    pub cpu_time_of_ended: Duration,
+}
+
+impl Stat {
+    pub fn of(process: u32) -> anyhow::Result<Self> {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))
+            .context("processes are read from /proc, so this needs Linux")?;
+        // The fields after the name, which may hold spaces: the parent is the second, times are the 12th to 15th.
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+        let fields: Vec<u64> =
+            fields.split_whitespace().map(|field| field.parse().unwrap_or(0)).collect();
+        let [_, parent, .., user, system, of_ended, system_of_ended] = fields[..15] else {
+            anyhow::bail!("{stat:?} is too short");
+        };
+        let per_second = sysconf(SysconfVar::CLK_TCK)?.unwrap_or(100);
+        let time = |ticks: u64| Duration::from_secs_f64(ticks as f64 / per_second as f64);
+        Ok(Self {
+            parent: u32::try_from(parent)?,
+            cpu_time: time(user + system),
+            cpu_time_of_ended: time(of_ended + system_of_ended),
+        })
+    }
+}
+
+/// The running children of a process, by id.
+pub fn children(parent: u32) -> anyhow::Result<Vec<(u32, Stat)>> {
+    let entries = std::fs::read_dir("/proc")?.filter_map(Result::ok);
+    let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    // A process may end before it is read.
+    let processes = ids.filter_map(|id| Some((id, Stat::of(id).ok()?)));
+    Ok(processes.filter(|(_, stat)| stat.parent == parent).collect())
+}
