@@ -1,5 +1,5 @@
-//! `cargo xtask bench store` compares the server with its own handlers called without HTTP, `cargo xtask bench --against
-//! axum` with a server written by hand; `cargo xtask siege` attacks a served shop.
+//! `cargo xtask bench store` measures the server, `cargo xtask bench --against axum` compares it with a server written by
+//! hand; `cargo xtask siege` attacks a served shop.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
@@ -33,7 +33,7 @@ struct Command {
 #[derive(Subcommand)]
 enum Part {
     Siege(siege::Arguments),
-    /// Measure what visitors of a store do, against the same handlers without HTTP
+    /// Measure what visitors of a store do
     Store(store::Arguments),
 }
 

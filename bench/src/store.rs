@@ -1,5 +1,4 @@
-//! The storefront's busiest operations, served by Stoa and by an opponent in turn: its own handlers without HTTP, or a
-//! server written by hand.
+//! The storefront's busiest operations, served by Stoa and, in turn, by a server written by hand.
 
 mod carts;
 mod figures;
@@ -15,21 +14,20 @@ use anyhow::Context;
 use stoa_embedded_postgres::Postgres;
 
 use figures::Figures;
-use load::Callee;
-use operations::{Handlers, Operation};
+use operations::Operation;
 use server::Postmaster;
 
-use crate::process;
+use crate::process::{self, ServerProcess};
 
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Seconds for each figure
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// How often each has its turn; the medians count
+    /// How often each server has its turn; the medians count
     #[arg(long, default_value_t = 3)]
     rounds: u64,
-    /// Keep-alive connections, and concurrent calls of handlers
+    /// Keep-alive connections
     #[arg(long, default_value_t = 64)]
     connections: usize,
     /// Connections to Postgres
@@ -62,7 +60,7 @@ pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         site::fill(&postgres.config(), folder.path()).await?;
         carts::fill(&postgres.config(), arguments.checkouts()).await?;
-        compare(arguments, peer, &postgres).await
+        measure(arguments, peer, &postgres).await
     })
 }
 
@@ -72,68 +70,64 @@ impl Arguments {
     }
 
     fn checkouts(&self) -> u64 {
-        let seconds = 2 * (self.rounds * self.seconds + WARM_UP.as_secs()) + 1;
+        let seconds = self.rounds * self.seconds + WARM_UP.as_secs() + 1;
         if self.is_wanted(Operation::PlaceOrder) { seconds * MAX_CHECKOUTS_PER_SECOND } else { 0 }
     }
 }
 
-async fn compare(
+async fn measure(
     arguments: &Arguments,
     peer: Option<Peer>,
     postgres: &Postgres,
 ) -> anyhow::Result<()> {
     let connections = arguments.database_connections;
-    let stoa = server::stoa(postgres, connections)?;
-    let (name, opponent, operations) = match peer {
-        None => {
-            let settings = stoa_db::Settings { connections, ..Default::default() };
-            let handlers = Handlers::new(stoa_db::Db::connect(postgres.config(), settings))?;
-            ("without HTTP", Callee::from(handlers), &Operation::ALL[..])
-        }
-        Some(Peer::Axum) => {
-            let server = server::peer("peer-axum", postgres, connections)?;
-            same_answers::check(stoa.address, server.address).await?;
-            println!("Both give the same answers");
-            ("axum", Callee::Server(server), &Operation::OF_PEER[..])
-        }
-    };
-    let names = ["Stoa", name];
-    let callees = [Callee::Server(stoa), opponent];
+    let mut servers = vec![("Stoa", server::stoa(postgres, connections)?)];
+    let mut operations = &Operation::ALL[..];
+    if let Some(Peer::Axum) = peer {
+        let axum = server::peer("peer-axum", postgres, connections)?;
+        same_answers::check(servers[0].1.address, axum.address).await?;
+        println!("Both give the same answers");
+        servers.push(("axum", axum));
+        operations = &Operation::OF_PEER;
+    }
     let postmaster = Postmaster::find(&postgres.config()).await?;
     println!("{}", figures::HEADING);
     for operation in operations.iter().copied().filter(|one| arguments.is_wanted(*one)) {
-        let figures = take_turns(arguments, operation, &callees, &postmaster)
+        let figures = take_turns(arguments, operation, &servers, &postmaster)
             .await
             .with_context(|| operation.name())?;
         println!("{}", operation.name());
-        for (name, figures) in names.iter().zip(&figures) {
+        for ((name, _), figures) in servers.iter().zip(&figures) {
             figures::medians(figures).print(name);
         }
-        figures::print_ratio(&format!("Stoa / {name}"), &figures[0], &figures[1]);
+        if let [stoa, peer] = &figures[..] {
+            figures::print_ratio("Stoa / axum", stoa, peer);
+        }
     }
     Ok(())
 }
 
-/// The figures of both callees, round by round. The one that is first in a round is second in the next.
+/// The figures of each server, round by round. The one that is first in a round is last in the next.
 async fn take_turns(
     arguments: &Arguments,
     operation: Operation,
-    callees: &[Callee; 2],
+    servers: &[(&str, ServerProcess)],
     postmaster: &Postmaster,
-) -> anyhow::Result<[Vec<Figures>; 2]> {
+) -> anyhow::Result<Vec<Vec<Figures>>> {
     let time = Duration::from_secs(arguments.seconds);
     let turn = |number: usize, time| {
-        load::run(&callees[number], operation, arguments.connections, time, postmaster)
+        load::run(&servers[number].1, operation, arguments.connections, time, postmaster)
     };
-    for number in 0..2 {
+    for number in 0..servers.len() {
         turn(number, WARM_UP).await?;
     }
-    let mut figures = [vec![], vec![]];
-    for round in 0..arguments.rounds.max(1) {
-        let first = usize::from(round % 2 == 1);
-        for number in [first, 1 - first] {
+    let mut figures: Vec<_> = servers.iter().map(|_| vec![]).collect();
+    let mut order: Vec<usize> = (0..servers.len()).collect();
+    for _ in 0..arguments.rounds.max(1) {
+        for &number in &order {
             figures[number].push(turn(number, time).await?);
         }
+        order.reverse();
     }
     Ok(figures)
 }

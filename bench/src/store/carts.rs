@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use serde_json::{Map, json};
-use stoa_storefront_types::{AddCartItemRequest, CheckoutRequest, ShippingRateId};
+use serde_json::{Value, json};
 
 use super::site;
 
@@ -32,7 +31,7 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
 
 /// What a visitor adds, as if each cart grew by four additions: one makes the cart, one finds its product in the
 /// cart already, and two are new lines.
-pub fn addition() -> AddCartItemRequest {
+pub fn addition() -> Value {
     let any_product = || rand::random_range(1..=site::PRODUCTS);
     let cart = rand::random_range(1..=VISITED_CARTS);
     let (session_id, product_id, variant) = match rand::random_range(0..4) {
@@ -42,39 +41,31 @@ pub fn addition() -> AddCartItemRequest {
         }
         _ => (format!("visited-{cart}"), any_product(), rand::random_range(1..=site::VARIANTS)),
     };
-    AddCartItemRequest {
-        session_id,
-        product_id,
-        variant_id: Some(site::variant_id(product_id, variant)),
-        quantity: 1,
-        design_id: None,
-    }
+    json!({
+        "sessionId": session_id,
+        "productId": product_id,
+        "variantId": site::variant_id(product_id, variant),
+        "quantity": 1,
+    })
 }
 
 /// The checkout of a cart that nobody has checked out, with a shipping rate.
-pub fn checkout() -> CheckoutRequest {
+pub fn checkout() -> Value {
     static NEXT: AtomicI64 = AtomicI64::new(1);
     let cart = NEXT.fetch_add(1, Ordering::Relaxed);
-    let address = Map::from_iter([
-        ("street".to_owned(), json!("1 Harbor Street")),
-        ("city".to_owned(), json!("Portland")),
-        ("state".to_owned(), json!("OR")),
-        ("postalCode".to_owned(), json!("97201")),
-        ("country".to_owned(), json!("US")),
-    ]);
-    CheckoutRequest {
-        session_id: format!("checkout-{cart}"),
-        customer_email: format!("customer-{cart}@example.com"),
-        customer_name: "Ada Lovelace".to_owned(),
-        customer_phone: None,
-        shipping_address: Some(address),
-        billing_address: None,
-        shipping_rate_id: Some(ShippingRateId::Integer(1)),
-        discount_code: None,
-        gift_certificate_code: None,
-        customer_note: None,
-        expected_total: None,
-    }
+    json!({
+        "sessionId": format!("checkout-{cart}"),
+        "customerEmail": format!("customer-{cart}@example.com"),
+        "customerName": "Ada Lovelace",
+        "shippingAddress": {
+            "street": "1 Harbor Street",
+            "city": "Portland",
+            "state": "OR",
+            "postalCode": "97201",
+            "country": "US",
+        },
+        "shippingRateId": 1,
+    })
 }
 
 /// The product on a line of a cart, as `carts/fill.sql` has put it there.

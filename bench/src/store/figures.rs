@@ -10,7 +10,6 @@ pub struct Figures {
     per_second: f64,
     p50_ms: f64,
     p99_ms: f64,
-    /// NaN where there is no server.
     server_cpu: f64,
     postgres_cpu: f64,
 }
@@ -19,7 +18,7 @@ impl Figures {
     pub fn new(
         mut latencies: Vec<Duration>,
         elapsed: Duration,
-        server_cpu: Option<Duration>,
+        server_cpu: Duration,
         postgres_cpu: Duration,
     ) -> Self {
         latencies.sort_unstable();
@@ -33,17 +32,15 @@ impl Figures {
             per_second: count / elapsed.as_secs_f64(),
             p50_ms: percentile(0.50),
             p99_ms: percentile(0.99),
-            server_cpu: server_cpu.map_or(f64::NAN, micros),
+            server_cpu: micros(server_cpu),
             postgres_cpu: micros(postgres_cpu),
         }
     }
 
     pub fn print(&self, label: &str) {
         let Self { per_second, p50_ms, p99_ms, server_cpu, postgres_cpu } = self;
-        let server_cpu =
-            if server_cpu.is_nan() { "-".to_owned() } else { format!("{server_cpu:.0}") };
         println!(
-            "  {label:18}{per_second:>12.0}{p50_ms:>11.2}{p99_ms:>11.2}{server_cpu:>15}{postgres_cpu:>17.0}"
+            "  {label:18}{per_second:>12.0}{p50_ms:>11.2}{p99_ms:>11.2}{server_cpu:>15.0}{postgres_cpu:>17.0}"
         );
     }
 }

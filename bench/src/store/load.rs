@@ -1,7 +1,6 @@
-//! The load: callers that call again as soon as they are answered.
+//! The load: connections that send the next request as soon as the last one is answered.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -10,44 +9,27 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use super::figures::Figures;
-use super::operations::{Handlers, Operation};
+use super::operations::Operation;
 use super::server::Postmaster;
 use crate::process::{ServerProcess, Stat};
 
-pub enum Callee {
-    Server(ServerProcess),
-    Handlers(Arc<Handlers>),
-}
-
-impl From<Handlers> for Callee {
-    fn from(handlers: Handlers) -> Self {
-        Self::Handlers(Arc::new(handlers))
-    }
-}
-
-/// Calls one operation over and over, with `concurrency` callers, for `time`.
+/// Sends requests of one operation on this many connections, for `time`.
 pub async fn run(
-    callee: &Callee,
+    server: &ServerProcess,
     operation: Operation,
-    concurrency: usize,
+    connections: usize,
     time: Duration,
     postmaster: &Postmaster,
 ) -> anyhow::Result<Figures> {
-    let start = Instant::now();
-    let postgres_before = postmaster.cpu_time()?;
-    let (latencies, server_cpu) = match callee {
-        Callee::Server(server) => {
-            let (address, before) = (server.address, Stat::of(server.id())?.cpu_time);
-            // All connections on one thread: the load should take little of the cores that it shares with the server.
-            let load = move || {
-                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-                runtime.block_on(send(address, operation, concurrency, time))
-            };
-            let latencies = tokio::task::spawn_blocking(load).await??;
-            (latencies, Some(Stat::of(server.id())?.cpu_time - before))
-        }
-        Callee::Handlers(handlers) => (call(handlers, operation, concurrency, time).await?, None),
+    let (address, id, start) = (server.address, server.id(), Instant::now());
+    let (server_before, postgres_before) = (Stat::of(id)?.cpu_time, postmaster.cpu_time()?);
+    // All connections on one thread: the load should take little of the cores that it shares with the server.
+    let load = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(send(address, operation, connections, time))
     };
+    let latencies = tokio::task::spawn_blocking(load).await??;
+    let server_cpu = Stat::of(id)?.cpu_time - server_before;
     let postgres_cpu = postmaster.cpu_time()? - postgres_before;
     Ok(Figures::new(latencies, start.elapsed(), server_cpu, postgres_cpu))
 }
@@ -64,7 +46,7 @@ async fn send(
             let mut connection = Connection::open(address).await?;
             let (start, mut latencies) = (Instant::now(), Vec::new());
             while start.elapsed() < time {
-                let request = operation.request()?;
+                let request = operation.request();
                 let asked = Instant::now();
                 connection.exchange(request.as_bytes()).await?;
                 latencies.push(asked.elapsed());
@@ -72,32 +54,6 @@ async fn send(
             anyhow::Ok(latencies)
         });
     }
-    all(tasks).await
-}
-
-async fn call(
-    handlers: &Arc<Handlers>,
-    operation: Operation,
-    concurrency: usize,
-    time: Duration,
-) -> anyhow::Result<Vec<Duration>> {
-    let mut tasks = JoinSet::new();
-    for _ in 0..concurrency {
-        let handlers = handlers.clone();
-        tasks.spawn(async move {
-            let (start, mut latencies) = (Instant::now(), Vec::new());
-            while start.elapsed() < time {
-                let asked = Instant::now();
-                handlers.call(operation).await?;
-                latencies.push(asked.elapsed());
-            }
-            anyhow::Ok(latencies)
-        });
-    }
-    all(tasks).await
-}
-
-async fn all(mut tasks: JoinSet<anyhow::Result<Vec<Duration>>>) -> anyhow::Result<Vec<Duration>> {
     let mut latencies = Vec::new();
     while let Some(task) = tasks.join_next().await {
         latencies.extend(task??);
