@@ -1,4 +1,4 @@
-//! Which provider a store has, and what every provider can do.
+//! The provider of a store, and the calls that every provider offers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,65 +9,65 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::openai::{self, OpenAi};
 use crate::{ImageRequest, TestProvider, TextRequest};
 
-/// Answers with pictures that are held in memory at once; others wait at the provider.
+/// Image answers held in memory at once. Further calls wait before they read theirs.
 const CONCURRENT_IMAGE_CALLS: usize = 4;
 
 /// The server's settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// Where OpenAI's API is, without `/v1`, or what speaks as it does.
+    /// Base URL of OpenAI's API or of a compatible one, without `/v1`.
     pub url: String,
-    /// For stores that have none of their own. Empty text is as if absent.
+    /// The key for stores that have none. Blank text counts as absent.
     pub api_key: Option<String>,
-    /// The model that draws. It must be one that can leave out the background.
+    /// The model that draws. It must be able to leave out the background.
     pub image_model: String,
     /// The model that writes.
     pub text_model: String,
-    /// The model that says whether a prompt is against the content policy.
+    /// The model that checks prompts against the content policy.
     pub moderation_model: String,
 }
 
-/// What all stores of a process share: the settings, the connections, and how much is held at once.
+/// Settings, connections and a bound on memory, shared by all stores of a process.
 pub struct Ai {
     settings: Arc<Settings>,
     http: reqwest::Client,
     places: Arc<Semaphore>,
 }
 
-/// Who draws and writes for one store.
+/// The provider of one store.
 #[derive(Debug)]
 pub enum Provider {
     OpenAi(OpenAi),
     Test(TestProvider),
 }
 
-/// Pictures as a provider sent them: PNG by their first bytes, and no more is known of them. Few are held at once:
-/// others wait until these are dropped.
+/// Pictures as a provider sent them: PNG by their first bytes, otherwise unchecked. Only a few of these exist at once,
+/// so the next call waits until one is dropped.
 #[derive(Debug)]
 pub struct Pictures {
     pub pictures: Vec<Bytes>,
     pub(crate) _place: OwnedSemaphorePermit,
 }
 
-/// Why there is nothing.
+/// Why a provider returned nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AiError {
     /// The prompt is against the provider's content policy.
     Refused,
-    /// The provider cannot be reached, takes too long, refuses the key or the model, or answers nonsense. The log says
-    /// which.
+    /// The provider cannot be reached, takes too long, refuses the key or the model, or sends an answer that cannot be
+    /// used. The log says which.
     Unavailable,
 }
 
 impl Ai {
-    /// Makes the HTTP client of all stores.
+    /// Creates the HTTP client of all stores.
     pub fn new(settings: Settings) -> Result<Self, reqwest::Error> {
         let places = Arc::new(Semaphore::new(CONCURRENT_IMAGE_CALLS));
         Ok(Self { settings: Arc::new(settings), http: openai::http()?, places })
     }
 
-    /// The provider of a store that has chosen `openai`, `test` or nobody, and may have a key of its own; nothing where
-    /// there is no key. Who has chosen nobody has OpenAI as soon as there is a key.
+    /// Returns the provider of a store. `test` selects the test provider; `openai` or no choice selects OpenAI with the
+    /// store's key or else the server's, and `None` if there is neither.
     pub fn provider(
         &self,
         site_id: i64,
@@ -86,7 +86,8 @@ impl Ai {
 }
 
 impl Provider {
-    /// One to `count` pictures, within two minutes. None of them is opaque where a transparent one was asked for.
+    /// Returns one to `count` pictures; OpenAI has two minutes for them. If transparent ones were asked for, opaque
+    /// ones are left out.
     pub async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
         match self {
             Self::OpenAi(openai) => openai.pictures(request).await,
@@ -94,7 +95,7 @@ impl Provider {
         }
     }
 
-    /// One to `count` texts of a line each, within half a minute.
+    /// Returns one to `count` texts of one line each; OpenAI has half a minute for them.
     pub async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
         match self {
             Self::OpenAi(openai) => openai.texts(request).await,
@@ -103,7 +104,7 @@ impl Provider {
     }
 }
 
-/// Without the key.
+/// Leaves out the key.
 impl fmt::Debug for Settings {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Settings")

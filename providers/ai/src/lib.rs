@@ -1,9 +1,9 @@
-//! Pictures and texts for designs by an AI provider. This crate knows no API document, no design and no bill.
+//! Pictures and texts for designs from an AI provider. This crate knows neither API documents nor designs nor bills.
 //!
-//! [`Ai`] is one for the process, a [`Provider`] is one store's: by OpenAI's protocol with the store's key, else the
-//! server's, or the built-in [`TestProvider`], which asks nobody and is otherwise the same. A call is made once: a
-//! repeat might be paid for twice. What goes wrong is logged here, without the key and the prompt, and told to the
-//! caller as one of two things: the prompt is refused by policy, or there is nothing now.
+//! A process has one [`Ai`], and each store a [`Provider`]: OpenAI's protocol with the store's key or else the
+//! server's, or the built-in [`TestProvider`], which makes no calls and otherwise behaves the same. A call is never
+//! retried, because a second one might be billed too. Failures are logged here, without key and prompt. The caller
+//! learns one of two things: the prompt is against policy, or the provider is unavailable.
 
 mod ai;
 mod openai;

@@ -1,9 +1,10 @@
 //! OpenAI's protocol: `POST /v1/moderations`, `/v1/images/generations` and `/v1/chat/completions`,
 //! <https://platform.openai.com/docs/api-reference>.
 //!
-//! The answers are read by types of our own, of the few fields that count. Those of async-openai 0.43 know all fields,
-//! and refuse an answer as soon as one is missing or new: each category of a moderation, the counts of tokens, a size
-//! that is not listed. A prompt would then not be refused by policy, or a picture that was paid for be lost.
+//! The answers are read into types of this crate, which have only the fields that it needs. The types of async-openai
+//! 0.43 have all fields and reject an answer in which one is missing or new, such as a category of a moderation, a
+//! token count or an unlisted size. A forbidden prompt would then not be reported as such, or a paid picture would be
+//! lost.
 
 mod answer;
 mod call;
@@ -25,21 +26,21 @@ use answer::{Flagged, Texts};
 use call::Call;
 use failure::Failure;
 
-/// From the first connection to the last byte, the moderation too: pictures take a minute or two.
+/// From connecting to the last byte, including the moderation. Pictures take a minute or two.
 const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The same of texts, and of the moderation of any prompt.
+/// The same for texts, and for the moderation of any prompt.
 const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// In bytes, of an answer with pictures: four of 1536×1024 as PNG in base64 have some 16 MiB.
+/// Limit of an answer with pictures, in bytes. Four of 1536×1024 take some 16 MiB as PNG in base64.
 const MAX_IMAGES_ANSWER_BYTES: usize = 64 << 20;
 
-/// In bytes, of any other answer.
+/// Limit of any other answer, in bytes.
 const MAX_TEXTS_ANSWER_BYTES: usize = 1 << 20;
 
 /// A store's account.
 pub struct OpenAi {
-    /// Stands in the log.
+    /// For the log.
     pub(crate) site_id: i64,
     pub(crate) key: String,
     pub(crate) settings: Arc<Settings>,
@@ -72,13 +73,13 @@ impl OpenAi {
         });
         let call = self.call("images/generations", until);
         let response = call.send(&question).await.map_err(|failure| match failure {
-            // The model cannot do it, and says so by the name of the parameter.
+            // The model cannot leave out the background: it names that parameter in its error.
             Failure::Status { about: Some(field), .. } if transparent && field == "background" => {
                 Failure::Opaque
             }
             failure => failure,
         })?;
-        // What follows takes room, so few do it at once.
+        // Reading the answer takes memory, so only a few calls do it at once.
         let place = timeout_at(until, self.places.clone().acquire_owned());
         let place = place.await.ok().and_then(Result::ok).ok_or(Failure::TimedOut)?;
         let answer = call.read(response, MAX_IMAGES_ANSWER_BYTES).await?;
@@ -123,7 +124,7 @@ impl OpenAi {
         answer.texts(*count)
     }
 
-    /// Refuses a prompt that the provider takes to be against its policy. It costs nothing.
+    /// Refuses a prompt that the provider finds to be against its policy. This call is free of charge.
     async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), Failure> {
         let until = until.min(Instant::now() + TEXTS_TIMEOUT);
         let call = self.call("moderations", until);
@@ -138,7 +139,7 @@ impl OpenAi {
         Call { http: &self.http, url, key: &self.key, until }
     }
 
-    /// Logs a failure.
+    /// Logs a failure and maps it to the caller's error.
     fn told<T>(&self, result: Result<T, Failure>) -> Result<T, AiError> {
         result.map_err(|failure| match failure {
             Failure::Refused => AiError::Refused,

@@ -1,15 +1,15 @@
-//! What a provider is asked for. Without `Debug`: a prompt is its customer's.
+//! Requests to a provider. They have no `Debug`, because prompts belong to the customers.
 
 /// Pictures to draw.
 #[derive(Clone)]
 pub struct ImageRequest {
-    /// As the generator is to have it: see [`augmented`].
+    /// The final prompt, see [`augmented`].
     pub prompt: String,
     /// `1024x1024`, `1024x1536`, `1536x1024` or `auto`.
     pub size: String,
     /// `high`, `medium`, `low` or `auto`.
     pub quality: String,
-    /// Without a background.
+    /// Whether to leave out the background.
     pub transparent: bool,
     /// 1 to 10.
     pub count: usize,
@@ -19,14 +19,14 @@ pub struct ImageRequest {
 #[derive(Clone)]
 pub struct TextRequest {
     pub prompt: String,
-    /// What they will be printed on.
+    /// The product that the texts will be printed on.
     pub product_name: Option<String>,
     /// 1 to 10.
     pub count: usize,
 }
 
-/// The prompt as a generator is to have it: with the style, `illustration`, `photo`, `graphic` or any other for none,
-/// and with a word about the background, since models follow the prompt more than a parameter.
+/// Adds the style and the background to a prompt, since models follow the prompt more than a parameter. The styles are
+/// `illustration`, `photo` and `graphic`; any other adds nothing.
 pub fn augmented(prompt: &str, style: &str, transparent: bool) -> String {
     let opening = match style {
         "illustration" => "Flat illustration: ",

@@ -1,4 +1,4 @@
-//! The built-in provider of tests and demos: it draws and writes what the prompt's digest says, the same each time.
+//! The built-in provider for tests and demos. Its pictures and texts depend on the prompt alone.
 
 mod drawing;
 mod words;
@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use crate::{AiError, ImageRequest, Pictures, TextRequest};
 
-/// Asks nobody, and refuses nothing.
+/// Makes no calls and refuses no prompt.
 #[derive(Debug)]
 pub struct TestProvider {
     places: Arc<Semaphore>,
@@ -22,7 +22,7 @@ impl TestProvider {
     }
 
     pub(crate) async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
-        // It is never closed.
+        // The semaphore is never closed.
         let place = self.places.clone().acquire_owned().await;
         let place = place.map_err(|_| AiError::Unavailable)?;
         let ImageRequest { prompt, size, transparent, count, .. } = request.clone();
@@ -59,7 +59,7 @@ impl TestProvider {
 }
 
 fn digest(prompt: &str, at: usize) -> [u8; 32] {
-    // No prompt holds a NUL, so no prompt and number read as another prompt and number.
+    // A prompt has no NUL, so two different pairs of prompt and number never give the same input.
     let hash = Sha256::new().chain_update(prompt).chain_update([0]);
     hash.chain_update((at as u64).to_be_bytes()).finalize().into()
 }

@@ -1,4 +1,4 @@
-//! Answers, read leniently: of what counts, and nothing else.
+//! Answers, read leniently: only the needed fields count.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -14,13 +14,13 @@ use serde_json::Value;
 
 use super::failure::Failure;
 
-/// In pixels, of a side of a picture whose background is looked at: the longest that OpenAI draws.
+/// Longest side in pixels of a picture that is checked for transparency, which is also the longest that OpenAI draws.
 const MAX_GENERATED_SIDE: u32 = 3840;
 
-/// In bytes, of such a picture in memory.
+/// Memory in bytes for decoding such a picture.
 const MAX_DECODE_BYTES: u64 = 64 << 20;
 
-/// In characters, of a text.
+/// Longest text that is used.
 const MAX_SUGGESTION_CHARACTERS: usize = 200;
 
 /// With padding or without.
@@ -31,10 +31,10 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// What can be used of an answer with pictures.
+/// The usable pictures of an answer.
 pub(super) struct UsablePictures {
     pub(super) pictures: Vec<Bytes>,
-    /// How many more there were, which should have been transparent.
+    /// Number of pictures left out because they are opaque.
     pub(super) opaque: usize,
 }
 
@@ -46,17 +46,17 @@ struct Generated<'a> {
 
 #[derive(Deserialize)]
 struct GeneratedPicture<'a> {
-    /// A picture's URL is never loaded: it could lead anywhere.
+    /// Only embedded pictures are read. A URL is never loaded, because it could lead anywhere.
     #[serde(borrow, default)]
     b64_json: Option<Encoded<'a>>,
 }
 
-/// Borrowed where nothing in it is escaped, since it may have many megabytes.
+/// Borrowed unless it contains escapes, since it may have many megabytes.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Encoded<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The pictures of an answer, at most so many. Fails where none can be used.
+/// Returns at most `count` pictures of an answer. Fails if none can be used.
 pub(super) fn pictures(
     answer: &[u8],
     count: usize,
@@ -74,7 +74,7 @@ pub(super) fn pictures(
         match is_opaque(&picture) {
             Ok(false) => usable.pictures.push(picture.into()),
             Ok(true) => usable.opaque += 1,
-            // It breaks off, or is a bomb.
+            // Truncated, or larger than the limits.
             Err(_) => {}
         }
     }
@@ -85,7 +85,7 @@ pub(super) fn pictures(
     }
 }
 
-/// Whether no pixel lets more than half of what is behind it shine through.
+/// Whether every pixel is at least half opaque.
 fn is_opaque(picture: &[u8]) -> ImageResult<bool> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_GENERATED_SIDE);
@@ -103,7 +103,7 @@ fn is_opaque(picture: &[u8]) -> ImageResult<bool> {
     })
 }
 
-/// What a moderation says.
+/// The answer to a moderation.
 #[derive(Deserialize)]
 pub(super) struct Flagged {
     results: Vec<FlaggedInput>,
@@ -115,7 +115,7 @@ struct FlaggedInput {
 }
 
 impl Flagged {
-    /// An answer about nothing is no permission.
+    /// Whether any input is flagged. An answer without results is an error, never a permission.
     pub(super) fn is_flagged(&self) -> Result<bool, Failure> {
         match self.results.as_slice() {
             [] => Err(Failure::NoText),
@@ -124,7 +124,7 @@ impl Flagged {
     }
 }
 
-/// What a chat model says.
+/// The answer of a chat model.
 #[derive(Deserialize)]
 pub(super) struct Texts {
     choices: Vec<Choice>,
@@ -146,7 +146,7 @@ struct Message {
 }
 
 impl Texts {
-    /// Different texts of a line each, at most so many.
+    /// Returns at most `count` texts of one line each, all different.
     pub(super) fn texts(self, count: usize) -> Result<Vec<String>, Failure> {
         let choice = self.choices.into_iter().next().ok_or(Failure::NoText)?;
         let refusal = choice.message.refusal.filter(|text| !text.is_empty());
@@ -170,7 +170,7 @@ impl Texts {
     }
 }
 
-/// Without line breaks and control characters.
+/// Replaces line breaks and control characters by spaces.
 fn one_line(text: &str) -> String {
     let spaced = |char: char| if char.is_control() { ' ' } else { char };
     let text: String = text.chars().map(spaced).collect();

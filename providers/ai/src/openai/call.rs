@@ -1,4 +1,4 @@
-//! One call to the provider, bounded in time and size, and never repeated.
+//! One call to the provider, limited in time and size, and never retried.
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Response};
@@ -9,10 +9,10 @@ use tokio::time::{Instant, timeout_at};
 use super::MAX_TEXTS_ANSWER_BYTES;
 use super::failure::{Failure, Reason};
 
-/// In bytes, of an answer that says what is wrong.
+/// Limit of an error response, in bytes.
 const MAX_REFUSAL_BYTES: usize = 64 << 10;
 
-/// The HTTP client of all stores. It repeats nothing: that might be paid for twice.
+/// Returns the HTTP client of all stores. It does not retry, because a second call might be billed too.
 pub(crate) fn http() -> Result<Client, reqwest::Error> {
     stoa_tls_roots::http()
         .retry(reqwest::retry::never())
@@ -20,7 +20,7 @@ pub(crate) fn http() -> Result<Client, reqwest::Error> {
         .build()
 }
 
-/// Without `Debug`: it holds a secret.
+/// A call that may be sent. No `Debug`, because it holds a secret.
 pub(super) struct Call<'a> {
     pub(super) http: &'a Client,
     pub(super) url: String,
@@ -29,7 +29,7 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The successful answer, of which the body is still to come.
+    /// Sends the call and returns a successful response, whose body is still to be read.
     pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
         let request = request.headers(stoa_telemetry::headers());
@@ -40,13 +40,13 @@ impl Call<'_> {
         if status.is_success() {
             return Ok(response);
         }
-        // What is wrong with it decides; that it cannot be read changes nothing.
+        // The body may say what is wrong. If it cannot be read, the status alone decides.
         let body = self.read(response, MAX_REFUSAL_BYTES).await.unwrap_or_default();
         let reason: Reason = serde_json::from_slice(&body).unwrap_or_default();
         Err(reason.of(status))
     }
 
-    /// The whole body.
+    /// Reads the whole body.
     pub(super) async fn read(
         &self,
         mut response: Response,
@@ -65,7 +65,7 @@ impl Call<'_> {
         timeout_at(self.until, reading).await.map_err(|_| Failure::TimedOut)?
     }
 
-    /// The body of a short answer, read as what it should be.
+    /// Reads and parses the body of a short answer.
     pub(super) async fn json<T: DeserializeOwned>(&self, response: Response) -> Result<T, Failure> {
         Ok(serde_json::from_slice(&self.read(response, MAX_TEXTS_ANSWER_BYTES).await?)?)
     }

@@ -1,4 +1,4 @@
-//! Why there is no answer. Says nothing of the key or the prompt.
+//! Why a call failed. Contains neither the key nor the prompt.
 
 use std::fmt;
 
@@ -6,34 +6,34 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use stoa_telemetry::Chain;
 
-/// In bytes, of the provider's own word for what is wrong.
+/// Longest error code that is retained, in bytes.
 const MAX_ERROR_CODE_CHARACTERS: usize = 60;
 
 pub(super) enum Failure {
     /// The prompt is against the provider's policy.
     Refused,
-    /// There was no answer, or not all of it.
+    /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     TimedOut,
-    /// With the provider's code for what is wrong, and the parameter that it is about.
+    /// The provider's status, with its error code and the parameter at fault.
     Status {
         status: StatusCode,
         code: Option<String>,
         about: Option<String>,
     },
     TooLong,
-    /// Where, but not what: it may quote the prompt.
+    /// The position of the error. The text itself is left out, because it may quote the prompt.
     Unreadable {
         line: usize,
         column: usize,
     },
     NoPicture,
-    /// A transparent picture was asked for.
+    /// Transparent pictures were asked for, and the model cannot make them or made opaque ones.
     Opaque,
     NoText,
 }
 
-/// OpenAI's error object, as far as it counts.
+/// OpenAI's error object, with the needed fields.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Reason {
@@ -49,7 +49,7 @@ struct ErrorObject {
     param: Option<Word>,
 }
 
-/// A name such as `invalid_api_key`. What is none is not kept: it could be a key or a prompt.
+/// A name such as `invalid_api_key`. Any other text is discarded, because it could be a key or a prompt.
 #[derive(Deserialize)]
 #[serde(from = "serde_json::Value")]
 struct Word(Option<String>);
@@ -63,8 +63,8 @@ impl From<serde_json::Value> for Word {
 }
 
 impl Reason {
-    /// What an answer with this status means. `content_policy_violation` and `content_filter` are said by what speaks
-    /// as OpenAI did before, or does elsewhere.
+    /// The meaning of a response with this status. Older versions of OpenAI's API and compatible servers say
+    /// `content_policy_violation` and `content_filter`.
     pub(super) fn of(self, status: StatusCode) -> Failure {
         let ErrorObject { code, kind, param } = self.error.unwrap_or_default();
         let word = |word: Option<Word>| word.and_then(|word| word.0);

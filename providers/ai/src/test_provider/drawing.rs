@@ -1,11 +1,11 @@
-//! A picture from a digest: a flower of discs, the same on its left as on its right.
+//! A symmetric picture of discs, drawn from a digest.
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, ImageResult};
 
 const DISCS: usize = 7;
 
-/// A PNG of this size, `1024x1024` where it says nothing else.
+/// Returns a PNG of this size, 1024×1024 for any size that is not listed here.
 pub(super) fn draw(digest: &[u8; 32], size: &str, transparent: bool) -> ImageResult<Vec<u8>> {
     let (width, height) = match size {
         "1024x1536" => (1024, 1536),
@@ -17,7 +17,7 @@ pub(super) fn draw(digest: &[u8; 32], size: &str, transparent: bool) -> ImageRes
     for at in 0..DISCS {
         let [across, down, radius, color] =
             [0, 1, 2, 3].map(|part| u32::from(digest[1 + at * 4 + part]));
-        // Inside of the middle two thirds, so that a border is left.
+        // Within the middle two thirds, which leaves a border.
         let x = width / 6 + across * (width / 3) / 255;
         let y = height / 6 + down * (height * 2 / 3) / 255;
         let radius = width / 20 + radius * (width / 10) / 255;
@@ -51,7 +51,7 @@ fn pale(hue: u8) -> [u8; 4] {
     [255 - hue / 8, 240, 224 + hue / 8, 255]
 }
 
-/// Of six colors that go together.
+/// One of six colors that go together.
 fn strong(hue: u8) -> [u8; 4] {
     match hue % 6 {
         0 => [21, 62, 92, 255],

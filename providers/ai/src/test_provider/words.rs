@@ -1,4 +1,4 @@
-//! A text from a digest.
+//! A short text from a digest.
 
 const OPENINGS: [&str; 8] = [
     "Made for",
@@ -16,7 +16,7 @@ const KINDS: [&str; 8] = ["good", "bright", "calm", "salty", "quiet", "golden", 
 const THINGS: [&str; 8] =
     ["mornings", "harbors", "days", "stories", "weekends", "coffee", "company", "adventures"];
 
-/// Such as `Made for salty mornings`; with a product, at times in its name.
+/// Returns a text such as `Made for salty mornings`, sometimes followed by the product's name.
 pub(super) fn text(digest: &[u8; 32], product_name: Option<&str>) -> String {
     let pick = |words: [&'static str; 8], at: usize| words[usize::from(digest[at]) % words.len()];
     let text = format!("{} {} {}", pick(OPENINGS, 0), pick(KINDS, 1), pick(THINGS, 2));

@@ -1,4 +1,4 @@
-// aimock with what the tests ask for: `node aimock.mjs PACKAGE PNG` prints its URL and ends with its standard input.
+// Runs aimock with the answers of the tests: `node aimock.mjs PACKAGE PNG` prints its URL and exits when its standard input ends.
 const [, , folder, png] = process.argv;
 const { LLMock } = await import(`${folder}/dist/index.js`);
 

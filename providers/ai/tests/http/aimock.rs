@@ -1,4 +1,4 @@
-//! aimock as a process: what our side says is taken by somebody else's reading of the protocol, and theirs by ours.
+//! Tests against aimock, an independent implementation of OpenAI's protocol.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,13 +12,13 @@ use tokio::process::{Child, Command};
 
 use crate::stand_in::{KEY, png, settings, whales, wish};
 
-/// Its URL, and what ends it; none, and a word about it, where it is not installed.
+/// Starts aimock and returns its URL and process. Prints a notice and returns `None` where it is not installed.
 async fn aimock() -> Option<(String, Child)> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let package = target.join("aimock/node_modules/@copilotkit/aimock");
     let has_node = std::process::Command::new("node").arg("--version").output().is_ok();
     if !package.exists() || !has_node {
-        // Not by println, which the test harness keeps to itself.
+        // Written to stderr directly, because the test harness captures `println!`.
         let package = package.display();
         let skipped = format!("SKIPPED: a call to aimock needs Node.js and {package}");
         let _ = writeln!(io::stderr(), "{skipped}; .ci/run installs it");

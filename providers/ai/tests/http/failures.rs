@@ -1,4 +1,4 @@
-//! A provider that fails: nothing comes, one line in the log, and nobody waits for ever.
+//! A failing provider: calls return nothing, log one line each, and end in time.
 
 use serde_json::json;
 use stoa_ai::AiError;
@@ -6,7 +6,7 @@ use stoa_ai::AiError;
 use crate::log::log_while;
 use crate::stand_in::{KEY, Manner, StandIn, generated, png, whales, wish};
 
-/// What is logged while pictures and texts are asked for in vain.
+/// Returns the log of a call for pictures and a call for texts, both of which fail.
 async fn log_of_failure(manner: Manner) -> String {
     let openai = StandIn::that(manner).await;
     let began = tokio::time::Instant::now();

@@ -1,4 +1,4 @@
-//! What is logged during a piece of work.
+//! Captures the log of a piece of work.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};
@@ -17,7 +17,7 @@ pub async fn log_while(work: impl Future<Output = ()>) -> String {
             Ok(())
         }
     }
-    // Where nobody listens at the moment that a line is met first, tracing takes it for one that nobody wants.
+    // tracing disables a callsite that is first reached while no subscriber is registered.
     static SOMEBODY_LISTENS: Once = Once::new();
     SOMEBODY_LISTENS.call_once(|| tracing_subscriber::fmt().with_writer(io::sink).init());
     let lines = Lines::default();

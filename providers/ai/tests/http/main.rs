@@ -1,4 +1,4 @@
-//! Providers as they answer: a stand-in that does as it is told, and aimock, which speaks OpenAI's protocol.
+//! Tests of the providers over HTTP: against a scripted stand-in, and against aimock, which speaks OpenAI's protocol.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! What is asked, and how answers are read.
+//! The requests that are sent, and how answers are read.
 
 use serde_json::{Value, json};
 use stoa_ai::AiError;
@@ -52,7 +52,7 @@ async fn what_more_an_answer_says_is_passed_over() {
     answer["background"] = json!({"new": "object"});
     answer["usage"] = json!("many");
     answer["data"][1] = json!({"url": "https://pictures.example/1.png", "b64_json": null});
-    // As some write it, with slashes escaped and without padding.
+    // Some servers escape slashes and omit the padding.
     let answer = answer.to_string().replace('/', "\\/").replace("==\"", "\"").replace("=\"", "\"");
     let openai = StandIn::that_answers(200, answer).await;
     let pictures = openai.provider().pictures(&whales(true, 1)).await.unwrap();

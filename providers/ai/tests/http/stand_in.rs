@@ -1,4 +1,4 @@
-//! A provider that answers as it is told, and what a store asks it.
+//! A provider that gives scripted answers, and the requests of a store.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -12,25 +12,25 @@ use stoa_ai::{Ai, ImageRequest, Provider, Settings, TextRequest};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// How it takes requests, those for a moderation apart, which it permits.
+/// How it answers requests other than moderations, which it permits by default.
 #[derive(Clone)]
 pub enum Manner {
     Answers(u16, String),
-    /// Takes the request and says nothing.
+    /// Takes the request and never answers.
     IsSilent,
-    /// Sends its answer a byte a second.
+    /// Sends its answer one byte a second.
     Dribbles,
-    /// Sends an answer without end.
+    /// Sends an endless answer.
     Floods,
-    /// Says that its answer is longer than it is, and closes the connection.
+    /// Announces a longer answer than it sends, and closes the connection.
     BreaksOff,
-    /// Says that its answer is shorter than it is.
+    /// Announces a shorter answer than it sends.
     SaysTooLittle(String),
 }
 
 pub struct StandIn {
     pub ai: Ai,
-    /// Requests so far: head and body.
+    /// The requests so far: head and body.
     asked: Arc<Mutex<Vec<String>>>,
     moderation: Arc<Mutex<(u16, String)>>,
 }
@@ -82,7 +82,7 @@ impl StandIn {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The bodies of those requests to this path.
+    /// The bodies of the requests to this path.
     pub fn bodies(&self, path: &str) -> Vec<Value> {
         let to = format!("POST {path} ");
         let asked = self.asked();
@@ -117,7 +117,7 @@ async fn answer(
                 .write_all(format!("{head}Location: /elsewhere\r\n\r\n{body}").as_bytes())
                 .await?;
         }
-        // From here on nothing happens but that time passes, so it need not be waited for.
+        // Only timers are left from here on: pausing the clock makes them expire at once.
         Manner::IsSilent => {
             tokio::time::pause();
             std::future::pending().await
@@ -184,7 +184,7 @@ pub fn wish() -> TextRequest {
     }
 }
 
-/// A picture of 8 by 8 pixels, with a hole in it or without.
+/// A picture of 8 by 8 pixels, optionally with one transparent pixel.
 pub fn png(transparent: bool) -> Vec<u8> {
     let mut picture = RgbaImage::from_pixel(8, 8, Rgba([217, 83, 62, 255]));
     if transparent {

@@ -1,4 +1,4 @@
-//! The built-in provider: the same prompt, the same pictures and texts.
+//! The built-in provider: the same prompt gives the same pictures and texts.
 
 use stoa_ai::{ImageRequest, Provider, TextRequest};
 
