@@ -1,4 +1,4 @@
-//! One call to a provider, bounded in time and size.
+//! One call to a provider, limited in time and size.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::{Account, unreadable::Unreadable};
 /// From connecting to the last byte of the answer.
 const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Most answers have some kilobytes.
+/// Limit of an answer; most have some kilobytes.
 const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
 /// The HTTP client of all providers.
@@ -25,7 +25,7 @@ pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
         .build()
 }
 
-/// A question in JSON that a store puts to a provider. Without `Debug`: it holds a secret and an address.
+/// A request with a JSON body that a store sends to a provider. No `Debug`, because it holds a secret and an address.
 pub(crate) struct Call {
     url: String,
     credential: Credential,
@@ -34,16 +34,16 @@ pub(crate) struct Call {
     digest: [u8; 32],
 }
 
-/// An account's key, in the way that its provider takes it.
+/// An account's key, in the form that its provider expects.
 pub(crate) enum Credential {
-    /// As the user name, without a password (RFC 7617).
+    /// As the user name, with an empty password (RFC 7617).
     Basic(String),
     /// RFC 6750.
     Bearer(String),
 }
 
 impl Call {
-    /// `provider` is its name in logs.
+    /// `provider` is the provider's name in the log.
     pub(crate) fn new(
         provider: &str,
         url: String,
@@ -62,23 +62,23 @@ impl Call {
         Self { url, credential, body, account, digest }
     }
 
-    /// Names who asks whom.
+    /// Identifies the provider and the account.
     pub(crate) fn account(&self) -> [u8; 32] {
         self.account
     }
 
-    /// Names the question, and who asks it.
+    /// Identifies the account and the request.
     pub(crate) fn digest(&self) -> [u8; 32] {
         self.digest
     }
 
-    /// Names a price among the answers to this question and to all others.
+    /// Returns an id for a price in the answer to this call.
     pub(crate) fn quote(&self, service: &str, price_cents: i64) -> String {
         let digest = digest(&[&self.digest, service.as_bytes(), &price_cents.to_be_bytes()]);
         digest[..12].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The body of a successful answer.
+    /// Sends the request and returns the body of a successful answer.
     pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
         let request =
             http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
@@ -102,7 +102,7 @@ impl Call {
     }
 }
 
-/// Of texts that are told apart by their lengths.
+/// Hashes each part after its length, so that the same bytes split differently give another digest.
 fn digest(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -112,9 +112,9 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Why a provider gave no rates. Says nothing of the customer or the key.
+/// Why a provider returned no rates. Contains nothing of the customer or the key.
 pub(crate) enum Failure {
-    /// There was no answer, or not all of it.
+    /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     Status(StatusCode),
     TooLong,
@@ -122,8 +122,8 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Whether other shipments of the account would fail as well: a refusal of this shipment alone is answered
-    /// with a status that says so.
+    /// Whether other shipments of the account would fail as well. A provider that refuses only this shipment answers
+    /// with a client error other than 401, 402, 403 and 429.
     pub(crate) fn is_of_the_account(&self) -> bool {
         match self {
             Self::Connection(_) => true,

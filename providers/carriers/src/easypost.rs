@@ -11,7 +11,7 @@ use crate::{
     unreadable::Unreadable,
 };
 
-/// EasyPost, or what speaks as it does.
+/// EasyPost, or a server with the same API.
 pub(crate) struct EasyPost {
     url: String,
 }
@@ -66,7 +66,7 @@ impl RateSource for EasyPost {
     }
 }
 
-/// What is unknown is null.
+/// An address with EasyPost's names, in which unknown fields are null.
 fn address(address: &Address) -> Value {
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     json!({

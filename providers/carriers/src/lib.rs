@@ -1,7 +1,7 @@
-//! Live shipping rates: what carriers and print on demand ask for sending something.
+//! Live shipping rates: the prices of carriers and of print on demand for a shipment.
 //!
-//! Knows neither the API's document nor the database. A provider that fails yields no rates and a line in the
-//! log, never an error: the store's own rates stand without it.
+//! This crate knows neither API documents nor the database. A provider that fails yields no rates and a line in the
+//! log, never an error, so the store's own rates are still offered.
 
 mod account;
 mod call;

@@ -1,4 +1,4 @@
-//! Live rates of all stores, through one HTTP client and one cache.
+//! Live rates of all stores, with one HTTP client and one cache.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,14 +19,14 @@ use crate::{
 /// How long quoted rates are cached.
 const RATES_TTL: Duration = Duration::from_secs(10 * 60);
 
-/// Some 50 MB of a dozen rates each.
+/// Entries in the cache. With a dozen rates each they take some 50 MB.
 const MAX_CACHED_RATES: usize = 10_000;
 
 /// How long a provider is not called after a failure: for the same shipment, and for the whole account unless the
 /// shipment was the cause.
 const FAILURE_TTL: Duration = Duration::from_secs(10);
 
-/// Where the providers are.
+/// Addresses of the providers' APIs.
 #[derive(Debug, Clone)]
 pub struct BaseUrls {
     pub easypost: String,
@@ -51,7 +51,7 @@ pub struct LiveRates {
     outages: Outages,
 }
 
-/// A provider gave no rates, which is not cached here: [`Outages`] has it.
+/// No rates were loaded, because the provider failed or was not called. Not cached here: [`Outages`] records failures.
 #[derive(Clone)]
 struct NoRates;
 
@@ -62,7 +62,7 @@ impl LoadError for NoRates {
 }
 
 impl LiveRates {
-    /// Asks the providers at these addresses. Fails when the system's TLS certificates cannot be read.
+    /// Calls the providers at these addresses. Fails when the system's TLS certificates cannot be read.
     pub fn new(base_urls: &BaseUrls) -> Result<Self, reqwest::Error> {
         Ok(Self {
             http: http()?,
@@ -75,8 +75,8 @@ impl LiveRates {
         })
     }
 
-    /// What carriers ask; nothing when they do not answer in three seconds. For rates that are not
-    /// cached, `may_ask` says whether the provider is called at all.
+    /// Returns the carriers' rates, or none when the carriers fail or take longer than three seconds. On a cache miss,
+    /// `may_ask` says whether the provider may be called.
     pub async fn of_carriers(
         &self,
         account: &Account,
@@ -86,7 +86,7 @@ impl LiveRates {
         self.rates(&self.easypost, account, shipment, may_ask).await
     }
 
-    /// The same of the printer.
+    /// Returns the rates of print on demand, under the same conditions as [`Self::of_carriers`].
     pub async fn of_print_on_demand(
         &self,
         account: &Account,

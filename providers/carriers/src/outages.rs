@@ -1,4 +1,4 @@
-//! Accounts and shipments for which a provider failed, so that not each request waits for its timeout.
+//! Recent failures of providers, so that not every request waits for the timeout again.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Until when no call is made, by the digest of an account or a shipment. Bounded by the failed calls of that time.
+/// The end of each outage, by the digest of an account or a shipment. The number of recent failures limits its size.
 #[derive(Default)]
 pub(crate) struct Outages(Mutex<HashMap<[u8; 32], Instant>>);
 

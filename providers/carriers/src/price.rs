@@ -1,7 +1,7 @@
-//! Decimal text to whole cents, exactly.
+//! Exact conversion of decimal text to cents.
 
-/// An amount such as `7.9` in the smallest unit of its currency, half up beyond it. Nothing for what is no such
-/// amount: a sign, an exponent, no digit before the point, or more than `i64` holds.
+/// Converts an amount such as `7.9` to the smallest unit of its currency, rounding half up. Returns `None` for any
+/// other text: with a sign or an exponent, without a digit before or after the point, or above the range of `i64`.
 pub(crate) fn smallest_units(amount: &str, currency: &str) -> Option<i64> {
     let (whole, fraction) = match amount.split_once('.') {
         Some((_, "")) => return None,
@@ -23,7 +23,7 @@ pub(crate) fn smallest_units(amount: &str, currency: &str) -> Option<i64> {
     }
 }
 
-/// By ISO 4217; those of two digits are not listed.
+/// By ISO 4217. Currencies that are not listed have two digits.
 fn digits_after_point(currency: &str) -> usize {
     match currency {
         "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"

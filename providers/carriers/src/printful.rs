@@ -11,7 +11,7 @@ use crate::{
     unreadable::Unreadable,
 };
 
-/// Printful, or what speaks as it does.
+/// Printful, or a server with the same API.
 pub(crate) struct Printful {
     url: String,
 }
@@ -58,7 +58,7 @@ impl RateSource for Printful {
         let rates = rates.filter_map(|rate| {
             let price_cents = smallest_units(&rate.rate, &rate.currency)?;
             Some(Rate {
-                // The printer names the way of sending alone, as `STANDARD`, whatever the price.
+                // Printful's id names only the service, such as `STANDARD`, whatever the price.
                 id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),
                 shipment_id: None,
                 name: rate.name,

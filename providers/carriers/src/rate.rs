@@ -1,39 +1,39 @@
-//! A rate, whoever quotes it.
+//! A shipping rate, the same for all providers.
 
 use std::collections::HashSet;
 
-/// In characters, of an id.
+/// Longest id.
 const MAX_RATE_ID_CHARACTERS: usize = 200;
 
-/// In characters, of what is read by people.
+/// Longest text that people read.
 const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
-/// Of one answer; carriers offer a dozen or two.
+/// Rates that are used of one answer. Carriers offer one or two dozen.
 const MAX_RATES_PER_ANSWER: usize = 100;
 
-/// A price that a script reads exactly.
+/// The highest price that JavaScript represents exactly.
 const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 
-/// What one way of sending something costs.
+/// The price of one way to send a shipment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rate {
-    /// Names this price for this shipment: at most 200 characters, none of them a control character.
+    /// Identifies this price for this shipment. At most 200 characters, without control characters.
     pub id: String,
-    /// The provider's own record of the shipment, where it keeps one.
+    /// The provider's id of the shipment, if it has one.
     pub shipment_id: Option<String>,
-    /// What customers read, such as `USPS Priority`.
+    /// The name that customers read, such as `USPS Priority`.
     pub name: String,
     pub carrier: String,
     pub service: String,
-    /// In the smallest unit of the currency; never negative.
+    /// In the smallest unit of the currency, never negative.
     pub price_cents: i64,
-    /// ISO 4217, upper case; always the one that the account asks for.
+    /// ISO 4217, upper case; always the account's currency.
     pub currency: String,
     pub min_days: Option<i64>,
     pub max_days: Option<i64>,
 }
 
-/// Those that can be stored and shown, each id once. What providers say is not trusted to be so.
+/// Returns the rates that can be stored and shown, each id once. Providers are not trusted to send only such rates.
 pub(crate) fn usable(mut rates: Vec<Rate>) -> Vec<Rate> {
     let mut ids = HashSet::new();
     rates.retain(|rate| is_usable(rate) && ids.insert(rate.id.clone()));

@@ -1,19 +1,19 @@
-//! The seam: what a provider of rates is asked, and how its answer reads.
+//! The interface between live rates and the protocols of their providers.
 
 use crate::{Account, Rate, call::Call, unreadable::Unreadable};
 
 /// The protocol of a provider of rates.
 pub(crate) trait RateSource {
-    /// In logs.
+    /// The provider's name in the log.
     const NAME: &'static str;
 
-    /// What it wants to know.
+    /// The provider's description of a shipment.
     type Shipment;
 
-    /// The request that asks for rates.
+    /// Builds the request for rates.
     fn call(&self, account: &Account, shipment: &Self::Shipment) -> Call;
 
-    /// The rates of a successful answer to `call`, those that are of use.
+    /// Reads the usable rates of a successful answer to `call`.
     fn rates(&self, account: &Account, call: &Call, answer: &[u8])
     -> Result<Vec<Rate>, Unreadable>;
 }

@@ -1,8 +1,8 @@
-//! What is to be sent where. None of these types has `Debug`: they tell where people live.
+//! Shipments and their addresses. Types with an address have no `Debug`, because it tells where people live.
 
 use serde::Deserialize;
 
-/// A place, and who is there. An empty field is unknown; in JSON it may be absent.
+/// A person's name and address. An empty field is unknown, and may be absent in JSON.
 #[derive(Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Address {
@@ -17,7 +17,7 @@ pub struct Address {
     pub country: String,
 }
 
-/// Size in inches, weight in ounces; all above 0 and finite.
+/// Size in inches and weight in ounces, all above 0 and finite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Parcel {
     pub length_in: f64,
@@ -34,17 +34,17 @@ pub struct Shipment {
     pub parcel: Parcel,
 }
 
-/// Things that are printed and sent by who prints them.
+/// Items that a printer produces and sends.
 #[derive(Clone, PartialEq)]
 pub struct PrintOrder {
     pub to: Address,
     pub items: Vec<PrintItem>,
 }
 
-/// A thing to print, and how many of it.
+/// An item to print and its quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintItem {
-    /// The store's own id of the variant, as the printer's catalog of the store lists it.
+    /// The store's own id of the variant, as listed in its catalog at the printer.
     pub external_variant_id: String,
     pub quantity: i64,
 }

@@ -1,8 +1,8 @@
-//! An answer that does not follow its provider's protocol.
+//! An answer that violates its provider's protocol.
 
 use std::fmt;
 
-/// Where the answer cannot be read. It has no quote, because an answer may hold a customer's address.
+/// The position at which the answer cannot be read. It quotes nothing, because an answer may hold a customer's address.
 #[derive(Debug)]
 pub(crate) struct Unreadable {
     line: usize,

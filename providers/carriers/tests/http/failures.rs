@@ -1,4 +1,4 @@
-//! A provider that fails: no rates, one line in the log, and nobody waits long.
+//! A failing provider: calls return no rates, log one line, and end in time.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};
@@ -9,7 +9,7 @@ use tracing::instrument::WithSubscriber;
 
 use crate::stand_in::{Manner, SHIPMENT, StandIn, account, order, shipment};
 
-/// What is logged while carriers are asked in vain.
+/// Returns the log of calls that fail.
 async fn log_of_failure(manner: Manner) -> String {
     let easypost = StandIn::that(manner).await;
     let began = Instant::now();
@@ -41,7 +41,7 @@ async fn log_while(work: impl Future<Output = ()>) -> String {
             Ok(())
         }
     }
-    // Where nobody listens at the moment that a line is met first, tracing takes it for one that nobody wants.
+    // tracing disables a callsite that is first reached while no subscriber is registered.
     static SOMEBODY_LISTENS: Once = Once::new();
     SOMEBODY_LISTENS.call_once(|| tracing_subscriber::fmt().with_writer(io::sink).init());
     let lines = Lines::default();
@@ -144,7 +144,7 @@ async fn a_refused_shipment_does_not_stop_the_others() {
     assert_eq!(easypost.rates.of_carriers(&account(), &heavier, || true).await.len(), 3);
 }
 
-/// Lets time pass without waiting.
+/// Advances the clock without waiting.
 pub async fn pass(time: Duration) {
     tokio::time::pause();
     tokio::time::advance(time).await;

@@ -1,4 +1,4 @@
-//! Live rates over real sockets, from a stand-in that speaks HTTP by hand.
+//! Live rates over real sockets, from a stand-in that writes its HTTP responses as plain text.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! One question, one call.
+//! The cache of rates: equal requests share one call.
 
 use std::sync::Arc;
 use std::time::Duration;

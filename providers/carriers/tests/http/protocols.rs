@@ -1,4 +1,4 @@
-//! What is asked, and how the answer reads.
+//! The requests in each provider's protocol, and how answers are read.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use stoa_carriers::Rate;
 
 use crate::stand_in::{RATES, SHIPMENT, StandIn, account, order, shipment};
 
-/// The head of a request in lower case, and its body.
+/// The lower-case head of a request, and its body.
 fn parts(request: &str) -> (String, Value) {
     let (head, body) = request.split_once("\r\n\r\n").unwrap();
     (head.to_ascii_lowercase(), serde_json::from_str(body).unwrap())

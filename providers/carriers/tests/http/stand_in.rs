@@ -1,4 +1,4 @@
-//! A provider that answers as it is told, and what a store asks it.
+//! A provider that gives scripted answers, and the requests of a store.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,19 +12,19 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Clone)]
 pub enum Manner {
     Answers(u16, String),
-    /// Takes the request and says nothing.
+    /// Takes the request and never answers.
     IsSilent,
-    /// Sends its answer a byte a second.
+    /// Sends its answer one byte a second.
     Dribbles,
-    /// Sends an answer without end.
+    /// Sends an endless answer.
     Floods,
-    /// Closes the connection inside its answer.
+    /// Closes the connection in the middle of its answer.
     BreaksOff,
 }
 
 pub struct StandIn {
     pub rates: Arc<LiveRates>,
-    /// Requests so far: head and body.
+    /// The requests so far: head and body.
     asked: Arc<Mutex<Vec<String>>>,
     manner: Arc<Mutex<Manner>>,
 }
@@ -75,7 +75,7 @@ async fn answer(
                 format!("HTTP/1.1 {status} X\r\nContent-Length: {length}\r\nConnection: close\r\n");
             stream.write_all(format!("{head}\r\n{body}").as_bytes()).await?;
         }
-        // From here on nothing happens but that time passes, so it need not be waited for.
+        // Only timers are left from here on: pausing the clock makes them expire at once.
         Manner::IsSilent => {
             tokio::time::pause();
             std::future::pending().await
