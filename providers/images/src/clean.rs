@@ -1,4 +1,4 @@
-//! A picture as it may be kept and shown to anybody.
+//! Turns an uploaded file into a picture that may be stored and shown to everyone.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,25 +7,25 @@ use bytes::Bytes;
 use crate::encode::{encode, most_bytes};
 use crate::{Refused, decode::decode, picture::Picture};
 
-/// Decodes a picture and encodes it again: PNG, JPEG at 95, WebP without loss; a GIF becomes the PNG of its first frame.
-/// The result has at most 8 times the bytes of the file plus 1 MiB: a larger result is compressed harder, and a
-/// WebP becomes a JPEG, or a PNG where it is transparent.
+/// Decodes a picture and encodes it again: PNG as PNG, JPEG with quality 95, WebP without loss, and a GIF as a PNG of
+/// its first frame. The result has at most 8 times the bytes of the file plus 1 MiB, and never more than 64 MiB. A
+/// larger result is compressed harder, and a WebP becomes a JPEG, or a PNG if it is transparent.
 ///
-/// It stands upright, and has lost what was beside its pixels and their colour profile: EXIF, places, comments, bytes
-/// after its end.
+/// The result is upright and carries nothing but pixels and their colour profile: no EXIF, locations, comments or bytes
+/// after the end of the file.
 ///
-/// It takes a while, up to seconds, and much memory: [`crate::Pictures`] bounds both.
+/// This takes up to seconds and much memory: [`crate::Pictures`] limits both.
 pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
         let most = most_bytes(bytes.len());
-        // The file is no longer needed while its pixels are encoded.
+        // The file is not needed while its pixels are encoded.
         drop(bytes);
         encode(&decoded, most)
     })
 }
 
-/// A decoder that panics over a file has found it broken.
+/// Runs `work`; if a decoder panics, the file is taken to be broken.
 pub(crate) fn unharmed<T>(work: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Refused::NotAPicture))
 }

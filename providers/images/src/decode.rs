@@ -1,4 +1,4 @@
-//! Bytes into pixels. What a file claims is looked at before anything is allocated for it.
+//! Decodes files into pixels. The size that a file claims is checked before memory is allocated for it.
 
 use std::io::Cursor;
 
@@ -7,32 +7,32 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 
 use crate::{Refused, format, jpeg, memory, whole};
 
-/// A picture has at most so many pixels.
+/// Limit of a picture's pixels.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
-/// And a side is at most so long, in pixels.
+/// Limit of a picture's width and of its height, in pixels.
 pub const MAX_SIDE: u32 = 12_000;
 
-/// What a decoder may allocate for pixels.
+/// Bytes that a decoder may allocate for pixels.
 const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
 
-/// What a decoder may allocate before the size of the picture is known: a compressed colour profile, and texts.
+/// Bytes that a decoder may allocate before the picture's size is known, for a compressed colour profile and texts.
 const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
 
-/// A larger colour profile is left out; those of cameras and printers have less.
+/// Limit of a colour profile in bytes; a larger one is left out. Profiles of cameras and printers are smaller.
 const MAX_PROFILE: usize = 4 * 1024 * 1024;
 
-/// A decoder that has read the headers, of which it allowed no more than they need.
+/// A decoder that has read the headers of a picture whose size was checked.
 pub(crate) type Decoder<'bytes> = Box<dyn ImageDecoder + 'bytes>;
 
-/// Pixels, upright, of 8 bits a colour, and the profile that says what their colours are.
+/// Upright pixels with 8 bits per colour, and the profile that defines their colours.
 pub(crate) struct Decoded {
     pub format: ImageFormat,
     pub pixels: DynamicImage,
     pub profile: Option<Vec<u8>>,
 }
 
-/// Reads the headers.
+/// Reads the headers and checks the size.
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
     let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
     let reader = Cursor::new(bytes);
@@ -59,7 +59,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
     Ok((format, decoder))
 }
 
-/// The bytes of memory that a picture needs at most, by its headers alone.
+/// Returns the bytes of memory that a picture needs at most, from its headers alone.
 pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     let (_, decoder) = open(bytes)?;
     Ok(memory::of_decoder(&decoder))
@@ -86,7 +86,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     Ok(Decoded { format, pixels, profile })
 }
 
-/// No screen and no printer that is known here tells 16 bits from 8, and they take twice the memory.
+/// Reduces 16 bits per colour to 8. Screens and printers do not show the difference, and 16 bits need twice the memory.
 fn in_8_bits(pixels: DynamicImage) -> DynamicImage {
     match pixels {
         DynamicImage::ImageLuma16(_) => DynamicImage::ImageLuma8(pixels.into_luma8()),
@@ -97,8 +97,8 @@ fn in_8_bits(pixels: DynamicImage) -> DynamicImage {
     }
 }
 
-/// Whether a profile is about colours as these pixels have them. A JPEG in CMYK has become RGB: its own profile would
-/// be wrong now.
+/// Whether a profile is small enough and describes the colours of these pixels. A CMYK JPEG has been decoded to RGB, so
+/// its own profile would be wrong.
 fn fits(profile: &[u8], pixels: &DynamicImage) -> bool {
     let colours: &[u8] = if pixels.color().has_color() { b"RGB " } else { b"GRAY" };
     profile.len() <= MAX_PROFILE && profile.get(16..20) == Some(colours)

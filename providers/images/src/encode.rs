@@ -1,4 +1,4 @@
-//! Pixels into bytes.
+//! Encodes pixels within a size limit.
 
 use std::io::{self, Write};
 
@@ -11,30 +11,30 @@ use crate::decode::Decoded;
 use crate::picture::Picture;
 use crate::{Refused, decode::refused};
 
-/// The most bytes of a stored picture. An upload has at most 20 MiB, and may grow when it is encoded without loss.
+/// Limit of a stored picture in bytes. An upload has at most 20 MiB, but may grow when it is encoded without loss.
 pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// How many times larger a picture may become, and by how many bytes more.
+/// A picture may become this many times larger than its upload, plus the allowance in bytes.
 const GROWTH: usize = 8;
 const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 
-/// The most bytes that a file of this size may be stored as.
+/// Returns the most bytes that an upload of this size may be stored as.
 pub(crate) fn most_bytes(sent: usize) -> usize {
     (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_ALLOWANCE).min(MAX_BYTES)
 }
 
-/// A way to encode pixels.
+/// An encoding of pixels.
 #[derive(Clone, Copy)]
 enum Encoding {
-    /// Of this quality.
+    /// With this quality.
     Jpeg(u8),
     WebP,
     Png(CompressionType),
 }
 
 impl Encoding {
-    /// The ways to encode pictures of this format, the best first and the smallest last. A lossy WebP can be
-    /// twenty times as large without loss.
+    /// The encodings to try for a format, the best first and the smallest last. A lossy WebP can become twenty times as
+    /// large without loss.
     fn of(format: ImageFormat, has_alpha: bool) -> &'static [Self] {
         match format {
             ImageFormat::Jpeg => &[Self::Jpeg(95), Self::Jpeg(85), Self::Jpeg(75)],
@@ -44,7 +44,7 @@ impl Encoding {
         }
     }
 
-    /// The media type and the extension of a file.
+    /// The media type and the file extension.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Jpeg(_) => ("image/jpeg", "jpg"),
@@ -54,8 +54,7 @@ impl Encoding {
     }
 }
 
-/// Encodes a picture in its own format if that has at most so many bytes, without loss where the format can; a GIF as
-/// PNG.
+/// Encodes a picture in the best encoding of its format that fits into `most` bytes. A GIF becomes a PNG.
 pub(crate) fn encode(decoded: &Decoded, most: usize) -> Result<Picture, Refused> {
     let Decoded { format, pixels, profile } = decoded;
     for encoding in Encoding::of(*format, pixels.color().has_alpha()) {
@@ -86,7 +85,7 @@ pub(crate) fn encode(decoded: &Decoded, most: usize) -> Result<Picture, Refused>
     Err(Refused::TooLarge)
 }
 
-/// Pixels that were drawn, as a PNG: red, green, blue and opacity of each, a byte each.
+/// Encodes RGBA pixels, one byte per channel, as a PNG.
 pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> Result<Picture, Refused> {
     let pixels = RgbaImage::from_raw(width, height, pixels).ok_or(Refused::NotAPicture)?;
     let pixels = DynamicImage::ImageRgba8(pixels);
@@ -99,7 +98,7 @@ fn write(
     profile: Option<Vec<u8>>,
 ) -> Result<(), Refused> {
     if let Some(profile) = profile {
-        // One that the format cannot hold is left out.
+        // A profile that the format cannot hold is left out.
         drop(encoder.set_icc_profile(profile));
     }
     let colours = pixels.color().into();
@@ -111,7 +110,7 @@ fn write(
     })
 }
 
-/// Takes no more than so many bytes.
+/// A buffer of at most `most` bytes.
 struct Bounded {
     written: Vec<u8>,
     most: usize,

@@ -1,8 +1,8 @@
-//! What a file is by its first bytes. Its name and what its sender calls it count for nothing.
+//! Recognizes a format by a file's first bytes. The file's name and its declared media type are ignored.
 
 use image::ImageFormat;
 
-/// The format of a picture, if it is one of the four.
+/// Returns the format of a picture if it is PNG, JPEG, GIF or WebP.
 pub fn recognize(bytes: &[u8]) -> Option<ImageFormat> {
     match bytes {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(ImageFormat::Png),

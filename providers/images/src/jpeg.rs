@@ -1,5 +1,5 @@
-//! Whether a JPEG has all of its pixels. Its decoder fills the rest with grey where the data ends early, so the codes are
-//! read here once before, without their values.
+//! Checks that a JPEG has all of its pixels. The decoder fills missing ones with grey, so the codes are read here
+//! first, without decoding their values.
 
 mod bits;
 mod huffman;
@@ -9,20 +9,20 @@ use self::bits::Bits;
 use self::huffman::Huffman;
 use self::scan::{Component, Scan};
 
-/// Scans of a progressive picture. Encoders write about ten; the decoder gives up at as many.
+/// Limit of scans in a picture. Encoders write about ten, and the decoder has the same limit for progressive pictures.
 const MAX_SCANS: usize = 100;
 
-/// As many as the decoder knows: cyan, magenta, yellow and black.
+/// Limit of colour components, as in the decoder: cyan, magenta, yellow and black.
 const MAX_COMPONENTS: u8 = 4;
 
-/// Whether every component of a picture of this size, which the caller has checked, has a code for each of its blocks, and
-/// the file goes on to its end.
+/// Whether every component has a code for each of its blocks, and the file reaches its end marker. The caller has
+/// checked `size`.
 pub(crate) fn is_complete(bytes: &[u8], size: (u32, u32)) -> bool {
     let jpeg = Jpeg { size: (size.0 as usize, size.1 as usize), ..Jpeg::default() };
     jpeg.read(bytes).is_some()
 }
 
-/// The content of the segments that were read.
+/// The content of the segments read so far.
 #[derive(Default)]
 struct Jpeg {
     /// Width and height.
@@ -35,7 +35,7 @@ struct Jpeg {
 }
 
 impl Jpeg {
-    /// None where something is missing.
+    /// Returns `None` if something is missing.
     fn read(mut self, bytes: &[u8]) -> Option<()> {
         let mut rest = bytes.get(2..)?;
         let mut scans = 0;
@@ -44,7 +44,7 @@ impl Jpeg {
             rest = after;
             match marker {
                 0xd9 => return self.components.iter().all(|it| it.was_scanned).then_some(()),
-                // These have no length.
+                // These markers have no length.
                 0x01 | 0xd0..=0xd8 => continue,
                 _ => {}
             }
@@ -100,7 +100,7 @@ impl Jpeg {
         Some(())
     }
 
-    /// Reads the codes after a scan's header; returns the bytes after them.
+    /// Reads the codes after a scan's header and returns the bytes after them.
     fn read_scan<'bytes>(&mut self, header: &[u8], codes: &'bytes [u8]) -> Option<&'bytes [u8]> {
         let (count, header) = header.split_first()?;
         let named = header.get(..usize::from(*count) * 2)?;
@@ -125,7 +125,7 @@ impl Jpeg {
     }
 }
 
-/// The next marker and the bytes after it. Some cameras write meaningless bytes before a marker.
+/// Returns the next marker and the bytes after it. Some cameras write meaningless bytes before a marker.
 fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let at = bytes.windows(2).position(|it| it[0] == 0xff && !matches!(it[1], 0 | 0xff))?;
     Some((bytes[at + 1], &bytes[at + 2..]))

@@ -1,6 +1,6 @@
-//! Pictures that somebody uploaded or that were loaded from elsewhere: recognized by their bytes, measured, decoded
-//! within bounds, and encoded anew, so that nothing of the file survives but its pixels and their colour profile. SVG
-//! is none of them. Where a picture is kept is not known here.
+//! Pictures that were uploaded or loaded from a URL: recognized by their bytes, measured, decoded within limits and
+//! encoded again, so that nothing of the file survives except its pixels and their colour profile. SVG is not
+//! supported. This crate does not know where pictures are stored.
 
 mod clean;
 mod decode;

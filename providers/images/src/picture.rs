@@ -2,15 +2,15 @@
 
 use bytes::Bytes;
 
-/// A picture that was encoded here.
+/// A picture that was encoded by this crate.
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub bytes: Bytes,
-    /// Of the three that are written: `image/png`, `image/jpeg`, `image/webp`.
+    /// `image/png`, `image/jpeg` or `image/webp`.
     pub media_type: &'static str,
-    /// The one that fits, such as `png`.
+    /// The matching file extension, such as `png`.
     pub extension: &'static str,
-    /// Pixels, as it is looked at.
+    /// In pixels, after turning the picture upright.
     pub width: u32,
     pub height: u32,
 }

@@ -1,5 +1,5 @@
-//! The bound on how many pictures are decoded at once. A small file can be a large picture, so what counts is the
-//! memory that its size asks for.
+//! Limits how many pictures are decoded at once, by the memory that their dimensions require: a small file can be a
+//! large picture.
 
 use std::sync::Arc;
 use std::thread;
@@ -12,17 +12,17 @@ use tokio::{task, time};
 use crate::decode::memory_needed;
 use crate::{Picture, Refused, Small, clean, small};
 
-/// What all pictures that are decoded at once take together, in MiB: one of the largest, or dozens of usual ones.
+/// Memory in MiB for all pictures that are decoded at once: one of the largest, or dozens of usual ones.
 const MEMORY: u32 = 640;
 
-/// How long one waits for its turn.
+/// Limit of the wait for cores and memory.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Decodes pictures, as many at once as there are cores and memory. Its clones share both.
+/// Decodes as many pictures at once as cores and memory allow. Clones share both.
 #[derive(Clone, Debug)]
 pub struct Pictures {
     cores: Arc<Semaphore>,
-    /// MiB.
+    /// One permit per MiB.
     memory: Arc<Semaphore>,
 }
 
@@ -35,12 +35,12 @@ impl Pictures {
         }
     }
 
-    /// [`clean()`] beside the requests.
+    /// Runs [`clean()`] on a blocking thread.
     pub async fn clean(&self, bytes: Bytes) -> Result<Picture, Refused> {
         self.run(bytes, clean).await
     }
 
-    /// [`small()`] beside the requests.
+    /// Runs [`small()`] on a blocking thread.
     pub async fn small(&self, bytes: Bytes, longest: u32) -> Result<Small, Refused> {
         self.run(bytes, move |bytes| small(bytes, longest)).await
     }
@@ -54,21 +54,22 @@ impl Pictures {
         let turn = turn.unwrap_or(Err(Refused::Busy))?;
         blocking(move || {
             let done = work(bytes);
-            // Who hangs up meanwhile frees nothing: the work cannot be interrupted, and its memory is taken until it
-            // is done.
+            // The work releases its turn itself. It cannot be interrupted, so it still takes its memory after the
+            // caller has hung up.
             drop(turn);
             done
         })
         .await
     }
 
-    /// So that nobody else has a turn.
+    /// Takes all memory, so that no picture gets a turn.
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> OwnedSemaphorePermit {
         self.memory.clone().acquire_many_owned(MEMORY).await.unwrap()
     }
 
-    /// First a core, then memory, by all alike: who waits for memory waits for one who has both.
+    /// Always takes a core before memory. A picture that waits for memory waits only for pictures that have both, so
+    /// there is no deadlock.
     async fn turn(&self, bytes: &Bytes) -> Result<Turn, Refused> {
         let core = self.cores.clone().acquire_owned().await.map_err(|_| Refused::Busy)?;
         let bytes = bytes.clone();
@@ -85,7 +86,7 @@ impl Default for Pictures {
     }
 }
 
-/// Given back when dropped.
+/// A core and memory, released on drop.
 struct Turn {
     _core: OwnedSemaphorePermit,
     _memory: OwnedSemaphorePermit,
@@ -94,6 +95,6 @@ struct Turn {
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {
-    // An error is a decoder that panicked.
+    // The task fails if a decoder panics.
     task::spawn_blocking(work).await.unwrap_or(Err(Refused::NotAPicture))
 }

@@ -1,15 +1,15 @@
-//! Why a picture is not taken.
+//! The reasons for refusing a picture.
 
 use std::fmt;
 
-/// Why a picture is not taken.
+/// Why a picture was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is no PNG, JPEG, WebP or GIF, or a broken one.
+    /// It is not a PNG, JPEG, WebP or GIF, or it is broken.
     NotAPicture,
-    /// It has too many pixels or too long a side, or what it becomes has too many bytes.
+    /// It has too many pixels or too long a side, or has too many bytes once encoded.
     TooLarge,
-    /// So many others are at work that it was not begun. Only [`crate::Pictures`] says so.
+    /// It waited too long for a core and memory. Returned by [`crate::Pictures`] alone.
     Busy,
 }
 

@@ -1,5 +1,4 @@
-//! Pictures that stand elsewhere: loaded over https from where anybody could load them, never from the network that
-//! this server is in.
+//! Loads pictures over https from public addresses, never from the server's own network.
 
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -11,13 +10,13 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
-/// From the first to the last byte.
+/// From connecting to the last byte.
 const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Bytes.
+/// Limit of a response.
 const MAX_REMOTE_IMAGE_BYTES: usize = 20 * 1024 * 1024;
 
-/// It cannot be loaded now, or must not be.
+/// The picture cannot be loaded now, or must not be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 
@@ -29,11 +28,11 @@ pub struct Remote {
 
 impl Remote {
     pub fn new() -> Result<Self, reqwest::Error> {
-        // Where a redirect leads to would have to be looked at like the first address: none is followed.
+        // The client follows no redirects: each target would need the same checks as the first address.
         let client = stoa_tls_roots::http()
             .https_only(true)
             .timeout(REMOTE_IMAGE_TIMEOUT)
-            // A proxy would resolve names by itself.
+            // A proxy would resolve names itself, without the check of `PublicAddresses`.
             .no_proxy()
             .dns_resolver(PublicAddresses)
             .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
@@ -41,7 +40,7 @@ impl Remote {
         Ok(Self { client })
     }
 
-    /// The bytes behind a URL, whatever they are.
+    /// Returns the bytes at a URL, unchecked.
     pub async fn load(&self, url: &str) -> Result<Bytes, Unavailable> {
         let url = Url::parse(url).ok().filter(is_public_https).ok_or(Unavailable)?;
         let mut response = self.client.get(url).send().await.map_err(|_| Unavailable)?;
@@ -59,8 +58,8 @@ impl Remote {
     }
 }
 
-/// Whether the URL is https and its host neither a private address, however it is spelt, nor `localhost`. Other names are
-/// not resolved here.
+/// Whether the URL is https and its host is neither a private address, in any spelling, nor `localhost`. Other names
+/// are not resolved here.
 pub fn is_public_https(url: &Url) -> bool {
     let is_public = match url.host() {
         Some(Host::Domain(name)) => {
@@ -74,8 +73,8 @@ pub fn is_public_https(url: &Url) -> bool {
     is_public && url.scheme() == "https"
 }
 
-/// Resolves names, to public addresses alone. What is connected to is one of them, so that nobody can say another
-/// address between a look and a connection.
+/// Resolves names to public addresses only. The client connects to an address of this result, so a second lookup cannot
+/// lead it elsewhere.
 struct PublicAddresses;
 
 impl Resolve for PublicAddresses {
@@ -98,7 +97,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// By the registry of special-purpose addresses (RFC 6890 and what followed).
+/// By IANA's registry of special-purpose addresses (RFC 6890 and its updates).
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let is_special = matches!(
@@ -117,8 +116,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Only what is given to anybody, and of that neither tunnels nor examples. An address that stands for one of IPv4 is
-/// what that one is.
+/// Only global addresses, except tunnels and documentation. An address that embeds an IPv4 address is public if that
+/// is.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, c, ..] = address.segments();
     let [.., w, x, y, z] = address.octets();
@@ -126,7 +125,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     match (a, b, c) {
         (0, 0, 0) if address.to_ipv4_mapped().is_some() => is_public_v4(embedded),
         (0x64, 0xff9b, 0) => is_public_v4(embedded),
-        // Protocols' own addresses, Teredo among them, examples, and tunnels to IPv4.
+        // Protocol assignments such as Teredo, documentation, and tunnels to IPv4.
         (0x2001, 0..=0x1ff | 0xdb8, _) | (0x2002, ..) | (0x3fff, 0..=0xfff, _) => false,
         (0x2000..=0x3fff, ..) => true,
         _ => false,

@@ -1,4 +1,4 @@
-//! Small versions.
+//! Scales pictures down.
 
 use bytes::Bytes;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
@@ -15,15 +15,15 @@ use crate::picture::Picture;
 /// A small version of a picture.
 #[derive(Clone, Debug)]
 pub struct Small {
-    /// A PNG.
+    /// Always a PNG.
     pub picture: Picture,
-    /// Pixels that the picture had, as it is looked at.
+    /// Size of the original in pixels, after turning it upright.
     pub full_width: u32,
     pub full_height: u32,
 }
 
-/// A picture as [`crate::clean()`] makes it, but a PNG, and neither side longer than so many pixels; one that is
-/// smaller keeps its size.
+/// Makes a PNG whose sides are at most `longest` pixels, upright and without metadata like the result of
+/// [`crate::clean()`]. A smaller picture keeps its size.
 pub fn small(bytes: Bytes, longest: u32) -> Result<Small, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
@@ -44,7 +44,8 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
     let side = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
     let fitted = (side(width), side(height));
     let colours = pixels.color();
-    // One kind of pixels is enough, and keeps this crate small; a profile is for the kind that there was.
+    // Resizing only RGBA pixels keeps this crate small. The result is converted back, since the profile is for the
+    // original colours.
     let pixels = resized(pixels.into_rgba8().as_raw(), (width, height), fitted, true);
     let pixels = pixels.and_then(|pixels| RgbaImage::from_raw(fitted.0, fitted.1, pixels));
     let pixels = DynamicImage::from(pixels.ok_or(Refused::NotAPicture)?);
@@ -56,8 +57,8 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
     })
 }
 
-/// Pixels of red, green, blue and opacity in another size, both as width and height; `is_plain` says that their colours
-/// are not multiplied by their opacity. Nothing if there are not as many as their size says, or the other has none.
+/// Resizes RGBA pixels; sizes are width and height. `is_plain` says that colours are not premultiplied by opacity.
+/// Returns `None` if there are fewer pixels than the size says.
 pub fn resized(
     pixels: &[u8],
     (width, height): (u32, u32),

@@ -1,4 +1,4 @@
-//! What becomes of pictures as people have them, and of files that were made to harm.
+//! Ordinary pictures, and files that were made to harm.
 
 mod files;
 mod hostile;
@@ -51,7 +51,7 @@ fn a_large_gif_is_a_picture_too() {
 
 #[test]
 fn it_stands_upright_and_its_place_is_gone() {
-    // As a camera writes it: turned by a quarter, with where it was taken.
+    // As a camera writes it: turned by a quarter, and with its location.
     let mut image = RgbImage::from_pixel(32, 16, Rgb([255, 255, 255]));
     for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
         image.put_pixel(x, y, Rgb([255, 0, 0]));

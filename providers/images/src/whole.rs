@@ -1,9 +1,9 @@
-//! Whether a file goes on to its end, by its own structure. Decoders stop at the last pixel, and some before it.
+//! Checks that a file is complete, by its structure. Decoders stop at the last pixel, and some earlier.
 
 use image::ImageFormat;
 
-/// Whether the parts that a file consists of are all there, up to the one that ends it. A JPEG's are found while its
-/// codes are read: see [`crate::jpeg`].
+/// Whether a file has all of its parts, up to the one that ends it. For a JPEG, [`crate::jpeg`] checks this while it
+/// reads the codes.
 pub(crate) fn is_whole(format: ImageFormat, bytes: &[u8]) -> bool {
     match format {
         ImageFormat::Png => ends_with_iend(bytes).is_some(),
@@ -13,7 +13,7 @@ pub(crate) fn is_whole(format: ImageFormat, bytes: &[u8]) -> bool {
     }
 }
 
-/// The width and height that a PNG claims. None if it does not begin with the chunk that has them.
+/// Returns the width and height that a PNG claims, or `None` if it does not begin with the header chunk.
 pub(crate) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let [0, 0, 0, 13, b'I', b'H', b'D', b'R', w0, w1, w2, w3, h0, h1, h2, h3] =
         *bytes.get(8..24)?
@@ -28,7 +28,7 @@ fn ends_with_iend(bytes: &[u8]) -> Option<()> {
     loop {
         let length = u32::from_be_bytes(*rest.first_chunk()?);
         let name = rest.get(4..8)?;
-        // The length and the name before, a checksum after.
+        // Length and name before the content, a checksum after it.
         rest = rest.get(usize::try_from(length).ok()?.checked_add(12)?..)?;
         if name == b"IEND" {
             return Some(());
@@ -42,7 +42,7 @@ fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
     loop {
         rest = match rest {
             [0x3b, ..] => return has_frame.then_some(()),
-            // Some encoders end a frame twice, and decoders pass over that.
+            // Some encoders end a frame twice, and decoders ignore that.
             [0, rest @ ..] => rest,
             [0x21, _, blocks @ ..] => after_blocks(blocks)?,
             // A frame: its place and size, its colours, the width of a code, and the codes.
@@ -55,14 +55,14 @@ fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
     }
 }
 
-/// The bytes after a table of colours. The first of `described_in` bytes before the table says how large it is.
+/// Returns the bytes after a colour table. The first of the `described_in` bytes before the table gives its size.
 fn after_colours(bytes: &[u8], described_in: usize) -> Option<&[u8]> {
     let packed = *bytes.first()?;
     let colours = if packed & 0x80 == 0 { 0 } else { 3 * (2 << (packed & 7)) };
     bytes.get(described_in + colours..)
 }
 
-/// The bytes after blocks of up to 255 bytes, of which an empty one is the last.
+/// Returns the bytes after a sequence of blocks of up to 255 bytes, which ends with an empty one.
 fn after_blocks(mut bytes: &[u8]) -> Option<&[u8]> {
     loop {
         let (length, rest) = bytes.split_first()?;
@@ -79,7 +79,7 @@ fn has_whole_chunks(bytes: &[u8]) -> Option<()> {
         usize::try_from(length).ok()
     };
     let mut chunks = bytes.get(8..)?.get(..length(bytes)?)?.get(4..)?;
-    // A chunk begins with its name and length, eight bytes; fewer left-over bytes are ignored, as decoders do.
+    // A chunk begins with its name and length, eight bytes. Fewer remaining bytes are ignored, as in decoders.
     while chunks.len() >= 8 {
         let end = length(chunks)?.checked_add(8)?;
         chunks.get(..end)?;

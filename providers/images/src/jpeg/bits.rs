@@ -1,9 +1,9 @@
-//! The bits of a scan: bytes up to a marker, in which 0xff 0x00 stands for 0xff.
+//! The bits of a scan: bytes up to a marker, with 0xff written as 0xff 0x00.
 
-/// Bits in the order of the file.
+/// A reader of bits in file order.
 pub(super) struct Bits<'bytes> {
     bytes: &'bytes [u8],
-    /// The next bit is the highest.
+    /// The next bit is the most significant one.
     buffer: u64,
     buffered: u32,
 }
@@ -13,7 +13,7 @@ impl<'bytes> Bits<'bytes> {
         Self { bytes, buffer: 0, buffered: 0 }
     }
 
-    /// The next 16 bits; zeros after the last.
+    /// Returns the next 16 bits, padded with zeros after the end.
     pub(super) fn peek(&mut self) -> u16 {
         if self.buffered < 16 {
             self.fill();
@@ -21,7 +21,7 @@ impl<'bytes> Bits<'bytes> {
         (self.buffer >> 48) as u16
     }
 
-    /// Takes up to 16 bits. None where fewer are left.
+    /// Takes up to 16 bits, or returns `None` if fewer are left.
     pub(super) fn take(&mut self, count: u32) -> Option<u16> {
         let next = self.peek();
         if count > self.buffered {
@@ -39,7 +39,7 @@ impl<'bytes> Bits<'bytes> {
         matches!(marker, 0xd0..=0xd7).then_some(())
     }
 
-    /// The bytes from the marker that ends the scan.
+    /// Returns the bytes from the marker that ends the scan.
     pub(super) fn rest(self) -> &'bytes [u8] {
         self.bytes
     }

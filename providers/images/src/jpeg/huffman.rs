@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 
-/// The codes of a table.
+/// The codes of one table.
 pub(super) struct Huffman {
     /// For each length from 1 to 16: the first number that is not a code of this length, and the difference between a
     /// code and the index of its symbol.
@@ -11,7 +11,7 @@ pub(super) struct Huffman {
 }
 
 impl Huffman {
-    /// Reads a table of a segment; returns the bytes after it.
+    /// Reads a table from a segment and returns the bytes after it.
     pub(super) fn read(segment: &[u8]) -> Option<(Self, &[u8])> {
         let (counts, rest) = segment.split_at_checked(16)?;
         let (mut lengths, mut code, mut place) = ([(0, 0); 16], 0_u32, 0_u32);
@@ -26,7 +26,7 @@ impl Huffman {
         Some((Self { lengths, symbols: symbols.to_vec() }, rest))
     }
 
-    /// Takes the next symbol. None where the bits end, or are no code.
+    /// Takes the next symbol, or returns `None` if the bits end or match no code.
     pub(super) fn take(&self, bits: &mut Bits<'_>) -> Option<u8> {
         let next = u32::from(bits.peek());
         for (length, (end, less)) in (1..).zip(self.lengths) {

@@ -5,33 +5,34 @@ use std::ops::RangeInclusive;
 use super::bits::Bits;
 use super::huffman::Huffman;
 
-/// Pixels of a block's side.
+/// Width and height of a block in pixels.
 const BLOCK: usize = 8;
 
-/// One colour of a picture.
+/// A colour component of a picture.
 pub(super) struct Component {
     pub(super) id: u8,
-    /// Blocks of a unit, in which several components alternate.
+    /// Width and height, in blocks, of a unit of a scan with several components.
     pub(super) across: usize,
     pub(super) down: usize,
-    /// Blocks that have pixels, and units: across and down.
+    /// Width and height of the picture, in blocks that contain pixels and in units.
     blocks: (usize, usize),
     units: (usize, usize),
-    /// Of each block of a progressive picture, which coefficients are not 0 so far.
+    /// For each block of a progressive picture, the coefficients that are known not to be 0, as bits.
     coefficients: Vec<u64>,
-    /// Whether a scan had the brightness of each block, without which there are no pixels.
+    /// Whether a scan had the DC coefficient of each block, without which there are no pixels.
     pub(super) was_scanned: bool,
 }
 
 /// The header of a scan.
 pub(super) struct Scan<'tables> {
-    /// The place of each component, and of its tables.
+    /// Indexes of each component, its DC table and its AC table.
     pub(super) components: Vec<(usize, usize, usize)>,
     pub(super) dc: &'tables [Option<Huffman>; 4],
     pub(super) ac: &'tables [Option<Huffman>; 4],
-    /// Units between two markers; 0 for none.
+    /// Units between two restart markers; 0 for no markers.
     pub(super) restart_interval: usize,
-    /// Of a progressive picture: the first and the last coefficient, and the bits of them that are known already.
+    /// For a progressive picture: the first and the last coefficient, and how far they were already approximated (0 in
+    /// a first scan).
     pub(super) progression: Option<(u8, u8, u8)>,
 }
 
@@ -44,7 +45,7 @@ impl Component {
         is_valid.then_some(component)
     }
 
-    /// Counts the blocks of a picture of this size, whose finest component has so many of them in a unit.
+    /// Counts the blocks of a picture of this size. The second pair is the largest unit of its components, in blocks.
     pub(super) fn measure(
         &mut self,
         (width, height): (usize, usize),
@@ -63,12 +64,12 @@ impl Component {
 }
 
 impl Scan<'_> {
-    /// Reads all blocks. None where the codes end before.
+    /// Reads all blocks, or returns `None` if the codes end early.
     pub(super) fn read(&self, components: &mut [Component], bits: &mut Bits<'_>) -> Option<()> {
         let mut end_of_band_run = 0;
         let first = &components[self.components.first()?.0];
         let is_alone = self.components.len() == 1;
-        // One component alone has no blocks beyond the picture's edge.
+        // A scan of a single component has no blocks beyond the picture's edge.
         let (across, down) = if is_alone { first.blocks } else { first.units };
         for unit in 0..across * down {
             if self.restart_interval > 0 && unit > 0 && unit % self.restart_interval == 0 {
@@ -114,14 +115,14 @@ impl Scan<'_> {
     }
 }
 
-/// Passes the first coefficient of a block.
+/// Skips a block's first coefficient (DC).
 fn read_dc(table: &Huffman, bits: &mut Bits<'_>) -> Option<()> {
     let length = table.take(bits)?;
     bits.take(u32::from(length.min(16)))?;
     Some(())
 }
 
-/// Passes the other 63.
+/// Skips a block's other 63 coefficients (AC).
 fn read_ac(table: &Huffman, bits: &mut Bits<'_>) -> Option<()> {
     let mut at = 1;
     while at < 64 {
@@ -137,7 +138,7 @@ fn read_ac(table: &Huffman, bits: &mut Bits<'_>) -> Option<()> {
     Some(())
 }
 
-/// Passes the first bits of a band of a progressive picture's coefficients.
+/// Skips the first scan of a band of coefficients in a progressive picture.
 fn begin_ac(
     table: &Huffman,
     bits: &mut Bits<'_>,
@@ -168,7 +169,7 @@ fn begin_ac(
     Some(())
 }
 
-/// Passes one more bit of each coefficient of a band that is not 0, and those that become so.
+/// Skips a refining scan of a band: one more bit of each coefficient that is not 0, and those that become so now.
 fn refine_ac(
     table: &Huffman,
     bits: &mut Bits<'_>,
@@ -185,7 +186,7 @@ fn refine_ac(
                 *end_of_band_run = (1 << run) + u32::from(bits.take(run.into())?);
                 break;
             }
-            // Its sign.
+            // The sign of the new coefficient.
             _ => {
                 bits.take(1)?;
             }
@@ -216,7 +217,7 @@ fn refine_ac(
     Some(())
 }
 
-/// How many zeros come before a coefficient, and how many bits it has.
+/// Splits a symbol into the number of zeros before a coefficient and the number of its bits.
 fn split(symbol: u8) -> (u8, u32) {
     (symbol >> 4, u32::from(symbol & 15))
 }

@@ -1,4 +1,4 @@
-//! Files to clean.
+//! Builds test files.
 
 use std::io::{Cursor, Write};
 
@@ -11,7 +11,7 @@ use image::{DynamicImage, Frame, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba,
 pub const FORMATS: [ImageFormat; 4] =
     [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
-/// Soft colours, as a photo has.
+/// Soft gradients, like a photo.
 pub fn photo(width: u32, height: u32) -> DynamicImage {
     let colour = |at: u32, side: u32| (at * 255 / side) as u8;
     RgbImage::from_fn(width, height, |x, y| Rgb([colour(x, width), colour(y, height), 128])).into()
@@ -33,7 +33,7 @@ pub fn noise(width: u32, height: u32) -> DynamicImage {
     image.into()
 }
 
-/// A GIF whose frames are lighter and lighter.
+/// A GIF whose frames become lighter.
 pub fn gif_of(frames: u32, width: u32, height: u32) -> Bytes {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, 30);
@@ -46,7 +46,7 @@ pub fn gif_of(frames: u32, width: u32, height: u32) -> Bytes {
     bytes.into()
 }
 
-/// A profile of these colours, which no printer would understand.
+/// A profile that names these colours and is otherwise junk.
 pub fn profile(colours: &[u8; 4], length: usize) -> Vec<u8> {
     let mut profile: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
     profile[16..20].copy_from_slice(colours);
@@ -75,14 +75,14 @@ pub fn with_profile(image: &DynamicImage, format: ImageFormat, profile: Vec<u8>)
     bytes.into()
 }
 
-/// A JPEG, and something behind its end.
+/// A JPEG with bytes after its end.
 pub fn jpeg_with(image: &DynamicImage, end: &[u8]) -> Bytes {
     let mut bytes = encoded(image, ImageFormat::Jpeg).to_vec();
     bytes.extend_from_slice(end);
     bytes.into()
 }
 
-/// A JPEG with an orientation, and a note of where it was taken.
+/// A JPEG with an orientation and a location.
 pub fn with_exif(jpeg: &[u8], orientation: u8) -> Bytes {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.extend_from_slice(&[orientation, 0, 0, 0, 0, 0, 0]);
@@ -95,7 +95,7 @@ pub fn with_exif(jpeg: &[u8], orientation: u8) -> Bytes {
     bytes.into()
 }
 
-/// A PNG of chunks that need not make sense.
+/// A PNG with these chunks, valid or not.
 pub fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Bytes {
     let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
     for (name, content) in chunks {
@@ -110,7 +110,7 @@ pub fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Bytes {
     bytes.into()
 }
 
-/// The first chunk of a PNG in grey.
+/// The first chunk of a greyscale PNG.
 pub fn header(width: u32, height: u32) -> (&'static [u8; 4], Vec<u8>) {
     let mut header = width.to_be_bytes().to_vec();
     header.extend_from_slice(&height.to_be_bytes());
@@ -118,7 +118,7 @@ pub fn header(width: u32, height: u32) -> (&'static [u8; 4], Vec<u8>) {
     (b"IHDR", header)
 }
 
-/// So many zeros, compressed.
+/// At least this many zeros, compressed; written in blocks of 1 MiB.
 pub fn zeros(length: usize) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     let block = vec![0; 1 << 20];

@@ -1,4 +1,4 @@
-//! Files that were made to harm, or that came half.
+//! Files that were made to harm, or that are incomplete.
 
 use bytes::Bytes;
 use image::{DynamicImage, ImageFormat, RgbImage};
@@ -41,12 +41,12 @@ fn a_broken_file_is_refused_or_shown() {
             let mut broken = whole.to_vec();
             for _ in 0..4 {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                // Mostly where the headers are.
+                // Mostly within the headers.
                 let among = if state & 1 == 0 { 120 } else { broken.len() };
                 let at = (state >> 8) as usize % among;
                 broken[at] = (state >> 3) as u8;
             }
-            // Whatever comes of it, nothing panics and nothing large is made.
+            // Whatever the result, the decoder must not panic or allocate much.
             drop(clean(broken.into()));
         }
     }
@@ -63,7 +63,7 @@ fn what_claims_to_be_huge_is_refused_before_it_is_decoded() {
     let bytes = png(&[header(0, 10), (b"IDAT", zeros(10)), (b"IEND", vec![])]);
     assert_eq!(clean(bytes).unwrap_err(), Refused::NotAPicture);
 
-    // The same in the others, where a small picture has its size changed.
+    // The same for the other formats, by changing the size in the header of a small picture.
     let mut jpeg = encoded(&photo(16, 16), ImageFormat::Jpeg).to_vec();
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
@@ -74,13 +74,13 @@ fn what_claims_to_be_huge_is_refused_before_it_is_decoded() {
     assert_eq!(clean(gif.into()).unwrap_err(), Refused::TooLarge);
 
     let mut webp = encoded(&photo(16, 16), ImageFormat::WebP).to_vec();
-    // 14 bits of each side, less one, behind the signature of lossless ones.
+    // Width and height less one, 14 bits each, after the signature of the lossless format.
     let at = webp.windows(4).position(|bytes| bytes == b"VP8L").unwrap() + 9;
     webp[at..at + 4].copy_from_slice(&(12_000_u32 | (15 << 14)).to_le_bytes());
     assert_eq!(clean(webp.into()).unwrap_err(), Refused::TooLarge);
 }
 
-/// A frame may be larger than the picture that it is a frame of, by its headers.
+/// By its header, a frame may be larger than its picture.
 #[test]
 fn a_gif_whose_frame_is_huge_is_refused() {
     let mut gif = gif_of(1, 16, 16).to_vec();
@@ -91,7 +91,7 @@ fn a_gif_whose_frame_is_huge_is_refused() {
 
 #[test]
 fn what_inflates_without_end_is_cut_short() {
-    // A hundred times what the picture has.
+    // The data inflates to thousands of times the picture's pixels.
     let pixels = png(&[header(100, 100), (b"IDAT", zeros(64 << 20)), (b"IEND", vec![])]);
     let picture = clean(pixels).unwrap();
     assert_eq!((picture.width, picture.height), (100, 100));
@@ -129,7 +129,7 @@ fn of_many_frames_only_the_first_is_decoded() {
     assert_eq!(clean(gif_of(2_000, 16, 16)).unwrap().width, 16);
 }
 
-/// Each is a few hundred kilobytes and becomes 150 MB of pixels, with as much again on its way out.
+/// Each is a few hundred kilobytes and becomes 150 MB of pixels, and the same again while it is encoded.
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_bombs_at_once_stay_small() {
     let large: DynamicImage = RgbImage::new(7_000, 7_000).into();
@@ -153,14 +153,14 @@ async fn twenty_bombs_at_once_stay_small() {
     }
 }
 
-/// The most memory that this process has had, in KiB, where the system tells.
+/// The peak memory of this process in KiB, where the system reports it.
 fn highest_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// One that ends early is none, also where a small picture inside it has an end of its own.
+/// A truncated JPEG is refused, even if a thumbnail inside it has an end marker.
 #[test]
 fn a_jpeg_that_was_cut_off_is_none() {
     let jpeg = encoded(&photo(300, 200), ImageFormat::Jpeg);

@@ -1,4 +1,4 @@
-//! Files that were cut short, and unusual ones that are whole: the fixtures were written by libjpeg, libwebp and Pillow.
+//! Truncated files, and unusual complete ones. The fixtures were written by libjpeg, libwebp and Pillow.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use image::{ImageFormat, Rgb, RgbImage};
 use super::files::{encoded, gif_of, noise, photo, png, zeros};
 use crate::{Refused, clean};
 
-/// Pixels of each fixture.
+/// Size of each fixture in pixels.
 const SIZE: (u32, u32) = (83, 61);
 
 /// Name and content of each fixture.
@@ -26,7 +26,7 @@ fn jpegs() -> impl Iterator<Item = (String, Bytes)> {
     fixtures().into_iter().filter(|(name, _)| name.ends_with(".jpg"))
 }
 
-/// Where the marker is, by its second byte.
+/// The position of a marker, given its second byte.
 fn marker(jpeg: &[u8], marker: u8) -> usize {
     jpeg.windows(2).position(|bytes| bytes == [0xff, marker]).unwrap()
 }
@@ -53,7 +53,7 @@ fn what_was_cut_short_is_refused_wherever_that_was() {
     }
 }
 
-/// An end marker after half of a picture. A progressive one that ends between two scans lacks only detail.
+/// Puts an end marker in the middle of a picture. A progressive picture that ends between two scans lacks only detail.
 #[test]
 fn a_jpeg_that_ends_in_the_middle_of_a_scan_is_refused() {
     for (name, file) in jpegs() {
@@ -114,7 +114,7 @@ fn others_that_claim_more_than_they_have_are_refused() {
     let empty = png(&[super::files::header(10, 10), (b"IEND", vec![])]);
     assert_eq!(clean(empty).unwrap_err(), Refused::NotAPicture);
 
-    // Its lengths say that it is whole.
+    // Change the lengths to those of the truncated file.
     for (name, file) in fixtures() {
         if !matches!(name.as_str(), "lossy.webp" | "lossless.webp") {
             continue;
@@ -129,7 +129,7 @@ fn others_that_claim_more_than_they_have_are_refused() {
     }
 }
 
-/// Junk after a signature is not a picture, whatever size it would claim.
+/// Junk after a signature is not a picture, whatever size it seems to claim.
 #[test]
 fn junk_after_a_signature_is_no_picture() {
     let mut state = 11_u32;
@@ -147,14 +147,14 @@ fn junk_after_a_signature_is_no_picture() {
     }
 }
 
-/// Most of a large picture that repeats itself is in its first rows, and not every encoder sees that.
+/// A large picture that repeats itself has most of its data in its first rows, and not every encoder detects that.
 #[test]
 fn what_grows_is_compressed_harder_or_refused() {
     let tiles = Bytes::from_static(include_bytes!("tiles.webp"));
     assert!(tiles.len() < 64 * 1024);
     assert_eq!(clean(tiles).unwrap_err(), Refused::TooLarge);
 
-    // A repeating pattern without runs of zeros, so that only the best compression is small.
+    // A repeating pattern without runs of zeros, so that only the best compression makes it small.
     let (width, height) = (3_000, 2_000);
     let pattern = noise(97, 31).into_rgb8();
     let pattern: Vec<Rgb<u8>> = pattern.pixels().copied().collect();
