@@ -1,20 +1,21 @@
-//! Which amounts can be paid.
+//! The amounts that providers accept.
 
-/// Why a provider takes no payment of an amount. Nothing is wrong with the server then: the order is to be another.
+/// Why a provider does not accept a payment of an amount. The server works: the order must change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmountRefusal {
     TooSmall,
     TooLarge,
 }
 
-/// The largest amount of the test provider, and of Stripe in most currencies: eight digits.
+/// Stripe's largest amount in most currencies, eight digits; also the largest amount of the test provider.
 pub(crate) const MAX_STRIPE_AMOUNT: i64 = 99_999_999;
 
-/// The largest amount of Stripe in any currency: twelve digits.
+/// Stripe's largest amount in any currency, twelve digits.
 const MAX_STRIPE_TOTAL: i64 = 999_999_999_999;
 
-/// The currencies in which Stripe pays out, and the least that it takes in each, in the currency's smallest unit
-/// (docs.stripe.com/currencies, minimum charge amounts). Of others it says so itself.
+/// The currencies in which Stripe pays out, each with the smallest amount that Stripe accepts, in the currency's
+/// smallest unit (docs.stripe.com/currencies, minimum charge amounts). For other currencies, Stripe decides at the
+/// call.
 const LEAST_OF_STRIPE: [(&str, i64); 24] = [
     ("aed", 200),
     ("aud", 50),
@@ -42,10 +43,10 @@ const LEAST_OF_STRIPE: [(&str, i64); 24] = [
     ("usd", 50),
 ];
 
-/// Currencies in which Stripe takes more than eight digits.
+/// Currencies in which Stripe accepts more than eight digits.
 const LARGE: [&str; 8] = ["cop", "huf", "idr", "inr", "jpy", "lbp", "mxn", "twd"];
 
-/// Whether Stripe would take this amount, as far as that is known beforehand.
+/// Whether Stripe would accept this amount, as far as that is known without a call.
 pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
     let currency = currency.to_ascii_lowercase();
     let known = LEAST_OF_STRIPE.iter().find(|(name, _)| *name == currency);
@@ -57,7 +58,7 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
     within(amount, least, largest)
 }
 
-/// Whether the test provider takes this amount.
+/// Whether the test provider accepts this amount.
 pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
     within(amount, 1, MAX_STRIPE_AMOUNT)
 }

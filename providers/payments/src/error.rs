@@ -1,4 +1,4 @@
-//! What goes wrong with a payment. No error holds a key, a client secret or anything of a customer.
+//! Errors of payments. They contain no key, no client secret and nothing of a customer.
 
 use std::error::Error;
 use std::fmt;
@@ -10,38 +10,38 @@ use crate::AmountRefusal;
 /// A call that the provider did not carry out.
 #[derive(Debug)]
 pub enum PaymentError {
-    /// The provider cannot be reached, is overloaded, or answers nonsense: later it may work, with the same
-    /// idempotency key. A 503 to the caller.
+    /// The provider cannot be reached, is overloaded, or sends an answer that makes no sense. A later attempt with the
+    /// same idempotency key may succeed. Callers answer 503.
     Unavailable(String),
-    /// The provider has no such intent: another account's, or another provider's.
+    /// The provider does not know the intent: it belongs to another account or another provider.
     NotFound,
-    /// The intent's state does not allow it: a refund of what is not paid, or of more than is left.
+    /// The intent's state does not allow the call: a refund of what is not paid, or of more than is left.
     NotAllowed,
-    /// The provider takes the call for wrong: our keys, our amount or our mistake.
+    /// The provider rejects the call itself: the keys, the amount, or a mistake in this crate.
     Refused(Refusal),
-    /// The keys of the server or the store do not fit together. What is wrong, for the log.
+    /// The configured keys or URL cannot be used. The text for the log says why.
     Misconfigured(&'static str),
     /// The test provider's table cannot be read or written.
     Database(DbError),
 }
 
-/// Why the provider refused, in its own terms, without its text: that can quote an address or a key.
+/// Why the provider refused, in its own terms. Its text is left out, because it can quote an address or a key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    /// Stripe's type, such as `invalid_request_error`, `idempotency_error`.
+    /// Stripe's type of error, such as `invalid_request_error` or `idempotency_error`.
     pub kind: Option<String>,
-    /// Stripe's code, such as `amount_too_small`.
+    /// Stripe's error code, such as `amount_too_small`.
     pub code: Option<String>,
-    /// The parameter that is wrong.
+    /// The invalid parameter.
     pub param: Option<String>,
-    /// By which Stripe's dashboard shows the whole exchange.
+    /// The id under which Stripe's dashboard shows the whole exchange.
     pub request_id: Option<String>,
 }
 
 impl PaymentError {
-    /// Why the provider takes no payment of this amount, if that is what it said.
+    /// Returns why the provider does not accept this amount, if that is the reason.
     pub fn amount_refusal(&self) -> Option<AmountRefusal> {
         let Self::Refused(refusal) = self else { return None };
         match refusal.code.as_deref()? {

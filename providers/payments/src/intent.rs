@@ -1,11 +1,11 @@
-//! Payment intents and refunds, whichever provider keeps them.
+//! Payment intents and refunds, the same for all providers.
 
 use std::fmt;
 
-/// What an order asks the provider for.
+/// A request for a payment of an order.
 #[derive(Clone, Copy)]
 pub struct NewIntent<'a> {
-    /// The same key gives the same intent, at most 255 characters. Stripe keeps it for a day at least.
+    /// The same key returns the same intent. At most 255 characters; Stripe retains it for at least a day.
     pub idempotency_key: &'a str,
     /// In cents, or the currency's smallest unit.
     pub amount: i64,
@@ -14,7 +14,7 @@ pub struct NewIntent<'a> {
     pub site_id: i64,
     pub order_id: i64,
     pub order_number: &'a str,
-    /// Where Stripe sends its receipt.
+    /// The address for Stripe's receipt.
     pub receipt_email: Option<&'a str>,
 }
 
@@ -22,13 +22,13 @@ pub struct NewIntent<'a> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Intent {
     pub id: String,
-    /// What lets a browser pay this intent, and nothing else. It is never logged.
+    /// The secret with which a browser can pay this intent, and nothing else. Never logged.
     pub client_secret: String,
     pub status: IntentStatus,
     /// In cents.
     pub amount: i64,
     pub amount_received: i64,
-    /// Of what was received, what has been given back.
+    /// The refunded part of what was received, in cents.
     pub amount_refunded: i64,
     /// Three lower-case letters.
     pub currency: String,
@@ -37,17 +37,17 @@ pub struct Intent {
 /// How far a payment has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IntentStatus {
-    /// Nothing was paid yet, or the last attempt failed: the customer may try (again).
+    /// Nothing has been paid, or the last attempt failed: the customer may pay.
     AwaitingPayment,
-    /// The customer has paid, the money is on its way.
+    /// The customer has paid, and the money is on its way.
     Processing,
     Succeeded,
     Canceled,
-    /// A status that this crate does not know, or never asks for.
+    /// A status that this crate does not know or never requests.
     Unknown,
 }
 
-/// Money on its way back.
+/// A refund of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     pub id: String,
@@ -62,7 +62,7 @@ pub struct Refund {
 /// How far a refund has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// The provider is at it, or waits for the customer.
+    /// The provider is processing it, or waits for the customer.
     Pending,
     Succeeded,
     Failed,

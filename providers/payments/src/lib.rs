@@ -1,18 +1,19 @@
-//! Taking money from a payment provider. This crate knows no API document, no order and no cart.
+//! Payments through a provider. This crate knows neither API documents nor orders nor carts.
 //!
 //! How money flows:
 //!
-//! 1. Checkout asks the store's [`Provider`] for an [`Intent`] over the order's total, under an idempotency key
-//!    that is derived from the order, so that a retry after a crash finds the same intent.
-//! 2. The browser confirms the intent with the provider itself, by the intent's client secret and the
-//!    [publishable key](Provider::publishable_key). The server never sees a card.
-//! 3. The provider says what became of it by a [webhook]: [`webhook::verify`] over the exact bytes, then
-//!    [`webhook::parse`]. Only this makes an order paid, and only if amount, currency and intent are the order's.
-//! 4. An order that is given up [cancels](Provider::cancel) its intent. A payment that cannot be used any more is
-//!    [refunded](Provider::refund), in whole or in part; `charge.refunded` then says what was given back in all.
+//! 1. Checkout asks the store's [`Provider`] for an [`Intent`] over the order's total. The idempotency key is derived
+//!    from the order, so a retry after a crash finds the same intent.
+//! 2. The browser confirms the intent with the provider directly, using the intent's client secret and the [publishable
+//!    key](Provider::publishable_key). The server never sees a card.
+//! 3. The provider reports the result by a [webhook]: [`webhook::verify`] checks the exact bytes, then
+//!    [`webhook::parse`] reads them. If no webhook comes, [`Provider::find`] tells. Only the provider's word makes an
+//!    order paid, and only if amount, currency and intent are the order's.
+//! 4. An order that is given up [cancels](Provider::cancel) its intent. A payment that can no longer be used is
+//!    [refunded](Provider::refund), in whole or in part. `charge.refunded` then reports the total refunded.
 //!
-//! [`Payments`] is one for the process, a [`Provider`] is one store's: Stripe by the store's keys, else by the
-//! server's, else the built-in [`TestProvider`], which moves no money and is otherwise the same.
+//! A process has one [`Payments`], and each store a [`Provider`]: Stripe with the store's keys or else the server's, or
+//! the built-in [`TestProvider`], which moves no money and otherwise behaves the same.
 
 mod amount;
 mod error;

@@ -1,4 +1,4 @@
-//! Which provider a store has, and what every provider can do.
+//! The provider of a store, and the calls that every provider offers.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::{
     TestProvider, amount,
 };
 
-/// What all stores of a process share: where Stripe is and the connections to it, the server's keys, the test provider's table.
+/// Stripe's address and connections, the server's keys and the database, shared by all stores of a process.
 pub struct Payments {
     stripe: Address,
     keys: StripeKeys,
@@ -21,8 +21,7 @@ pub struct Payments {
     secrets: Secrets,
 }
 
-/// Who takes the money of one store. A call takes ten seconds at most; what passes by itself is tried again within
-/// them.
+/// The payment provider of one store. A call takes ten seconds at most, including retries of temporary failures.
 #[derive(Debug)]
 pub enum Provider {
     Stripe(Stripe),
@@ -30,7 +29,7 @@ pub enum Provider {
 }
 
 impl Payments {
-    /// Refuses settings that no store could use. The secrets are the server's, which the test provider signs with.
+    /// Fails if no store could use the settings. The test provider signs with the server's secrets.
     pub fn new(
         db: Db,
         secrets: impl Into<Secrets>,
@@ -41,7 +40,8 @@ impl Payments {
         Ok(Self { stripe, keys, test_by_default, db, secrets: secrets.into() })
     }
 
-    /// The provider of this store: Stripe by its own keys, else by the server's, else the test provider.
+    /// Returns the provider of a store: Stripe with the store's keys or else the server's, or the test provider if
+    /// there are none.
     pub fn provider(&self, site_id: i64, store: &StripeKeys) -> Result<Provider, PaymentError> {
         Ok(match StripeKeys::choose(store, &self.keys)? {
             Some(keys) => Provider::Stripe(Stripe::new(&self.stripe, keys)?),
@@ -49,19 +49,19 @@ impl Payments {
         })
     }
 
-    /// Who takes payments for a store that has chosen nobody, if anybody does.
+    /// Returns the provider of a store that has chosen none: the test provider if [`Settings::test_by_default`] is set.
     pub fn default_provider(&self, site_id: i64) -> Option<Provider> {
         self.test_by_default.then(|| Provider::Test(self.test_provider(site_id)))
     }
 
-    /// The built-in provider of this site, whether it is the store's or not.
+    /// Returns the test provider of this site, whether or not its store uses it.
     pub fn test_provider(&self, site_id: i64) -> TestProvider {
         TestProvider::new(self.db.clone(), &self.secrets, site_id)
     }
 }
 
 impl Settings {
-    /// Where Stripe is, if the keys can be used there.
+    /// Returns Stripe's address if the keys can be used there.
     fn check(&self) -> Result<Address, PaymentError> {
         let stripe = Address::new(self.stripe_url.as_deref())?;
         if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &self.keys)? {
@@ -70,14 +70,14 @@ impl Settings {
         Ok(stripe)
     }
 
-    /// What no store could use of these.
+    /// Returns the reason if no store could use these settings.
     pub fn fault(&self) -> Option<PaymentError> {
         self.check().err()
     }
 }
 
 impl Provider {
-    /// Refuses an amount that would be refused by [`Provider::create`], as far as that is known beforehand.
+    /// Refuses an amount that [`Provider::create`] would refuse, as far as that is known without a call.
     pub fn takes(&self, amount: i64, currency: &str) -> Result<(), AmountRefusal> {
         match self {
             Self::Stripe(_) => amount::of_stripe(amount, currency),
@@ -85,9 +85,9 @@ impl Provider {
         }
     }
 
-    /// A new intent, or the one that this idempotency key has made before.
+    /// Creates an intent, or returns the one that this idempotency key created before.
     ///
-    /// A repeat answers with the intent as it was when it was made: [`Provider::find`] tells what became of it.
+    /// A repeated call returns the intent as it was when it was created. [`Provider::find`] returns its current state.
     pub async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.create(new).await,
@@ -95,7 +95,7 @@ impl Provider {
         }
     }
 
-    /// The intent as it is now.
+    /// Returns the intent in its current state.
     pub async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.find(intent_id).await,
@@ -103,10 +103,10 @@ impl Provider {
         }
     }
 
-    /// Makes an intent unpayable, if it is not too late; the intent as it then is.
+    /// Makes an intent unpayable unless it is too late, and returns its state after that.
     ///
-    /// One that is canceled already comes back so, one that has succeeded or is processing comes back as that:
-    /// the caller looks at the status.
+    /// An intent that is already canceled, has succeeded or is processing is no error, so the caller must check the
+    /// status.
     pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.cancel(intent_id).await,
@@ -114,7 +114,7 @@ impl Provider {
         }
     }
 
-    /// Gives back this amount in cents, or all that is left. The same idempotency key gives back once.
+    /// Refunds an amount in cents, or all that is left. The same idempotency key refunds only once.
     pub async fn refund(
         &self,
         intent_id: &str,
@@ -127,7 +127,7 @@ impl Provider {
         }
     }
 
-    /// What a browser shows the provider to confirm an intent.
+    /// Returns the key with which a browser confirms an intent at the provider.
     pub fn publishable_key(&self) -> &str {
         match self {
             Self::Stripe(stripe) => stripe.publishable_key(),
@@ -135,7 +135,7 @@ impl Provider {
         }
     }
 
-    /// What tells the account from another: two with the same are one. It may be stored and shown.
+    /// Identifies the account: equal values mean the same account. Not secret, so it may be stored and shown.
     pub fn account(&self) -> String {
         match self {
             Self::Stripe(stripe) => hex::encode(&Sha256::digest(stripe.publishable_key())[..16]),
@@ -143,7 +143,8 @@ impl Provider {
         }
     }
 
-    /// What the store's webhooks are signed with; empty when nobody has said so yet, and then none is genuine.
+    /// Returns the secrets that the store's webhooks are signed with. Empty until one is configured: then no webhook is
+    /// genuine.
     pub fn webhook_secrets(&self) -> &[String] {
         match self {
             Self::Stripe(stripe) => stripe.webhook_secrets(),
@@ -151,7 +152,7 @@ impl Provider {
         }
     }
 
-    /// `stripe` or `test`: what an order notes, since an intent is known only to the provider that made it.
+    /// `stripe` or `test`. Orders store it, since only the provider that created an intent knows it.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Stripe(_) => "stripe",

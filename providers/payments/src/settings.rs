@@ -1,33 +1,33 @@
-//! The keys, and whose count.
+//! Settings of payments, and the choice between a store's keys and the server's.
 
 use std::fmt;
 
 use crate::PaymentError;
 
-/// The server's settings: they hold for every store that has none of its own.
+/// The server's settings, used for stores that have none.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Where Stripe's API is, without `/v1`; Stripe's own when absent.
+    /// Address of Stripe's API without `/v1`; `None` for Stripe's own.
     pub stripe_url: Option<String>,
     pub keys: StripeKeys,
-    /// Whether a store that has chosen no provider has the test provider: goods must not become free where a server is
-    /// more than a trial.
+    /// Whether a store that has chosen no provider uses the test provider. For trial servers only, because a store that
+    /// uses it gives its goods away.
     pub test_by_default: bool,
 }
 
-/// The keys of a Stripe account, the server's or a store's. Empty text is as if absent.
+/// The keys of a Stripe account, the server's or a store's. Blank text counts as absent.
 #[derive(Clone, Default)]
 pub struct StripeKeys {
     /// `sk_…` or a restricted `rk_…`.
     pub secret_key: Option<String>,
-    /// `pk_…`, which browsers may know.
+    /// `pk_…`, which is not secret.
     pub publishable_key: Option<String>,
-    /// `whsec_…`, of the webhook endpoint. Stripe makes one for each endpoint, so a store on the server's account
-    /// still has its own.
+    /// `whsec_…`, the secret of the webhook endpoint. Stripe makes one for each endpoint, so a store on the server's
+    /// account still has its own.
     pub webhook_secret: Option<String>,
 }
 
-/// The keys that count for one store.
+/// The keys used for one store.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ChosenKeys {
     pub(crate) secret_key: String,
@@ -36,10 +36,11 @@ pub(crate) struct ChosenKeys {
 }
 
 impl StripeKeys {
-    /// The store's account, else the server's, else none.
+    /// Returns the keys of the store's account, or else of the server's, or `None`.
     ///
-    /// Secret and publishable key are one account's, so they come from one place. Half a pair is an error: with
-    /// the server's keys a store's money would go to another, with the test provider its goods would be free.
+    /// Secret and publishable key belong to one account, so both come from the same settings. Half a pair is an error.
+    /// If the server's keys were used instead, a store's money would go to another account; if the test provider were,
+    /// its goods would be free.
     pub(crate) fn choose(store: &Self, server: &Self) -> Result<Option<ChosenKeys>, PaymentError> {
         if let Some((secret_key, publishable_key)) = store.pair()? {
             let webhook_secret = non_blank(&store.webhook_secret);
@@ -71,7 +72,7 @@ impl StripeKeys {
     }
 }
 
-/// Never the keys themselves, only which there are.
+/// Shows which keys are set, never the keys themselves.
 impl fmt::Debug for StripeKeys {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter

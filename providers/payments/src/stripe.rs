@@ -1,7 +1,7 @@
-//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), over the house's HTTP client.
+//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api) with the workspace's HTTP client.
 //!
-//! Not by async-stripe: it is a release candidate, bounds no answer, heeds neither `Retry-After` nor a proxy, and its
-//! types demand every field of its version of the API.
+//! async-stripe is not used: it is a release candidate, does not limit the size of answers, ignores `Retry-After` and
+//! proxies, and its types require every field of its version of the API.
 
 mod account;
 mod address;
@@ -26,7 +26,7 @@ pub struct Stripe {
     webhook_secrets: Vec<String>,
 }
 
-/// What to expand: without it, what was refunded is not told, since it stands in the charge.
+/// Expands the charge in an answer. The charge holds the refunded amount, which would otherwise be missing.
 const CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
 impl Stripe {
@@ -41,8 +41,9 @@ impl Stripe {
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let until = deadline();
         match self.create_as_asked(new, until).await {
-            // An address that Stripe dislikes costs the receipt, not the order. The key is another, since Stripe
-            // refuses one key with two requests, and is always the same, so that a retry comes here too.
+            // An address that Stripe rejects costs the receipt, not the order. The second request needs another key,
+            // since Stripe refuses two different requests with one key. It is always the same key, so that a retry
+            // finds the same intent.
             Err(PaymentError::Refused(refusal))
                 if new.receipt_email.is_some()
                     && refusal.param.as_deref() == Some("receipt_email") =>
@@ -65,7 +66,7 @@ impl Stripe {
         let mut form = vec![
             ("amount", amount.as_str()),
             ("currency", &currency),
-            // Which ways to pay there are is the account's own setting.
+            // The account's settings at Stripe decide which payment methods are offered.
             ("automatic_payment_methods[enabled]", "true"),
             ("metadata[site_id]", &site_id),
             ("metadata[order_id]", &order_id),
@@ -91,12 +92,12 @@ impl Stripe {
     pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         let until = deadline();
         let path = format!("{}/cancel", path_of(intent_id)?);
-        // Needs no key: what is canceled stays so.
+        // No idempotency key is needed: canceling twice changes nothing.
         let canceled: Result<IntentObject, _> =
             self.account.post(&path, &[CHARGE], None, until).await;
         match canceled.map_err(missing) {
             Ok(intent) => intent.with_id(intent_id),
-            // Too late, or done before: a retry within this very call sees that too.
+            // Too late, or canceled already, perhaps by an earlier attempt of this call.
             Err(error @ PaymentError::Refused(_)) => {
                 let intent = self.find_until(intent_id, until).await?;
                 match intent.status {
@@ -125,7 +126,7 @@ impl Stripe {
             self.account.post("refunds", &form, Some(idempotency_key), until).await;
         match refunded {
             Ok(refund) => refund.of(intent_id, amount),
-            // Stripe has several codes for it, and for some cases none.
+            // Stripe has several codes for a refund that is not allowed, and sometimes none, so the intent is checked.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
                 let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;
@@ -150,7 +151,7 @@ impl Stripe {
     }
 }
 
-/// Where an intent is, if that can be its id.
+/// Returns the path of an intent, or `NotFound` if the text cannot be an id.
 fn path_of(intent_id: &str) -> Result<String, PaymentError> {
     match is_id(intent_id) {
         true => Ok(format!("payment_intents/{intent_id}")),
@@ -158,7 +159,8 @@ fn path_of(intent_id: &str) -> Result<String, PaymentError> {
     }
 }
 
-/// Only what is in Stripe's own form is a refusal, so a 404 is the intent's and not a wrong address's.
+/// Maps a 404 to `NotFound`. Only answers in Stripe's own form are refusals, so a 404 means a missing intent and not a
+/// wrong address.
 fn missing(error: PaymentError) -> PaymentError {
     match error {
         PaymentError::Refused(refusal) if refusal.status == 404 => PaymentError::NotFound,

@@ -1,4 +1,4 @@
-//! The built-in provider: it moves no money, and is otherwise like Stripe, its webhooks included.
+//! The built-in provider. It moves no money and otherwise behaves like Stripe, including webhooks.
 
 mod event;
 mod keys;
@@ -18,17 +18,18 @@ use state::{State, Status};
 
 /// The test provider of one site.
 ///
-/// An intent is made without the database: its id says amount and currency, and both it and the client secret are
-/// derived from the server's secret, the site and the idempotency key. A row tells what has happened to it since.
+/// Creating an intent does not use the database: the id contains amount and currency, and both the id and the client
+/// secret are derived from the server's secret, the site and the idempotency key. A row records what has happened to
+/// the intent since.
 ///
-/// What a customer or a bank does elsewhere is done here by [`confirm`](Self::confirm), [`process`](Self::process)
-/// and [`fail`](Self::fail). They answer with the body of the webhook event that Stripe would send, to be signed
-/// with [`webhook_secret`](Self::webhook_secret) by [`webhook::sign`](crate::webhook::sign).
+/// [`confirm`](Self::confirm), [`process`](Self::process) and [`fail`](Self::fail) simulate the customer and the bank.
+/// They return the body of the webhook event that Stripe would send, to be signed with
+/// [`webhook_secret`](Self::webhook_secret) by [`webhook::sign`](crate::webhook::sign).
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    /// One for each secret of the server, today's first: what is new is made with that, and what an old one has made
-    /// goes on with the old one.
+    /// One for each of the server's secrets, the current one first. New intents use the current secret, and older
+    /// intents the one that they were created with.
     keys: Vec<Keys>,
     webhook_secrets: Vec<String>,
 }
@@ -40,30 +41,30 @@ impl TestProvider {
         Self { db, site_id, keys, webhook_secrets }
     }
 
-    /// The customer pays: `payment_intent.succeeded`. Paying twice pays once, and tells of the same.
+    /// The customer pays: returns `payment_intent.succeeded`. Paying twice pays once and returns the same event.
     pub async fn confirm(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::Succeeded, now).await
     }
 
-    /// The customer pays in a way that takes time: `payment_intent.processing`.
+    /// The customer pays with a method that takes time: returns `payment_intent.processing`.
     pub async fn process(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::Processing, now).await
     }
 
-    /// The customer's bank declines: `payment_intent.payment_failed`. The customer may try again.
+    /// The customer's bank declines: returns `payment_intent.payment_failed`. The customer may try again.
     pub async fn fail(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::AwaitingPayment, now).await
     }
 
-    /// The event of the last thing that has happened to an intent, such as `charge.refunded` after a refund and
-    /// `payment_intent.canceled` after a cancellation; none while nothing has.
+    /// Returns the event of the last change of an intent, such as `charge.refunded` after a refund or
+    /// `payment_intent.canceled` after a cancellation; `None` if nothing has happened yet.
     pub async fn last_event(&self, intent_id: &str) -> Result<Option<String>, PaymentError> {
         let (facts, state) = self.read(intent_id).await?;
         let intent = self.intent(intent_id, &facts, &state);
         Ok(event::body(self.keys_of(intent_id), &intent, &state))
     }
 
-    /// What this site's test webhooks are signed with.
+    /// Returns the current secret for this site's test webhooks.
     pub fn webhook_secret(&self) -> &str {
         &self.webhook_secrets[0]
     }
@@ -133,7 +134,7 @@ impl TestProvider {
         &self.webhook_secrets
     }
 
-    /// Brings an intent to this status, or finds it there, and tells so.
+    /// Moves an intent to this status, unless it has it already, and returns the event.
     async fn happen(
         &self,
         intent_id: &str,
@@ -152,7 +153,7 @@ impl TestProvider {
         event::body(self.keys_of(intent_id), &intent, &state).ok_or(PaymentError::NotAllowed)
     }
 
-    /// The state after the change; none where it is too late for it.
+    /// Returns the state after the change, or `None` if it is too late for it.
     async fn change(
         &self,
         intent_id: &str,
@@ -181,7 +182,7 @@ impl TestProvider {
         self.keys_of(intent_id).facts(intent_id).ok_or(PaymentError::NotFound)
     }
 
-    /// Those that have made this intent; today's where none has.
+    /// Returns the keys that this intent was created with, or the current ones if there are none.
     fn keys_of(&self, intent_id: &str) -> &Keys {
         let made = self.keys.iter().find(|keys| keys.facts(intent_id).is_some());
         made.unwrap_or(&self.keys[0])

@@ -1,4 +1,4 @@
-//! Calls by one account: its key, the time that they may take, and what is tried again.
+//! Calls for one account: its key, their deadline and retries.
 
 use std::time::Duration;
 
@@ -12,29 +12,29 @@ use super::address::Address;
 use super::answer::{Failure, read, unavailable};
 use crate::PaymentError;
 
-/// The version of the API whose answers we read; without it an account's own choice would count.
+/// The version of the API that this crate reads. Without this header, the account's default version would apply.
 const VERSION: HeaderValue = HeaderValue::from_static("2026-09-30.endive");
 
-/// What is asked of a provider, with every call and repeat that it takes.
+/// Time limit of an operation, including all of its calls and retries.
 const LIMIT: Duration = Duration::from_secs(10);
 
 const STRIPE_ATTEMPTS: u32 = 3;
 
-/// Before the second attempt; then twice as long.
+/// Delay before the second attempt, doubled before the third. Jitter shortens it by up to half.
 const STRIPE_RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// No key of Stripe's is longer.
+/// Limit of an idempotency key at Stripe.
 const MAX_STRIPE_IDEMPOTENCY_KEY_BYTES: usize = 255;
 
-/// One account, by its secret key.
+/// A Stripe account, identified by its secret key.
 pub(super) struct Account {
     http: Client,
     url: String,
     authorization: HeaderValue,
 }
 
-/// A request that may be sent several times: one that only reads, has a key, or is such that the second time changes
-/// nothing. Without `Debug`: it holds a secret and an address.
+/// A request that may be sent several times, because it only reads, has an idempotency key, or changes nothing when
+/// repeated. No `Debug`, because it holds a secret and an address.
 struct Call {
     method: Method,
     url: String,
@@ -42,7 +42,7 @@ struct Call {
     form: String,
 }
 
-/// When what is asked now has to be over.
+/// Returns the deadline of an operation that starts now.
 pub(super) fn deadline() -> Instant {
     Instant::now() + LIMIT
 }
@@ -55,7 +55,7 @@ impl Account {
         Ok(Self { http: address.http()?.clone(), url: address.url().to_owned(), authorization })
     }
 
-    /// `path` is what follows `/v1/`.
+    /// `path` is the part after `/v1/`.
     pub(super) async fn get<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -67,7 +67,7 @@ impl Account {
         self.call(&Call { method: Method::GET, url, headers, form: String::new() }, until).await
     }
 
-    /// Without an idempotency key where the second time changes nothing.
+    /// `idempotency_key` may be absent if a repeated request changes nothing.
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -110,10 +110,10 @@ impl Account {
             let Some(asked_for) = again.filter(|_| attempts < STRIPE_ATTEMPTS) else {
                 return Err(error);
             };
-            // Many calls that failed together should not come back together.
+            // Jitter, so that calls that failed together are not retried together.
             let backoff = STRIPE_RETRY_DELAY * 2_u32.pow(attempts - 1);
             let pause = asked_for.saturating_add(backoff.mul_f64(rand::random_range(0.5..1.0)));
-            // Who would wait in vain is told so at once.
+            // Waiting beyond the deadline would be in vain, so fail at once.
             if pause >= until.saturating_duration_since(Instant::now()) {
                 return Err(error);
             }

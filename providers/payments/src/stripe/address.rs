@@ -1,7 +1,7 @@
-//! Where Stripe's API is, and the one HTTP client that all accounts ask it by.
+//! The address of Stripe's API, and the one HTTP client that all accounts share.
 //!
-//! A client for each key would be no safer: what a connection carries is no account's, the key is a header of each
-//! request, and there are no cookies. So a key that changes needs no other client, and stores share connections.
+//! A client for each key would be no safer: connections are not tied to an account, because each request has its key in
+//! a header and there are no cookies. So a changed key needs no new client, and stores share connections.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -12,20 +12,20 @@ use crate::PaymentError;
 
 const STRIPE: &str = "https://api.stripe.com";
 
-/// Who takes no connection for so long, or acknowledges nothing on one (on Linux), is tried by another.
+/// Limit for opening a connection and, on Linux, for data that stays unacknowledged on one.
 const STRIPE_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A connection without a call is closed before those in between forget it.
+/// Idle connections are closed after this time, before firewalls and proxies on the way drop them.
 const STRIPE_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Connections without a call. More are opened where more are asked for at once.
+/// Limit of idle connections. More are opened while more calls run at once.
 const MAX_IDLE_STRIPE_CONNECTIONS: usize = 32;
 
 /// Where Stripe's API is.
 pub(crate) struct Address {
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     url: String,
-    /// From the first account on: who never asks Stripe needs no certificates.
+    /// Created for the first account, so a server that never calls Stripe needs no certificates.
     http: OnceLock<Client>,
 }
 
@@ -33,7 +33,7 @@ impl Address {
     pub(crate) fn new(base_url: Option<&str>) -> Result<Self, PaymentError> {
         let wrong = PaymentError::Misconfigured("the URL of Stripe's API is not an http(s) URL");
         let url = base_url.map(str::trim).filter(|url| !url.is_empty()).unwrap_or(STRIPE);
-        // Who stands before the host would be sent as a credential.
+        // A user name or password in the URL would be sent as a credential.
         let is_plain = |url: &Url| {
             matches!(url.scheme(), "http" | "https")
                 && url.query().is_none()
@@ -59,8 +59,8 @@ impl Address {
     }
 }
 
-/// By the proxy that the environment names (`HTTPS_PROXY`). Over HTTP/1.1 a connection that breaks takes one call with
-/// it, not all.
+/// Uses the proxy that the environment names (`HTTPS_PROXY`). HTTP/1.1, so that a broken connection fails one call
+/// instead of all.
 fn new_client() -> Result<Client, PaymentError> {
     let builder = stoa_tls_roots::http()
         .http1_only()

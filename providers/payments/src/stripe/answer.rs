@@ -1,4 +1,4 @@
-//! An answer of Stripe's, whatever it is about: read as far as it may be long, and what it means if it is none.
+//! Reads Stripe's answers within a size limit, and maps errors.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use stoa_telemetry::Chain;
 
 use crate::{PaymentError, Refusal};
 
-/// In bytes; answers have some kilobytes.
+/// Limit of an answer in bytes; answers have some kilobytes.
 const MAX_STRIPE_ANSWER_BYTES: usize = 1 << 20;
 
-/// An attempt that came to nothing.
+/// A failed attempt.
 pub(super) struct Failure {
     pub(super) error: PaymentError,
-    /// How long the provider wants to be left alone, where another attempt may come to something.
+    /// How long to wait before another attempt, as Stripe asks. `None` if another attempt would fail as well.
     pub(super) again: Option<Duration>,
 }
 
-/// The form of all refusals.
+/// The form of all of Stripe's errors.
 #[derive(Deserialize)]
 struct ErrorAnswer {
     error: ErrorObject,
@@ -34,18 +34,18 @@ struct ErrorObject {
     param: Option<String>,
 }
 
-/// What was asked for.
+/// Returns the object of a successful answer.
 pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, Failure> {
     let (status, headers) = (response.status(), response.headers().clone());
     if status.is_redirection() {
-        // It would come to the same again.
+        // Another attempt would be redirected as well.
         return Err(Failure { error: unavailable("an answer that leads elsewhere"), again: None });
     }
     let body = body(response).await?;
     if status.is_success() {
         return serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers));
     }
-    // A proxy's page, or an API that is not Stripe's.
+    // Fails for a proxy's error page, or for an API other than Stripe's.
     let answer: ErrorAnswer =
         serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers))?;
     let ErrorAnswer { error: ErrorObject { kind, code, param } } = answer;
@@ -71,18 +71,18 @@ pub(super) fn unavailable(cause: &str) -> PaymentError {
     PaymentError::Unavailable(cause.to_owned())
 }
 
-/// What may be otherwise at the next attempt, unless Stripe says that it will not be.
+/// A failure that another attempt may avoid, unless Stripe says that it will not.
 fn passing(cause: &str, headers: &HeaderMap) -> Failure {
     let again = (should_retry(headers) != Some(false)).then(|| retry_after(headers));
     Failure { error: unavailable(cause), again }
 }
 
-/// Stripe knows better than the status whether another attempt comes to the same.
+/// Returns whether Stripe wants a retry, which it knows better than the status tells.
 fn should_retry(headers: &HeaderMap) -> Option<bool> {
     header(headers, "stripe-should-retry")?.parse().ok()
 }
 
-/// In seconds; Stripe names no dates.
+/// Returns the requested delay, 0 without one. Stripe sends seconds, never dates.
 fn retry_after(headers: &HeaderMap) -> Duration {
     let seconds = header(headers, RETRY_AFTER.as_str()).and_then(|value| value.parse().ok());
     Duration::from_secs(seconds.unwrap_or(0))
@@ -103,7 +103,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-/// Sent or not, received or not: what is sent again changes nothing.
+/// A failed connection is always retried, whether or not the call was received: sending it again changes nothing.
 impl From<reqwest::Error> for Failure {
     fn from(error: reqwest::Error) -> Self {
         let cause = match error.is_connect() {
@@ -115,7 +115,7 @@ impl From<reqwest::Error> for Failure {
     }
 }
 
-/// Terms of the API, which may be logged: no sentence, and nothing that could be a key.
+/// Returns a term of the API, which may be logged. A sentence, or text that could be a key, is dropped.
 fn term(text: String) -> Option<String> {
     let is_key = ["sk_", "rk_", "whsec_", "_secret_"].iter().any(|mark| text.contains(mark));
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_[].-".contains(&byte);

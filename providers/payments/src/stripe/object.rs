@@ -1,5 +1,5 @@
-//! What Stripe answers with, as far as it is needed, and whether it can be about what was asked for: an answer that
-//! nobody should get, from whoever stands where Stripe is believed to, ends here.
+//! The needed parts of Stripe's objects. Each object is checked against the request, so an answer about anything else,
+//! from a server that may not even be Stripe's, is rejected here.
 
 use serde::Deserialize;
 
@@ -23,7 +23,7 @@ enum LatestCharge {
     Charge {
         amount_refunded: i64,
     },
-    /// From stand-ins, which do not expand it.
+    /// Test servers send the id, because they do not expand the charge.
     Id(#[expect(dead_code, reason = "nothing stands in it")] String),
 }
 
@@ -36,11 +36,11 @@ pub(super) struct RefundObject {
     currency: String,
 }
 
-/// No id of Stripe's is longer, nor is a client secret.
+/// Limit of an id, and of a client secret.
 const MAX_STRIPE_ID_BYTES: usize = 255;
 
 impl IntentObject {
-    /// The intent that was asked for anew.
+    /// Returns the intent if it has the requested amount and currency.
     pub(super) fn made(self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let is_it = |intent: &Intent| {
             intent.amount == new.amount && intent.currency.eq_ignore_ascii_case(new.currency)
@@ -48,7 +48,7 @@ impl IntentObject {
         self.intent().filter(is_it).ok_or_else(another)
     }
 
-    /// The intent with this id.
+    /// Returns the intent if it has this id.
     pub(super) fn with_id(self, id: &str) -> Result<Intent, PaymentError> {
         self.intent().filter(|intent| intent.id == id).ok_or_else(another)
     }
@@ -63,7 +63,7 @@ impl IntentObject {
             "canceled" => IntentStatus::Canceled,
             _ => IntentStatus::Unknown,
         };
-        // Stand-ins do not say what was received: it is all or nothing.
+        // Test servers do not send the amount received: it is all or nothing.
         let all_or_nothing = if status == IntentStatus::Succeeded { self.amount } else { 0 };
         let intent = Intent {
             amount_received: self.amount_received.unwrap_or(all_or_nothing),
@@ -89,7 +89,8 @@ impl IntentObject {
 }
 
 impl RefundObject {
-    /// The refund of this amount, or of all that was left.
+    /// Returns the refund if it is of this intent and has the requested amount. Without a requested amount, any amount
+    /// above 0 will do.
     pub(super) fn of(self, intent_id: &str, amount: Option<i64>) -> Result<Refund, PaymentError> {
         let status = match self.status.as_deref() {
             Some("pending" | "requires_action") => RefundStatus::Pending,
@@ -113,7 +114,7 @@ impl RefundObject {
     }
 }
 
-/// What can stand in a path, and leads nowhere else.
+/// Whether the text can be an id and is safe in a path.
 pub(super) fn is_id(text: &str) -> bool {
     (1..=MAX_STRIPE_ID_BYTES).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

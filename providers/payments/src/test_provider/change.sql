@@ -1,4 +1,4 @@
--- Succeeded and canceled are final, and what is processing can no longer be canceled: then there is no row.
+-- Succeeded and canceled are final, and a processing intent cannot be canceled: such a change returns no row.
 insert into test_payment_intents as intent (site_id, id, amount, currency, status, failures, changed_at)
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (site_id, id) do update

@@ -1,4 +1,4 @@
-//! The bodies of webhook events, in Stripe's form.
+//! Bodies of webhook events, in Stripe's form.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::state::{State, Status};
 use crate::Intent;
 use crate::webhook::EventKind;
 
-/// The event of the last thing that has happened to this intent. The same thing has the same event.
+/// Returns the event of the last change of an intent. The same change always has the same event id.
 pub(super) fn body(keys: &Keys, intent: &Intent, state: &State) -> Option<String> {
     let kind = match state.status {
         Status::AwaitingPayment if state.failures > 0 => EventKind::PaymentFailed,

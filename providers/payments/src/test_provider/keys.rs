@@ -1,21 +1,21 @@
-//! What the test provider derives from the server's secret: ids, client secrets, the secret of webhooks.
+//! Ids, client secrets and webhook secrets, derived from the server's secret.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// What the server's secret is used for here, so that no other use of it makes the same.
+/// Separates these keys from all others that are derived from the server's secret.
 const PURPOSE: &[u8] = b"stoa test payments 1";
 
 const PREFIX: &str = "pi_test_";
 
-/// Bytes of an intent's id that are the idempotency key's, and those that prove the rest.
+/// Bytes in an intent's id that are derived from the idempotency key, and bytes that authenticate the rest.
 const TEST_KEY_NONCE_BYTES: usize = 16;
 const PROOF: usize = 8;
 
-/// One site's.
+/// The keys of one site.
 pub(super) struct Keys(Hmac<Sha256>);
 
-/// What an intent's id says.
+/// The facts in an intent's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
     pub(super) amount: i64,
@@ -28,7 +28,7 @@ impl Keys {
         Self(keyed(&key.finalize().into_bytes()))
     }
 
-    /// `pi_test_4990usd_…`: amount and currency, what is the idempotency key's, and the proof that all this is ours.
+    /// `pi_test_4990usd_…`: amount and currency, a digest of the idempotency key, and a MAC of all this.
     pub(super) fn intent_id(&self, facts: &Facts, idempotency_key: &str) -> String {
         let nonce = self.tag("intent", idempotency_key, TEST_KEY_NONCE_BYTES);
         let claims = format!("{}{}_{nonce}", facts.amount, facts.currency);
@@ -36,7 +36,7 @@ impl Keys {
         format!("{PREFIX}{claims}{proof}")
     }
 
-    /// None for what is no intent of this site.
+    /// Returns the facts in an id, or `None` if it is not an intent of this site.
     pub(super) fn facts(&self, intent_id: &str) -> Option<Facts> {
         let rest = intent_id.strip_prefix(PREFIX)?;
         let (claims, proof) = rest.split_at_checked(rest.len().checked_sub(2 * PROOF)?)?;
@@ -44,7 +44,7 @@ impl Keys {
         hex::decode_to_slice(proof, &mut bytes).ok()?;
         // Compares in constant time.
         self.mac("proof", claims).verify_truncated_left(&bytes).ok()?;
-        // Only what intent_id has written gets here, but for the case of the proof's letters.
+        // The id is from `intent_id`, except that the MAC may be in upper case.
         let is_canonical = !proof.bytes().any(|byte| byte.is_ascii_uppercase());
         let (facts, _) = claims.split_once('_').filter(|_| is_canonical)?;
         let (amount, currency) = facts.split_at_checked(facts.len().checked_sub(3)?)?;
@@ -59,7 +59,7 @@ impl Keys {
         format!("whsec_test_{}", self.tag("webhooks", "", 32))
     }
 
-    /// For ids that need no more than to be the same when made of the same.
+    /// Returns an id that is only required to be the same for the same input.
     pub(super) fn id(&self, prefix: &str, of: &str) -> String {
         format!("{prefix}_test_{}", self.tag(prefix, of, 16))
     }

@@ -1,4 +1,4 @@
--- What is refunded now: nothing by a key that has refunded before, nor more than is left.
+-- The amount refunded by this call. No row if the key has refunded before, or if less is left than requested.
 with refundable as (
     select intent.amount - intent.amount_refunded as amount
     from test_payment_intents intent

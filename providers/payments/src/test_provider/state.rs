@@ -1,4 +1,4 @@
-//! What has happened to an intent, as its row has it.
+//! The state of an intent, as its row stores it.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use crate::{Intent, IntentStatus};
 #[serde(rename_all = "camelCase")]
 pub(super) struct State {
     pub(super) status: Status,
-    /// How many attempts to pay have failed.
+    /// Number of failed attempts to pay.
     pub(super) failures: i64,
     pub(super) amount_refunded: i64,
     /// In microseconds since 1970.
@@ -38,7 +38,7 @@ impl Status {
 }
 
 impl State {
-    /// The intent of this id in this state.
+    /// Returns the intent with this id in this state.
     pub(super) fn of(&self, intent_id: &str, facts: &Facts, client_secret: String) -> Intent {
         Intent {
             id: intent_id.to_owned(),

@@ -1,4 +1,4 @@
-//! The events of payments, read from what Stripe sends.
+//! Payment events in Stripe's webhooks.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What has happened to a payment. Repeats have the same id; the order in which events arrive means nothing.
+/// A change of a payment. Repeated deliveries have the same id, and events arrive in any order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// `evt_…`, at most 255 characters.
@@ -14,11 +14,11 @@ pub struct Event {
     pub kind: EventKind,
     /// `pi_…`, at most 255 characters.
     pub intent_id: String,
-    /// What was asked for, in cents; with a dispute what is disputed.
+    /// The requested amount in cents; for a dispute, the disputed amount.
     pub amount: i64,
-    /// What was paid; with [`EventKind::Refunded`] before anything was given back.
+    /// The amount paid; for [`EventKind::Refunded`], before refunds. 0 for a dispute.
     pub amount_received: i64,
-    /// What has been given back in all. Only [`EventKind::Refunded`] tells it, elsewhere it is 0.
+    /// The total refunded, which only [`EventKind::Refunded`] reports; 0 otherwise.
     pub amount_refunded: i64,
     /// Three lower-case letters.
     pub currency: String,
@@ -26,7 +26,7 @@ pub struct Event {
     pub created: i64,
 }
 
-/// The events that move an order.
+/// The events that affect an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
     /// `payment_intent.succeeded`
@@ -39,22 +39,22 @@ pub enum EventKind {
     Canceled,
     /// `charge.refunded`, in whole or in part
     Refunded,
-    /// `charge.dispute.created`: the purchaser's bank asks for the money back, and mostly has taken it already
+    /// `charge.dispute.created`: the purchaser's bank asks for the money back, and usually has taken it already
     Disputed,
-    /// `charge.dispute.closed` as `lost`: the money is gone, though never as a refund
+    /// `charge.dispute.closed` as `lost`: the money is gone, but not as a refund
     DisputeLost,
-    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the money is there, or there again
+    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the store has the money, or has it back
     DisputeEnded,
 }
 
-/// A body that is no event, or lacks what an event of its type has.
+/// The body is not an event, or lacks fields of its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MalformedEvent;
 
-/// No id of Stripe's is longer.
+/// Limit of an id.
 const MAX_EVENT_ID_BYTES: usize = 255;
 
-/// The event, or none if it concerns no payment intent or is of a type that moves no order.
+/// Returns the event, or `None` if it concerns no payment intent or has a type that does not affect orders.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let envelope: Envelope = read(body)?;
     let kind = EventKind::ALL.into_iter().find(|kind| kind.as_str() == envelope.kind);
@@ -100,12 +100,12 @@ impl EventKind {
         Self::DisputeLost,
     ];
 
-    /// Whether it is about a dispute, whose amount need not be the payment's.
+    /// Whether the event is about a dispute, whose amount may differ from the payment's.
     pub fn is_dispute(self) -> bool {
         matches!(self, Self::Disputed | Self::DisputeLost | Self::DisputeEnded)
     }
 
-    /// Stripe's name of the type.
+    /// Returns Stripe's name of the type.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Succeeded => "payment_intent.succeeded",
@@ -129,7 +129,7 @@ struct Payment {
 
 fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
     let intent: IntentObject = object_of("payment_intent", object)?;
-    // Versions of the API before 2015 and stand-ins do not send what was received: it is all or nothing.
+    // Versions of the API before 2015 and test servers do not send the amount received: it is all or nothing.
     let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
     Ok(Payment {
         intent_id: intent.id,
@@ -140,7 +140,7 @@ fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent
     })
 }
 
-/// A charge that belongs to no intent was not made by us.
+/// Reads a charge. One without an intent was not made by this crate.
 fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     let charge: ChargeObject = object_of("charge", object)?;
     let Some(intent_id) = charge.payment_intent else { return Ok(None) };
@@ -153,7 +153,7 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     }))
 }
 
-/// What was disputed, and how it ended. A dispute of a charge that belongs to no intent is not of us either.
+/// Reads a dispute and its outcome. A dispute of a charge without an intent was not made by this crate either.
 fn from_dispute(
     object: Value,
     kind: EventKind,

@@ -1,4 +1,4 @@
-//! The header `Stripe-Signature`.
+//! The `Stripe-Signature` header.
 
 use std::error::Error;
 use std::fmt;
@@ -7,19 +7,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// How far a signature's time may be from ours, before or after.
+/// Largest difference between a signature's time and the current time, in either direction.
 pub const TOLERANCE: Duration = Duration::from_secs(300);
 
 const WEBHOOK_SIGNATURE_BYTES: usize = 32;
 
-/// The signature is malformed, of another secret, of another body, or too old.
+/// The signature is malformed, made with another secret or for another body, or not recent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidSignature;
 
-/// Accepts a body that one of these secrets has signed lately.
+/// Accepts a body with a recent signature by one of these secrets.
 ///
-/// While a secret is being replaced, Stripe signs with both: of several `v1` one must fit. Other schemes, such as
-/// `v0` of test events, count for nothing.
+/// While a secret is being replaced, Stripe signs with both, so one matching `v1` of several is enough. Other schemes,
+/// such as `v0` of test events, are ignored.
 pub fn verify(
     header: &str,
     body: &[u8],
@@ -31,7 +31,7 @@ pub fn verify(
     if seconds(now).abs_diff(signed_at) > TOLERANCE.as_secs() {
         return Err(InvalidSignature);
     }
-    // Anybody can sign with an empty secret.
+    // Everyone can sign with an empty secret.
     let secrets = secrets.iter().map(AsRef::as_ref).filter(|secret| !secret.is_empty());
     for secret in secrets {
         let expected = signed(secret, time, body);
@@ -43,14 +43,14 @@ pub fn verify(
     Err(InvalidSignature)
 }
 
-/// The header for this body, as Stripe would send it now.
+/// Returns the header that Stripe would send now for this body.
 pub fn sign(secret: &str, body: &[u8], now: SystemTime) -> String {
     let time = seconds(now).to_string();
     let signature = signed(secret, &time, body).finalize().into_bytes();
     format!("t={time},v1={}", hex::encode(signature))
 }
 
-/// The one time as it was signed, and every `v1`.
+/// Returns the time as it was signed, which must occur once, and every `v1`.
 fn read(header: &str) -> Option<(&str, Vec<[u8; WEBHOOK_SIGNATURE_BYTES]>)> {
     let mut time = None;
     let mut signatures = Vec::new();
@@ -64,7 +64,7 @@ fn read(header: &str) -> Option<(&str, Vec<[u8; WEBHOOK_SIGNATURE_BYTES]>)> {
             }
             ("v1", value) => {
                 let mut signature = [0; WEBHOOK_SIGNATURE_BYTES];
-                // One that is malformed counts for nothing: another may fit.
+                // Ignore a malformed signature, since another one may match.
                 if hex::decode_to_slice(value, &mut signature).is_ok() {
                     signatures.push(signature);
                 }

@@ -1,4 +1,4 @@
-//! The four calls: what Stripe is asked, and what its answers mean.
+//! The four calls: requests to Stripe, and the meaning of its answers.
 
 use stoa_payments::{AmountRefusal, IntentStatus, PaymentError, RefundStatus, StripeKeys};
 
@@ -113,13 +113,13 @@ async fn an_id_leads_nowhere_else() {
 async fn cancel() {
     let stand_in = StandIn::answers([
         Json(200, CANCELED),
-        // Canceled before.
+        // Already canceled.
         Json(400, UNEXPECTED_STATE),
         Json(200, CANCELED),
-        // Paid before, with the whole intent in the error.
+        // Already paid, with the whole intent in the error.
         Json(400, include_str!("errors/payment_intent_unexpected_state.json")),
         Json(200, PAID),
-        // Paid before, with only a part of the intent in the error.
+        // Already paid, with only a part of the intent in the error.
         Json(400, IN_PART),
         Json(200, PAID),
         // Refused for another reason.
@@ -159,7 +159,7 @@ async fn refund() {
 #[tokio::test]
 async fn a_refund_that_is_not_allowed() {
     let refused = || Json(400, r#"{"error":{"type":"invalid_request_error","param":"amount"}}"#);
-    // Nothing is paid; more than is left; and a refusal of what would be allowed.
+    // Nothing is paid, more is refunded than is left, and a refusal although the refund would be allowed.
     let stand_in = StandIn::answers([
         refused(),
         Json(200, AWAITING),

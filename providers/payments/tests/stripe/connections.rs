@@ -1,5 +1,5 @@
-//! Which connections calls go by: few, kept alive, through the proxy that the environment names; and that no key goes
-//! where it does not belong.
+//! Connections: they are few, stay open, and use the proxy that the environment names. No key is sent to the wrong
+//! place.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::stand_in::Answer::{Break, Http};
 use crate::stand_in::{Asked, StandIn};
 use crate::{KEY, keys, order, payments, stripe};
 
-/// An intent with the id that was asked for, whose secret tells by which key that was.
+/// Answers with an intent of the requested id, whose client secret names the key of the request.
 async fn mirror() -> StandIn {
     StandIn::responds(|asked| {
         let path = asked.line.split(['/', '?']).nth(3).unwrap();
@@ -34,7 +34,7 @@ async fn calls_share_a_connection_and_no_key() {
     let stand_in = mirror().await;
     let payments = payments(&stand_in.url);
     let store = |key: &str| if key == KEY { StripeKeys::default() } else { keys(key) };
-    // A key that changes counts from the next call on.
+    // A changed key applies from the next call on.
     for key in ["sk_test_2", KEY, "sk_test_2", "sk_test_3", KEY] {
         let stripe = payments.provider(1, &store(key)).unwrap();
         for _ in 0..4 {
@@ -72,7 +72,7 @@ async fn fifty_at_once() {
     assert_eq!(asked.len(), 50);
     let opened = asked.iter().map(|asked| asked.connection).max().unwrap();
     assert!(opened <= 50);
-    // They are kept: who comes later opens none.
+    // Idle connections are reused: a later call opens none.
     stripe_of(&payments).find("pi_1").await.unwrap();
     assert!(stand_in.asked().pop().unwrap().connection <= opened);
 }
@@ -81,7 +81,7 @@ fn stripe_of(payments: &stoa_payments::Payments) -> stoa_payments::Provider {
     payments.provider(1, &StripeKeys::default()).unwrap()
 }
 
-/// Nor is it asked again: it would lead there again.
+/// The call is not retried either: it would be redirected again.
 #[tokio::test]
 async fn a_redirect_gets_no_key() {
     let elsewhere = mirror().await;
@@ -100,7 +100,7 @@ async fn a_redirect_gets_no_key() {
     assert!(elsewhere.asked().is_empty());
 }
 
-/// The environment is a process's, so these two are asked for in one of their own.
+/// Environment variables apply to a whole process, so the proxy tests run a child process with this variable.
 const STRIPE_URL: &str = "STOA_TEST_STRIPE_URL";
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn in_an_environment() {
     println!("found: {}", found.is_ok());
 }
 
-/// Whether an intent was found where Stripe is at this URL and the environment names the proxy.
+/// Whether an intent was found with Stripe at this URL and with this proxy in the environment.
 async fn found_through(proxy: &StandIn, url: &str, exceptions: &str) -> bool {
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "connections::in_an_environment", "--ignored", "--nocapture"])
@@ -146,7 +146,7 @@ async fn a_proxy() {
     let asked = proxy.asked_once();
     assert!(asked.line.starts_with("GET http://stripe.invalid/v1/payment_intents/pi_1?"));
 
-    // What is said to Stripe over TLS the proxy passes on and cannot read.
+    // The proxy passes on what goes to Stripe over TLS, and cannot read it.
     assert!(!found_through(&proxy, "https://stripe.invalid", "").await);
     let tunnel = proxy.asked().pop().unwrap();
     assert_eq!(tunnel.line, "CONNECT stripe.invalid:443");

@@ -1,4 +1,4 @@
-//! Webhook bodies, in the forms that Stripe's documentation shows.
+//! Webhook bodies in the forms of Stripe's documentation.
 
 use stoa_payments::webhook::{EventKind, MalformedEvent, parse};
 

@@ -1,4 +1,4 @@
-//! A provider in trouble, or somebody else in its place: for how long it is asked, and what the caller learns.
+//! A provider that fails, or another server in its place: how long a call takes, and what the caller learns.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn an_answer_without_end_is_cut() {
     }
 }
 
-/// Time stands still but for what is waited for, so that ten seconds take none.
+/// The clock is paused and only advances to the next timer, so ten seconds take no time.
 #[tokio::test(start_paused = true)]
 async fn who_says_nothing_or_drips_is_left_after_ten_seconds() {
     for answer in [Silence, Drip] {
@@ -51,7 +51,7 @@ async fn who_says_nothing_or_drips_is_left_after_ten_seconds() {
         );
     }
 
-    // Two calls are one for who asks.
+    // The time limit applies to both calls of an operation together.
     let started = Instant::now();
     let refused = Json(400, "{}");
     let stand_in = StandIn::answers([Silence, refused, Silence, Silence]).await;

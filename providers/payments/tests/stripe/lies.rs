@@ -1,4 +1,4 @@
-//! Answers that are well-formed, or nearly so, and not true: none is taken for what was asked for.
+//! Answers that are well-formed, or nearly so, and wrong: they must not be accepted.
 
 use stoa_payments::PaymentError;
 
@@ -16,14 +16,14 @@ async fn stand_in(body: &str) -> StandIn {
     StandIn::responds(move |_| answer.clone()).await
 }
 
-/// What is true but for this.
+/// The body with one change that makes it wrong.
 fn altered(body: &str, from: &str, to: &str) -> String {
     let lie = body.replacen(from, to, 1);
     assert_ne!(lie, body, "{from}");
     lie
 }
 
-/// Wrong for whoever reads an intent.
+/// Answers that are wrong for every call that reads an intent.
 fn no_intents() -> Vec<String> {
     let long = format!("\"pi_{}\"", "1".repeat(300));
     let lie = |from, to| altered(INTENT, from, to);
@@ -90,7 +90,7 @@ async fn an_intent_of_something_else() {
     let stripe = stripe(&stand_in.url);
     assert_unavailable(stripe.find("pi_1").await, "pi_2");
     assert_unavailable(stripe.cancel("pi_1").await, "pi_2");
-    // Nobody is asked again who has answered in Stripe's form.
+    // An answer in Stripe's form is not retried.
     assert_eq!(stand_in.asked().len(), 2);
 }
 
@@ -114,7 +114,7 @@ async fn a_refund_of_something_else() {
     }
 }
 
-/// A refusal that is none: what cannot be read is not taken for Stripe's word.
+/// Answers that look like refusals but are not in Stripe's form must not be taken for refusals.
 #[tokio::test(start_paused = true)]
 async fn no_refusal() {
     for body in [r#"{"error":{"code":7}}"#, r#"{"error":"resource_missing"}"#, "{}", INTENT] {

@@ -1,7 +1,8 @@
-//! A payment with localstripe, Stripe's API as somebody else has understood it (`.ci/run` installs it).
+//! A payment with localstripe, an independent implementation of Stripe's API (`.ci/run` installs it).
 //!
-//! It knows neither idempotency keys, nor automatic payment methods, nor an address for the receipt: the latter two
-//! are taken out on the way, the first is tested elsewhere. It sends no `charge.refunded`, and refunds any amount.
+//! localstripe knows neither idempotency keys, nor automatic payment methods, nor an address for the receipt. Other
+//! tests cover the keys, and the relay removes the latter two. localstripe sends no `charge.refunded`, and refunds any
+//! amount.
 
 mod relay;
 mod server;
@@ -15,7 +16,7 @@ use crate::{order, payments};
 use server::{Localstripe, SECRET};
 
 const VISA: &str = "4242424242424242";
-/// A card that localstripe takes and then cannot charge.
+/// A card that localstripe accepts and then cannot charge.
 const DECLINED: &str = "4000000000000341";
 
 #[tokio::test(flavor = "multi_thread")]

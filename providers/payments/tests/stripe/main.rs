@@ -1,5 +1,5 @@
-//! What goes to Stripe and comes from there: against a stand-in that plays every trouble, against localstripe, which
-//! somebody else wrote, and against bodies and signatures in Stripe's own form.
+//! Requests to Stripe and its answers: against a stand-in that plays failures, against localstripe, an independent
+//! implementation, and against bodies and signatures in Stripe's own form.
 
 #![cfg(test)]
 
@@ -17,7 +17,7 @@ use stoa_payments::{NewIntent, Payments, Provider, Settings, StripeKeys};
 
 const KEY: &str = "sk_test_4eC39HqLyjWDarjtT1zdp7dc";
 
-/// A store of the account with this key, where Stripe's API is at this URL.
+/// A store of the account with [`KEY`], with Stripe's API at this URL.
 fn stripe(url: &str) -> Provider {
     payments(url).provider(1, &StripeKeys::default()).unwrap()
 }
@@ -25,7 +25,7 @@ fn stripe(url: &str) -> Provider {
 fn payments(url: &str) -> Payments {
     let settings =
         Settings { stripe_url: Some(url.to_owned()), keys: keys(KEY), ..Settings::default() };
-    // Stripe's side of payments never asks the database.
+    // Calls to Stripe never use the database.
     let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
     Payments::new(db, b"secret", settings).unwrap()
 }

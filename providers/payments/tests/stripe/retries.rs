@@ -1,4 +1,4 @@
-//! What is tried again, when, and when that would be in vain.
+//! Which failures are retried, when, and when a retry would be in vain.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const AWAITING: &str = r#"{"id":"pi_1","client_secret":"pi_1_secret_2","status":
 const RATE_LIMIT: &str = r#"{"error":{"type":"rate_limit_error"}}"#;
 const INVALID: &str = r#"{"error":{"type":"invalid_request_error"}}"#;
 
-/// Also how long it took.
+/// Also returns how long the call took.
 async fn create(
     answers: impl IntoIterator<Item = Answer>,
 ) -> (Result<(), PaymentError>, StandIn, Duration) {
@@ -75,7 +75,7 @@ async fn what_stripe_says_will_not_pass_is_not_tried_again() {
     stand_in.asked_once();
 }
 
-/// Time stands still but for what is waited for.
+/// The clock is paused and only advances to the next timer.
 #[tokio::test(start_paused = true)]
 async fn it_waits_as_long_as_it_is_told() {
     for (headers, seconds) in [("retry-after: 1\r\n", 1), ("retry-after: 5\r\n", 5)] {
@@ -85,11 +85,11 @@ async fn it_waits_as_long_as_it_is_told() {
         let waited = second.at - first.at;
         assert!(waited >= Duration::from_secs(seconds), "{waited:?}");
         assert!(waited < Duration::from_secs(seconds + 1), "{waited:?}");
-        // One key makes one intent.
+        // Both attempts use the same key, so they create one intent.
         assert_eq!(first.header("idempotency-key"), Some("order 7"));
         assert_eq!((first.headers, first.body), (second.headers, second.body));
     }
-    // Also after a page that is no refusal.
+    // `Retry-After` also counts on a page that is not in Stripe's form.
     let page = Http(503, "retry-after: 2\r\n", "<html>".to_owned());
     let (created, _, elapsed) = create([page, Json(200, AWAITING)]).await;
     created.unwrap();
@@ -109,7 +109,7 @@ async fn who_would_wait_in_vain_is_told_so_at_once() {
         assert!(elapsed < Duration::from_secs(1), "{headers}: {elapsed:?}");
         stand_in.asked_once();
     }
-    // The second pause would go beyond what is left.
+    // The second pause would exceed the remaining time.
     let answers = [limited("retry-after: 6\r\n"), limited("retry-after: 6\r\n")];
     let (created, stand_in, elapsed) = create(answers).await;
     assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");

@@ -1,4 +1,4 @@
-//! An HTTP server that answers what a test tells it to, and notes what it was asked, and on which connection.
+//! An HTTP server with scripted answers, which records its requests and their connections.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -14,24 +14,24 @@ pub struct StandIn {
     asked: Arc<Mutex<Vec<Asked>>>,
 }
 
-/// A request: `POST /v1/refunds`, headers as lines in lower case, the body.
+/// A request: a line such as `POST /v1/refunds`, headers as lower-case lines, and the body.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub line: String,
     pub headers: String,
     pub body: String,
-    /// Connections are counted from 1.
+    /// The number of the connection, from 1.
     pub connection: usize,
     pub at: Instant,
 }
 
 impl Asked {
-    /// The body's fields, in one order.
+    /// The body's fields, sorted.
     pub fn form(&self) -> Vec<String> {
         fields(&self.body)
     }
 
-    /// The fields of the path's query.
+    /// The fields of the query.
     pub fn query(&self) -> Vec<String> {
         fields(self.line.split_once('?').map_or("", |(_, query)| query))
     }
@@ -55,18 +55,18 @@ pub enum Answer {
     Json(u16, &'static str),
     /// Status, headers with their line ends, body.
     Http(u16, &'static str, String),
-    /// Keeps the connection open and says nothing.
+    /// Never answers, and leaves the connection open.
     Silence,
     /// Closes the connection in the middle of an answer.
     Break,
-    /// Never comes to an end, with these headers.
+    /// Never ends, with these headers.
     Flood(&'static str),
-    /// Comes a byte a second.
+    /// Sends one byte a second.
     Drip,
 }
 
 impl StandIn {
-    /// After the last answer it breaks connections.
+    /// Gives these answers in turn, then closes connections in the middle of an answer.
     pub async fn answers(answers: impl IntoIterator<Item = Answer>) -> Self {
         let answers = Mutex::new(answers.into_iter().collect::<VecDeque<_>>());
         Self::responds(move |_| answers.lock().unwrap().pop_front().unwrap_or(Answer::Break)).await
@@ -102,14 +102,14 @@ impl StandIn {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The only request there was.
+    /// The only request.
     pub fn asked_once(&self) -> Asked {
         let [asked] = self.asked().try_into().unwrap();
         asked
     }
 }
 
-/// None where the connection ends by it.
+/// Sends an answer; `None` if the connection ends with it.
 async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
     let (status, headers, body) = match answer {
         Answer::Json(status, body) => (status, "content-type: application/json\r\n", body.into()),
@@ -138,7 +138,7 @@ async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
     socket.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await.ok()
 }
 
-/// One request, if there is one. For the tests' other servers too.
+/// Reads a request, if there is one. Other test servers use this too.
 pub async fn read(socket: &mut BufReader<TcpStream>) -> Option<Asked> {
     let mut line = String::new();
     socket.read_line(&mut line).await.ok()?;

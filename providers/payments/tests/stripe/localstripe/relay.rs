@@ -1,4 +1,4 @@
-//! Stands before localstripe and takes out what it refuses to know.
+//! A relay to localstripe that removes the fields that localstripe rejects.
 
 use reqwest::Client;
 use tokio::io::{AsyncWriteExt, BufReader};
@@ -9,7 +9,7 @@ use crate::stand_in::{Asked, read};
 
 const UNKNOWN: [&str; 2] = ["automatic_payment_methods", "receipt_email"];
 
-/// Its URL.
+/// Starts the relay and returns its URL.
 pub async fn start(localstripe: &Localstripe) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! localstripe as a process, what a customer does there, and the webhooks that it sends.
+//! Runs localstripe as a process, acts as its customer, and receives its webhooks.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use crate::KEY;
 use crate::stand_in::read;
 
-/// What localstripe signs with.
+/// The secret of localstripe's webhooks.
 pub const SECRET: &str = "whsec_of_localstripe";
 
 const LOCALSTRIPE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -34,12 +34,12 @@ pub struct Delivery {
 }
 
 impl Localstripe {
-    /// None, and a word about it, where it is not installed.
+    /// Prints a notice and returns `None` where localstripe is not installed.
     pub async fn start() -> Option<Self> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let program = target.join("localstripe/bin/localstripe");
         if !program.exists() {
-            // Not by println, which the test harness keeps to itself.
+            // Written to stderr directly, because the test harness captures `println!`.
             let program = program.display();
             let skipped = format!("SKIPPED: a payment with localstripe needs {program}");
             let _ = writeln!(io::stderr(), "{skipped}; .ci/run installs it");
@@ -61,7 +61,7 @@ impl Localstripe {
         Some(localstripe)
     }
 
-    /// What the browser does: names a card and confirms. Whether it is declined is the card's number's.
+    /// Does what the browser does: attaches a card and confirms. The card's number decides whether it is declined.
     pub async fn pay(&self, intent_id: &str, card: &str) {
         let form = [
             ("type", "card"),
@@ -78,7 +78,7 @@ impl Localstripe {
         self.post(&format!("{path}/confirm"), &[]).await;
     }
 
-    /// The first delivery of this type of event.
+    /// Waits for the first delivery of this type of event.
     pub async fn delivered(&self, kind: &str) -> Delivery {
         let deadline = Instant::now() + LOCALSTRIPE_TIMEOUT;
         loop {
@@ -92,7 +92,7 @@ impl Localstripe {
         }
     }
 
-    /// Receives webhooks, and tells localstripe where, as soon as it listens.
+    /// Receives webhooks, and registers their URL once localstripe listens.
     async fn take_deliveries(&self) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/webhooks", listener.local_addr().unwrap());
