@@ -1,5 +1,5 @@
-//! A conversation with the SMTP server. Whoever is dropped in the middle of one closes it: a half-said letter never
-//! meets the next.
+//! Connections to the SMTP server. A connection is closed if its caller is dropped while sending a letter, so a
+//! half-sent letter never precedes another one.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::{
     server::{Encryption, SmtpServer},
 };
 
-/// For the server to be reached, and to take our login.
+/// Time limit for connecting, TLS and login.
 pub(crate) const SMTP_CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A new conversation: encrypted and logged in as the server's URL says.
+/// Opens a connection, encrypted and logged in as the server's URL requires.
 pub(crate) async fn connect(server: &SmtpServer) -> Result<AsyncSmtpConnection, SendError> {
     match timeout(SMTP_CONNECT_TIMEOUT, greet(server)).await {
         Ok(Ok(connection)) => Ok(connection),
@@ -47,7 +47,7 @@ async fn greet(server: &SmtpServer) -> Result<AsyncSmtpConnection, Error> {
     Ok(connection)
 }
 
-/// In words of ours: those of the server may repeat the login.
+/// Describes an error without the server's own text, which may repeat the login.
 fn why(error: &Error) -> &'static str {
     match error {
         error if error.is_tls() => "the server's certificate is not to be trusted, or TLS failed",

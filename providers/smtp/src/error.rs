@@ -1,28 +1,28 @@
-//! Why a letter was not taken, and what is to be done with it; what is wrong with the settings.
+//! Why a letter was not sent, and what is wrong with the settings.
 
 use std::fmt;
 
-/// Why the server did not take a letter.
+/// Why the server did not accept a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendError {
-    /// The server cannot be reached, or takes nothing from us: no letter is to blame.
+    /// The server cannot be reached or accepts no letters from this server. The letter is not at fault.
     Unavailable(&'static str),
-    /// Not now, by the server's code if it has said one.
+    /// The letter may be accepted later. With the server's code, if it sent one.
     NotNow(Option<u16>),
-    /// Never, by the server's code.
+    /// The letter will never be accepted. With the server's code.
     Refused(u16),
-    /// The address, or the letter, is nothing that can be sent.
+    /// The address is invalid, or the letter cannot be sent as it is.
     Unfit,
-    /// The name before the `@` is not ASCII, and the server does not announce SMTPUTF8.
+    /// The part of the address before the `@` is not ASCII, and the server does not announce SMTPUTF8.
     NeedsSmtpUtf8,
 }
 
-/// What is wrong with an SMTP URL, a certificate or a sender.
+/// An invalid SMTP URL, certificate or sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingsError(pub(crate) String);
 
 impl SendError {
-    /// By a reply of three digits. What asks for a login is about us, not about the letter.
+    /// Maps a reply code of three digits. A request for a login (530) is about the settings, not about the letter.
     pub(crate) fn of_code(code: u16) -> Self {
         match code {
             530 => Self::Unavailable("the server wants a login: name it in STOA_SMTP_URL"),

@@ -1,4 +1,4 @@
-//! A letter, and the MIME message that it becomes.
+//! A letter, and its MIME message.
 
 use lettre::{
     Address, Message,
@@ -13,29 +13,29 @@ use url::Host;
 
 use crate::SendError;
 
-/// What is sent to one address.
+/// A mail to one address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// Tells this letter from all others, and is the same at each try: readers show what comes twice once. Letters,
-    /// digits, points and hyphens.
+    /// Identifies the letter. It is the same on each attempt, so mail readers show a letter that arrives twice only
+    /// once. Letters, digits, points and hyphens.
     pub id: String,
-    /// Who writes, as it is shown beside the sender's address.
+    /// The sender's name, shown next to the sender's address.
     pub from_name: String,
     pub to: String,
-    /// Where answers go, if not to the sender.
+    /// The address for replies, if not the sender's.
     pub reply_to: Option<String>,
     pub subject: String,
-    /// Says all there is to say: some see nothing else.
+    /// The whole content as plain text, since some readers show nothing else.
     pub text: String,
     pub html: String,
 }
 
 impl Letter {
-    /// The message, from this address.
+    /// Builds the message with this sender.
     pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
         let to = address(&self.to).ok_or(SendError::Unfit)?;
         let to_is_ascii = to.user().is_ascii();
-        // From the addresses themselves: lettre would parse those of the headers again.
+        // Built from the addresses, because lettre would parse those of the headers again.
         let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]);
         let envelope = envelope.map_err(|_| SendError::Unfit)?;
         let id = format!("<{}@{}>", self.id, from.domain());
@@ -46,13 +46,13 @@ impl Letter {
             .from(Mailbox::new(Some(one_line(&self.from_name)), from.clone()))
             .to(Mailbox::new(None, to))
             .subject(one_line(&self.subject))
-            // So that nobody's absence note answers it: RFC 3834.
+            // Prevents automatic replies, such as absence notes (RFC 3834).
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".into(),
             ));
-        // A store's malformed address does not stop the letter. One that is not ASCII would need SMTPUTF8 of the
-        // recipient's server too.
+        // A malformed address of the store does not stop the letter. One that is not ASCII would require SMTPUTF8 of
+        // the recipient's server too, so it is only used if the recipient's address requires that anyway.
         let reply_to = self.reply_to.as_deref().and_then(address);
         if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
             message = message.reply_to(Mailbox::new(None, reply_to));
@@ -62,8 +62,8 @@ impl Letter {
     }
 }
 
-/// An address whose domain is in ASCII, so that every server takes it. None if it is no address, or could be more
-/// than one line of a header.
+/// Parses an address and converts its domain to ASCII, which every server accepts. Returns `None` if the text is not an
+/// address or contains whitespace or control characters, which could add lines to a header.
 pub(crate) fn address(text: &str) -> Option<Address> {
     let (user, domain) = text.trim().rsplit_once('@')?;
     let is_plain = |text: &str| !text.contains(|c: char| c.is_control() || c.is_whitespace());
@@ -72,7 +72,7 @@ pub(crate) fn address(text: &str) -> Option<Address> {
     }
     let domain = match Host::parse(domain).ok()? {
         Host::Domain(domain) => domain,
-        // Nobody's address is a number, and some numbers are inside of the server's own network.
+        // People's addresses have no IP address as their domain, and some IP addresses are in the server's own network.
         Host::Ipv4(_) | Host::Ipv6(_) => return None,
     };
     // lettre refuses combining marks, which Hindi and Thai need.
@@ -80,7 +80,7 @@ pub(crate) fn address(text: &str) -> Option<Address> {
     checked.or_else(|| is_email(text.trim()).then(|| Address::new_dangerous(user, &domain)))
 }
 
-/// Text for a header: what could end its line becomes a space.
+/// Makes text safe for a header: characters that could end the line become spaces.
 fn one_line(text: &str) -> String {
     let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     text.replace(is_break, " ").trim().to_owned()

@@ -1,7 +1,7 @@
-//! Mail: a [`Letter`] becomes a MIME message and is handed to one SMTP server, which delivers it. This crate knows no
-//! customer, no order, and nothing of what a letter is about.
+//! Mail: a [`Letter`] becomes a MIME message and is handed to one SMTP server, which delivers it. This crate knows
+//! neither customers nor orders, and not what a letter is about.
 //!
-//! Addresses and texts of letters stand in no error: what the server answers may repeat them.
+//! Errors contain neither addresses nor texts of letters, nor the server's answers, which may repeat them.
 
 mod connection;
 mod error;

@@ -1,4 +1,4 @@
-//! Hands letters over, many at once, each by one conversation at a time.
+//! Sends letters concurrently, one at a time over each connection.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,27 +12,27 @@ use crate::{
     Letter, SendError, SettingsError, connection::connect, letter::address, server::SmtpServer,
 };
 
-/// For the server to take a letter, once it listens.
+/// Time limit for the server to accept a letter over an open connection.
 const LETTER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A conversation that nobody needed for so long is left: servers end them after a few minutes.
+/// An idle connection is dropped after this time, because servers close theirs after a few minutes.
 const IDLE_FOR: Duration = Duration::from_secs(30);
 
-/// Conversations kept for the next letter.
+/// Limit of idle connections retained for later letters.
 const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
 
-/// Where letters are handed over, and from whom.
+/// The SMTP server and the sender.
 #[derive(Clone, Default)]
 pub struct Settings {
     /// `smtps://user:password@host:port`, or `smtp://…?tls=required`.
     pub smtp_url: Option<String>,
-    /// Certificate in PEM of who vouches for the server in place of the public authorities.
+    /// Certificate in PEM of the authority that replaces the public ones.
     pub smtp_ca: Option<Vec<u8>>,
-    /// The address that letters come from.
+    /// The sender's address.
     pub from: Option<String>,
 }
 
-/// Hands letters to the SMTP server.
+/// Sends letters over the SMTP server.
 pub struct Mailer {
     server: SmtpServer,
     from: Address,
@@ -40,7 +40,7 @@ pub struct Mailer {
 }
 
 impl Mailer {
-    /// A mailer of these settings; none when they name no server.
+    /// Returns a mailer with these settings, or `None` if they name no server.
     pub fn new(settings: &Settings) -> Result<Option<Self>, SettingsError> {
         let Some(url) = &settings.smtp_url else { return Ok(None) };
         let server = SmtpServer::read(url, settings.smtp_ca.as_deref())?;
@@ -49,7 +49,7 @@ impl Mailer {
                 "STOA_SMTP_URL needs STOA_MAIL_FROM: the address that mails come from".into(),
             )
         })?;
-        // Stores write under their own names.
+        // Only the address is used, since each store writes under its own name.
         let bare =
             from.parse::<Mailbox>().map_or(from.to_owned(), |mailbox| mailbox.email.to_string());
         let from = address(&bare).ok_or_else(|| {
@@ -58,9 +58,9 @@ impl Mailer {
         Ok(Some(Self { server, from, idle: Mutex::default() }))
     }
 
-    /// Hands a letter over. Once this is done the server is answerable for it.
+    /// Sends a letter. On success, the server is responsible for its delivery.
     ///
-    /// Dropped before its end, the letter may have been taken nevertheless.
+    /// If the future is dropped early, the letter may have been accepted nevertheless.
     pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
         let message = letter.message(&self.from)?;
         let bytes = message.formatted();
@@ -90,7 +90,7 @@ impl Mailer {
         }
     }
 
-    /// A conversation that is still open.
+    /// Returns an idle connection that is still open.
     async fn idle_connection(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let (mut connection, since) = self.lock().pop()?;

@@ -1,4 +1,4 @@
-//! Where letters are handed over: an SMTP URL, read and judged. Nothing goes unencrypted beyond this machine.
+//! The SMTP server, read from its URL. Nothing is sent unencrypted to another machine.
 
 use std::{fmt, net::IpAddr};
 
@@ -21,22 +21,22 @@ pub(crate) struct SmtpServer {
 
 /// When TLS begins.
 pub(crate) enum Encryption {
-    /// Before anything is said: `smtps://`.
+    /// From the start: `smtps://`.
     Tls(TlsParameters),
-    /// By STARTTLS, without which nothing is sent: `smtp://…?tls=required`.
+    /// By STARTTLS, which the server must offer: `smtp://…?tls=required`.
     StartTls(TlsParameters),
-    /// By STARTTLS where the server offers it: `smtp://…?tls=opportunistic`, on this machine alone.
+    /// By STARTTLS if the server offers it: `smtp://…?tls=opportunistic`, only on this machine.
     IfOffered(TlsParameters),
-    /// Never: `smtp://`, on this machine alone.
+    /// Never: `smtp://`, only on this machine.
     Never,
 }
 
 impl SmtpServer {
     /// Reads `smtps://user:password@host:port`, or `smtp://…?tls=required`.
     ///
-    /// `authority`, in PEM, is who vouches for the server in place of the public authorities.
+    /// `authority` is the certificate, in PEM, of the authority that replaces the public ones.
     pub(crate) fn read(smtp_url: &str, authority: Option<&[u8]>) -> Result<Self, SettingsError> {
-        // Neither the URL nor what the parser says of it is repeated: a password stands in it.
+        // Neither the URL nor the parser's error is repeated, because the URL contains a password.
         let url = Url::parse(smtp_url).map_err(|_| malformed())?;
         let host = url.host().ok_or_else(malformed)?;
         let tls: Vec<_> = url.query_pairs().collect();
@@ -48,7 +48,7 @@ impl SmtpServer {
         if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
             return Err(malformed());
         }
-        // As an address it would stand in brackets, which no certificate has.
+        // `Host::to_string` would put an IPv6 address in brackets, which no certificate has.
         let name = match &host {
             Host::Domain(name) => (*name).to_owned(),
             Host::Ipv4(address) => address.to_string(),
@@ -105,7 +105,7 @@ fn malformed() -> SettingsError {
 fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<TlsParameters, SettingsError> {
     let builder = TlsParameters::builder(host.to_owned());
     let builder = match authority {
-        // What holds none would be taken for an empty list of authorities.
+        // A file without a certificate would be read as an empty list of authorities.
         Some(pem) if !String::from_utf8_lossy(pem).contains("-----BEGIN CERTIFICATE-----") => {
             return Err(no_certificate());
         }
@@ -113,7 +113,7 @@ fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<TlsParameters,
             let certificate = Certificate::from_pem(pem).map_err(|_| no_certificate())?;
             builder.certificate_store(CertificateStore::None).add_root_certificate(certificate)
         }
-        // Those of the system are there by default.
+        // The system's authorities are included by default.
         None => {
             let private = stoa_tls_roots::private().iter();
             let private = private.filter_map(|der| Certificate::from_der(der.to_vec()).ok());
