@@ -1,17 +1,17 @@
-//! What goes wrong with a storage.
+//! Errors of the storage of files.
 
 use std::{error::Error, fmt, io};
 
-/// A storage cannot be used, or has not done as it was told.
+/// The storage cannot be used, or an operation failed.
 #[derive(Debug)]
 pub struct StorageError(Cause);
 
 #[derive(Debug)]
 enum Cause {
-    /// What is wrong with a setting.
+    /// An invalid setting.
     Setting(&'static str),
     Folder(io::Error),
-    /// A file was asked for without saying which.
+    /// An empty path.
     NoPath,
     Store(object_store::Error),
 }
@@ -29,11 +29,11 @@ impl StorageError {
         Self(Cause::Folder(error))
     }
 
-    /// Whether another try may succeed in a while: the storage is away or full.
+    /// Whether a later attempt may succeed: the storage is unreachable or full.
     pub fn is_unavailable(&self) -> bool {
         match &self.0 {
             Cause::Setting(_) | Cause::Folder(_) | Cause::NoPath => false,
-            // All that the network or a disk does to it is of this kind.
+            // All errors of the network and the disk are of this kind.
             Cause::Store(error) => matches!(error, object_store::Error::Generic { .. }),
         }
     }

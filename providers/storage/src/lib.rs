@@ -1,7 +1,7 @@
-//! Where files stand: in a folder of this machine, or in a bucket of whoever speaks S3. What they are files of is not
-//! known here; a path such as `1/0f….png` is all that there is.
+//! Storage of files, in a folder on this machine or in a bucket with the S3 API. This crate only knows paths such as
+//! `1/0f….png`, not what the files are for.
 //!
-//! A file is stored once and whole, and never changes. What is half written is not there.
+//! A file is stored once and whole, and never changes. A half-written file is not visible.
 
 mod error;
 mod s3;
@@ -29,13 +29,13 @@ use tokio_util::io::ReaderStream;
 pub use error::StorageError;
 pub use s3::S3Settings;
 
-/// A signed address is good for so long.
+/// Lifetime of a signed URL.
 pub const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// A local file is read in pieces of this size: what a reader who is slow holds of it.
+/// Size of the pieces in which a local file is read: the memory that a slow reader takes.
 const PIECE: usize = 64 * 1024;
 
-/// Where files stand. Clones share it.
+/// A store of files. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Storage(Arc<Place>);
 
@@ -45,7 +45,7 @@ enum Place {
     S3(AmazonS3),
 }
 
-/// A folder, made when the first file is stored: who has none is not kept from serving.
+/// A folder, created on first use, so that a server starts without it.
 #[derive(Debug)]
 struct LocalFolder {
     folder: PathBuf,
@@ -54,12 +54,12 @@ struct LocalFolder {
 
 /// A file that is being read.
 pub struct StoredFile {
-    /// Bytes.
+    /// In bytes.
     pub size: u64,
     pub pieces: BoxStream<'static, io::Result<Bytes>>,
 }
 
-/// A file as a list has it.
+/// An entry in a list of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
     pub path: String,
@@ -67,13 +67,13 @@ pub struct ListedFile {
 }
 
 impl Storage {
-    /// A folder of this machine.
+    /// Uses a folder on this machine.
     pub fn local(folder: &Folder) -> Self {
         let files = OnceLock::new();
         Self(Arc::new(Place::Local(LocalFolder { folder: folder.to_owned(), files })))
     }
 
-    /// A bucket. Nobody is asked for it yet.
+    /// Uses a bucket, without contacting it yet.
     pub fn s3(settings: &S3Settings) -> Result<Self, StorageError> {
         Ok(Self(Arc::new(Place::S3(s3::bucket(settings)?))))
     }
@@ -83,7 +83,7 @@ impl Storage {
         matches!(*self.0, Place::Local(_))
     }
 
-    /// Stores a file. A path is stored to once: a second time is an error.
+    /// Stores a file. Fails if the path is in use already.
     pub async fn put(
         &self,
         path: &str,
@@ -91,7 +91,7 @@ impl Storage {
         media_type: &str,
     ) -> Result<(), StorageError> {
         let mut options = PutOptions { mode: PutMode::Create, ..PutOptions::default() };
-        // A folder has no place for it.
+        // A folder does not store attributes.
         if let Place::S3(_) = *self.0 {
             let media_type = (Attribute::ContentType, media_type.to_owned());
             let caching = (Attribute::CacheControl, s3::CACHE_CONTROL.to_owned());
@@ -101,7 +101,7 @@ impl Storage {
         Ok(())
     }
 
-    /// A file, read piece by piece; none if there is none.
+    /// Opens a file for reading in pieces; `None` if it does not exist.
     pub async fn get(&self, path: &str) -> Result<Option<StoredFile>, StorageError> {
         match self.files()?.get(&parse(path)?).await {
             Ok(found) => Ok(Some(read(found))),
@@ -110,7 +110,7 @@ impl Storage {
         }
     }
 
-    /// Removes a file, which may be gone already.
+    /// Deletes a file. A missing file is not an error.
     pub async fn delete(&self, path: &str) -> Result<(), StorageError> {
         match self.files()?.delete(&parse(path)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -118,7 +118,7 @@ impl Storage {
         }
     }
 
-    /// All files, with those in one folder together.
+    /// Lists all files, the files of a folder one after another.
     pub fn list(&self) -> BoxStream<'static, Result<ListedFile, StorageError>> {
         let listed = |ObjectMeta { location, last_modified, .. }| ListedFile {
             path: String::from(location),
@@ -130,8 +130,8 @@ impl Storage {
         }
     }
 
-    /// An address at which the bucket itself answers a `GET` for [`SIGNED_FOR`]; none for a folder. Nobody is asked
-    /// whether the file is there.
+    /// Returns a URL at which the bucket itself answers a `GET` for [`SIGNED_FOR`], or `None` for a folder. Does not
+    /// check that the file exists.
     pub async fn signed_url(&self, path: &str) -> Result<Option<String>, StorageError> {
         let Place::S3(bucket) = &*self.0 else { return Ok(None) };
         let url = bucket.signed_url(Method::GET, &parse(path)?, SIGNED_FOR).await?;
@@ -152,17 +152,17 @@ impl LocalFolder {
             return Ok(files);
         }
         let mut builder = DirBuilder::new();
-        // Nobody else of the machine reads what customers have uploaded.
+        // Other users of the machine must not read customers' uploads.
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(&self.folder).map_err(StorageError::folder)?;
-        // What a row names must be there after a power failure too.
+        // Files that rows name must survive a power failure.
         let files = LocalFileSystem::new_with_prefix(&self.folder)?.with_fsync(true);
         Ok(self.files.get_or_init(|| files))
     }
 }
 
-/// The library reads a folder's files 8 KiB at a time, each by a thread of its own.
+/// Reads a local file directly, because the library would read 8 KiB at a time, each in a separate blocking task.
 fn read(found: GetResult) -> StoredFile {
     let size = found.meta.size;
     let pieces = match found.payload {
@@ -176,6 +176,6 @@ fn read(found: GetResult) -> StoredFile {
 
 fn parse(path: &str) -> Result<Path, StorageError> {
     let parsed = Path::parse(path).map_err(object_store::Error::from)?;
-    // It would be the bucket itself.
+    // An empty path would name the bucket itself.
     if parsed.as_ref().is_empty() { Err(StorageError::no_path()) } else { Ok(parsed) }
 }

@@ -1,4 +1,4 @@
-//! A bucket of whoever speaks S3, and the HTTP client that asks it.
+//! A bucket with the S3 API, and the HTTP client for it.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,26 +10,26 @@ use url::Url;
 
 use crate::StorageError;
 
-/// What the bucket says of each file: it never changes.
+/// `Cache-Control` of every file: files never change.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 
-/// Who takes no connection for so long is tried by another.
+/// Time limit for opening a connection.
 const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A bucket that is silent for so long is given up.
+/// Time limit for silence while reading an answer.
 const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// For one call, the largest picture too.
+/// Time limit of one call, enough for the largest picture.
 const A_CALL_HAS: Duration = Duration::from_secs(60);
 
-/// A connection without a call is closed before those in between forget it.
+/// Idle connections are closed after this time, before firewalls and proxies on the way drop them.
 const S3_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Which bucket, and by which keys. Its `Debug` leaves the secret one out.
+/// A bucket and its keys, which `Debug` leaves out.
 #[derive(Clone)]
 pub struct S3Settings {
     pub bucket: String,
-    /// Such as `https://s3.example.com`; Amazon's own when absent.
+    /// Such as `https://s3.example.com`; `None` for Amazon's own.
     pub endpoint: Option<String>,
     pub region: String,
     pub access_key_id: String,
@@ -58,14 +58,14 @@ pub(crate) fn bucket(settings: &S3Settings) -> Result<AmazonS3, StorageError> {
         .with_http_connector(Connector);
     if let Some(endpoint) = endpoint {
         let url = parse(endpoint)?;
-        // Plain HTTP is for who names it, such as a bucket on the same machine.
+        // Plain HTTP is used only if the endpoint says so, such as for a bucket on the same machine.
         builder = builder.with_endpoint(url.trim_end_matches('/')).with_allow_http(true);
     }
     Ok(builder.build()?)
 }
 
 fn parse(endpoint: &str) -> Result<&str, StorageError> {
-    // Who stands before the host would be logged with the address.
+    // A user name or password in the URL would be logged with it.
     let is_plain = |url: &Url| {
         matches!(url.scheme(), "http" | "https")
             && url.has_host()
@@ -80,7 +80,7 @@ fn parse(endpoint: &str) -> Result<&str, StorageError> {
     }
 }
 
-/// Somebody waits for the answer.
+/// Few and short, because a caller waits for the answer.
 fn retries() -> RetryConfig {
     let backoff = BackoffConfig {
         init_backoff: Duration::from_millis(100),
@@ -90,7 +90,7 @@ fn retries() -> RetryConfig {
     RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(10) }
 }
 
-/// By the proxy that the environment names.
+/// Uses the proxy that the environment names.
 #[derive(Debug)]
 struct Connector;
 

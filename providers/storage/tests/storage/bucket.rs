@@ -1,4 +1,4 @@
-//! A bucket, and what comes of a bucket that is not there, or not ours.
+//! A bucket, and failures of one that is unreachable or refuses the key.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ async fn a_bucket() {
     assert!(!storage.is_local());
     is_a_storage(&storage).await;
 
-    // Whoever has the signed address may read, and nobody else.
+    // The signed URL gives access, and no other URL does.
     let signed = storage.signed_url("2/b.png").await.unwrap().unwrap();
     assert!(signed.contains("X-Amz-Expires=3600"), "{signed}");
     let answer = reqwest::get(&signed).await.unwrap();
@@ -37,7 +37,7 @@ async fn a_bucket() {
         assert_eq!(reqwest::get(&url).await.unwrap().status(), status, "{url}");
     }
 
-    // Another key is not let in.
+    // A wrong key is refused.
     let settings = S3Settings { secret_access_key: "another".into(), ..seaweedfs.settings() };
     let stranger = Storage::s3(&settings).unwrap();
     let refused = stranger.put("1/d.png", "d".into(), "image/png").await.unwrap_err();
@@ -46,7 +46,7 @@ async fn a_bucket() {
     assert!(read(&storage, "1/d.png").await.is_none());
     put(&storage, "1/d.png", "d").await;
 
-    // And when it is gone, that may pass.
+    // An unreachable bucket may come back.
     drop(seaweedfs);
     let away = storage.put("1/e.png", "e".into(), "image/png").await.unwrap_err();
     assert!(away.is_unavailable(), "{away:?}");

@@ -1,4 +1,4 @@
-//! A folder of this machine.
+//! A folder on this machine.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use super::{is_a_storage, listed, put, read};
 #[tokio::test]
 async fn a_folder() {
     let folder = TempDir::new().unwrap();
-    // It need not be there.
+    // The folder does not exist yet.
     let storage = Storage::local(&folder.path().join("data/files"));
     assert!(storage.is_local());
     is_a_storage(&storage).await;
@@ -19,7 +19,7 @@ async fn a_folder() {
     assert!(!folder.path().join("data/a.png").exists(), "nothing stands above it");
 }
 
-/// Another server on the same machine.
+/// The other storage plays another server on the same machine.
 #[tokio::test]
 async fn what_another_has_stored_is_there() {
     let folder = TempDir::new().unwrap();
@@ -39,7 +39,7 @@ async fn a_folder_that_cannot_be_made() {
     assert!(storage.get("1/a.png").await.is_err());
 }
 
-/// Others of the machine have no business in it.
+/// Other users of the machine have no access.
 #[tokio::test]
 async fn files_are_the_servers_own() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! A folder, and a bucket of SeaweedFS, which speaks S3 (`.ci/run` installs it).
+//! A folder, and a bucket of SeaweedFS, which has the S3 API (`.ci/run` installs it).
 
 #![cfg(test)]
 
@@ -10,7 +10,7 @@ use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
 use stoa_storage::Storage;
 
-/// What stands in a file; none if there is none.
+/// The content of a file; `None` if it does not exist.
 async fn read(storage: &Storage, path: &str) -> Option<Bytes> {
     let mut found = storage.get(path).await.unwrap()?;
     let mut bytes = BytesMut::new();
@@ -32,7 +32,7 @@ async fn listed(storage: &Storage) -> Vec<String> {
     paths
 }
 
-/// What holds for both.
+/// The behaviour that folders and buckets share.
 async fn is_a_storage(storage: &Storage) {
     assert_eq!(listed(storage).await, [""; 0]);
     assert!(read(storage, "1/a.png").await.is_none());
@@ -44,7 +44,7 @@ async fn is_a_storage(storage: &Storage) {
     assert!(read(storage, "10/c.jpg").await.unwrap() == large);
     assert_eq!(listed(storage).await, ["1/a.png", "10/c.jpg", "2/b.png"]);
 
-    // What is stored stays what it is.
+    // A stored file cannot be replaced.
     let again = storage.put("1/a.png", "other".into(), "image/png").await;
     assert!(!again.unwrap_err().is_unavailable());
     assert_eq!(read(storage, "1/a.png").await.unwrap(), "a");

@@ -1,4 +1,4 @@
-//! SeaweedFS as a process: a master, a volume, a filer, and S3 in front of them. The server's own tests use it too.
+//! Runs SeaweedFS: a master, a volume, a filer and its S3 API in one process. The server's own tests use it too.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 pub const BUCKET: &str = "harbor";
 
-/// What it knows the server by.
+/// The credentials of the tests.
 pub const KEY_ID: &str = "stoa-of-tests";
 pub const SECRET_KEY: &str = "s3_secret_key_of_tests";
 
@@ -27,11 +27,11 @@ pub struct SeaweedFs {
 }
 
 impl SeaweedFs {
-    /// None, and a word about it, where it is not installed. `target` is the folder of what was built.
+    /// Prints a notice and returns `None` where SeaweedFS is not installed. `target` is Cargo's target folder.
     pub async fn start(target: &Path) -> Option<Self> {
         let program = target.join("seaweedfs/bin/weed");
         if !program.exists() {
-            // Not by println, which the test harness keeps to itself.
+            // Written to stderr directly, because the test harness captures `println!`.
             let skipped = format!("SKIPPED: files in a bucket need {}", program.display());
             let _ = writeln!(io::stderr(), "{skipped}; .ci/run installs it");
             return None;
@@ -50,7 +50,7 @@ impl SeaweedFs {
             .arg(format!("-s3.config={}", keys.display()))
             .args(["-ip=127.0.0.1", "-s3", "-s3.port.iceberg=0", "-s3.port.lance=0"])
             .args(["-master.telemetry=false", "-master.volumeSizeLimitMB=64", "-volume.max=5"])
-            // A disk that is nearly full is no reason to refuse a picture of a test.
+            // A test must not fail because the disk is nearly full.
             .arg("-volume.minFreeSpace=16MiB")
             .args(ports.iter().map(|(name, port)| format!("-{name}={port}")))
             .stdout(Stdio::null())
@@ -63,7 +63,7 @@ impl SeaweedFs {
         let bucket = format!("http://127.0.0.1:{}/buckets/{BUCKET}/", port("filer.port"));
         rustls::crypto::ring::default_provider().install_default().ok();
         let (http, deadline) = (reqwest::Client::new(), Instant::now() + SEAWEEDFS_TIMEOUT);
-        // The filer, whom nobody else can reach, makes the bucket; S3 is last to be there.
+        // The filer, which only the tests use, creates the bucket. The S3 API is the last to start.
         for request in [http.post(&bucket), http.get(format!("{url}/status"))] {
             loop {
                 let answer = request.try_clone().unwrap().send().await;
@@ -88,7 +88,7 @@ impl SeaweedFs {
     }
 }
 
-/// Ports that nobody has now.
+/// Ports that are free now.
 fn free_ports() -> Vec<(&'static str, u16)> {
     let names = [
         "master.port",
