@@ -1,4 +1,4 @@
-//! Tells other servers of events: after their commit, as a statement of its own, many in one.
+//! Announces events to other servers, after their commit and many in one statement.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 
 use crate::{CHANNEL, Hub, Notification};
 
-/// Announces what the hub has posted, for ever.
+/// Announces the events that the hub has posted, until an error.
 pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let posted = hub.posted.take().await.into_iter();
@@ -22,7 +22,7 @@ pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     }
 }
 
-/// Announces events that were committed.
+/// Announces committed events.
 pub async fn announce(db: &Db, notifications: &[Notification]) -> Result<(), DbError> {
     let payloads: Vec<String> = notifications.iter().map(Notification::to_string).collect();
     db.execute(include_str!("announce/announce.sql"), &[&CHANNEL, &payloads]).await?;

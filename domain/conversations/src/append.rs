@@ -1,4 +1,4 @@
-//! Appends events: whatever happens in a conversation goes through here.
+//! Appends events. Every change of a conversation goes through this module.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
@@ -10,46 +10,46 @@ use ConversationStatus::{Assigned, Closed, Open, Unknown};
 
 const APPEND_EVENT: &str = include_str!("append/append_event.sql");
 
-/// What is to happen in a conversation, and when it may.
+/// An event to append, and the conditions under which it may happen.
 #[derive(Clone, Copy, Default)]
 pub struct NewEvent<'a> {
-    /// The statuses that it may follow.
+    /// The statuses in which the conversation must be.
     follows: &'a [ConversationStatus],
-    /// What it changes the status to.
+    /// The new status.
     status: Option<&'a str>,
     agent_name: Option<&'a str>,
-    /// Who writes its message.
+    /// The author of the message.
     author_kind: Option<&'a str>,
     body: Option<&'a str>,
-    /// No message may have come since then.
+    /// If given, the conversation must have had no message since then.
     silent_since: Option<DateTime<Utc>>,
-    /// How often messages of this kind may come.
+    /// The rate limit of messages of this kind.
     rate: MessageRate,
 }
 
-/// How often a visitor may write into a conversation: each message takes its time, and so many may be sent ahead of
-/// theirs.
+/// The rate limit of a visitor's messages in a conversation: each message takes up some time, and a number of messages
+/// may be sent ahead of theirs.
 #[derive(Debug, Clone, Copy)]
 pub struct MessageRate {
-    /// Milliseconds that a message takes.
+    /// Milliseconds that a message takes up.
     pub(crate) each: i64,
-    /// Milliseconds that the next message may be ahead of its time.
+    /// Milliseconds by which the next message may be ahead of its time.
     pub(crate) ahead: i64,
 }
 
 impl MessageRate {
-    /// As often as anyone likes.
+    /// No limit.
     pub const UNLIMITED: Self = Self { each: 0, ahead: i64::MAX / 2 };
 
-    /// Not now.
+    /// No messages now.
     pub const NONE: Self = Self { each: 0, ahead: i64::MIN / 2 };
 
-    /// So many messages in so many seconds, a third of them at once.
+    /// So many messages in so many seconds, and a third of them at once.
     pub fn new(messages: i64, seconds: u64) -> Self {
         let each = i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000 / messages.max(1);
         let at_once = (messages / 3).max(1);
-        // Half a message more is for those that overtake each other on their way to the row's lock; it is too short
-        // for one that is too many.
+        // Half a message of slack, for messages that overtake each other on the way to the row's lock. It is too little
+        // to let an extra message pass.
         Self { each, ahead: (at_once - 1) * each + each / 2 }
     }
 }
@@ -60,11 +60,11 @@ impl Default for MessageRate {
     }
 }
 
-/// An event as it was stored: its number in the conversation, and the message if it is one.
+/// A stored event: its number in the conversation, and the message if it is one.
 pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
-    /// A message, unless the visitor has sent too many or may not use the conversation.
+    /// A message. Refused if the visitor has sent too many or may not use the conversation.
     pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
             follows: &[Open, Assigned],
@@ -85,7 +85,8 @@ impl<'a> NewEvent<'a> {
         }
     }
 
-    /// A change to this status. Without a name the conversation stays with the agent that it has.
+    /// A change to this status. A change to open removes the agent; any other sets `agent_name`, or leaves the agent as
+    /// it is if there is no name.
     pub fn status(to: &'a ConversationStatus, agent_name: Option<&'a str>) -> Self {
         let follows: &[ConversationStatus] = match to {
             Open => &[Assigned],
@@ -96,13 +97,13 @@ impl<'a> NewEvent<'a> {
         Self { follows, status: Some(to.as_str()), agent_name, ..Self::default() }
     }
 
-    /// The end of a conversation without a message since then.
+    /// Closes a conversation if it has had no message since then.
     pub fn idle_end(silent_since: DateTime<Utc>) -> Self {
         Self { silent_since: Some(silent_since), ..Self::status(&Closed, None) }
     }
 }
 
-/// Appends an event, if it may happen.
+/// Appends an event. Returns `None` if it may not happen.
 pub async fn append(
     db: &Db,
     conversation: Conversation,
@@ -113,7 +114,7 @@ pub async fn append(
     db.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
-/// The same, together with what else is done.
+/// Appends an event as a part of a transaction. Returns `None` if it may not happen.
 pub async fn append_within(
     transaction: &Transaction<'_>,
     conversation: Conversation,
@@ -124,7 +125,7 @@ pub async fn append_within(
     transaction.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
-/// What the statement is given beside the event itself.
+/// Parameters of the statement that are not fields of the event.
 struct Given<'a> {
     follows: Vec<&'a str>,
     now: DateTime<Utc>,

@@ -1,9 +1,9 @@
-//! The seam between what is posted and the streams that wait for it: [`Hub::publish`] and [`Hub::subscribe`].
+//! Connects posted events with the streams that wait for them: [`Hub::publish`] and [`Hub::subscribe`].
 //!
-//! Events of a conversation reach its streams in the order of their numbers, without a gap. An event that comes
-//! out of turn, or is only heard of, makes the hub ask for the conversation to be read from the database
-//! (`behind`); what other servers are to be told stands in `posted`. Whoever empties these two decides how
-//! servers talk: today it is Postgres' LISTEN and NOTIFY.
+//! The streams of a conversation receive its events in the order of their numbers, without gaps. For an event that is
+//! out of order, or that is only announced, the hub requests a read of the conversation from the database (`behind`).
+//! `posted` holds the events to announce to other servers. The jobs that empty these two decide how servers
+//! communicate: currently by Postgres' LISTEN and NOTIFY.
 
 mod feed;
 mod subscription;
@@ -22,21 +22,21 @@ pub use feed::Delivery;
 use feed::Feed;
 pub use subscription::Subscription;
 
-/// The conversations that streams of this process wait for.
+/// The conversations that have streams in this process.
 #[derive(Default)]
 pub struct Hub {
     feeds: Mutex<HashMap<Conversation, Feed>>,
-    /// To be read from the database.
+    /// Conversations to read from the database.
     pub behind: Pending,
-    /// To be told to other servers.
+    /// Events to announce to other servers.
     pub posted: Pending,
-    /// Told when it is to be looked up which conversations visitors may still use.
+    /// Notified when the jobs should check which conversations visitors may still use.
     pub to_check: Notify,
     is_listening: AtomicBool,
 }
 
 impl Hub {
-    /// Whether what other servers post is heard at this moment.
+    /// Whether events of other servers are received at the moment.
     pub fn is_listening(&self) -> bool {
         self.is_listening.load(Ordering::Relaxed)
     }
@@ -45,19 +45,19 @@ impl Hub {
         self.is_listening.store(is_listening, Ordering::Relaxed);
     }
 
-    /// Takes a place among the streams of a conversation.
+    /// Adds a stream to a conversation.
     pub fn subscribe(self: &Arc<Self>, conversation: Conversation) -> Subscription {
         let reader = self.feeds().entry(conversation).or_default().add();
         Subscription::new(self.clone(), conversation, reader)
     }
 
-    /// Passes on an event that was committed here.
+    /// Delivers an event that was committed by this process, and queues its announcement.
     pub fn publish(&self, conversation: Conversation, number: i64, event: ChatEvent) {
         self.deliver(conversation, number, event);
         self.posted.add(conversation, number);
     }
 
-    /// Passes an event on to the streams of this process.
+    /// Delivers an event to the streams of this process.
     pub fn deliver(&self, conversation: Conversation, number: i64, event: ChatEvent) {
         let mut feeds = self.feeds();
         let Some(feed) = feeds.get_mut(&conversation) else { return };
@@ -69,32 +69,32 @@ impl Hub {
         wakers.into_iter().for_each(|waker| waker.wake());
     }
 
-    /// Sends a conversation's streams to the database, where more waits for them than is to be kept here.
+    /// Makes a conversation's streams read the database, because they have missed more than the hub should store.
     pub fn restart(&self, conversation: Conversation) {
         let wakers = self.feeds().get_mut(&conversation).map(Feed::restart);
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
-    /// Takes note of an event that was committed somewhere.
+    /// Handles the announcement of an event that any server has committed.
     pub fn heard(&self, notification: Notification) {
         if let Some(feed) = self.feeds().get_mut(&notification.conversation) {
             self.hear(feed, notification);
         }
     }
 
-    /// Asks for a conversation to be read.
+    /// Requests a read of a conversation from the database, if it has streams.
     pub fn fall_behind(&self, conversation: Conversation) {
         if self.feeds().contains_key(&conversation) {
             self.behind.add(conversation, 0);
         }
     }
 
-    /// Asks for all conversations to be read that streams wait for.
+    /// Requests a read of all conversations that have streams.
     pub fn all_fall_behind(&self) {
         self.conversations().into_iter().for_each(|conversation| self.behind.add(conversation, 0));
     }
 
-    /// The conversations that streams wait for.
+    /// The conversations that have streams.
     pub fn conversations(&self) -> Vec<Conversation> {
         self.feeds().keys().copied().collect()
     }
@@ -105,7 +105,8 @@ impl Hub {
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
-    /// The number behind which a conversation is to be read, if streams wait for it.
+    /// Returns the number after which a conversation is to be read. `None` if it has no streams, or if its newest
+    /// number is not known yet.
     pub fn number_to_read_from(&self, conversation: Conversation) -> Option<i64> {
         self.feeds().get_mut(&conversation)?.number_to_read_from()
     }

@@ -1,4 +1,4 @@
-//! Closes conversations that fell silent.
+//! Closes idle conversations.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
@@ -10,13 +10,14 @@ use crate::{
     append::{NewEvent, append},
 };
 
-/// A conversation without a message for so long is closed.
+/// A conversation without a message for this long is closed.
 pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 
-/// A round may meet another: each conversation is closed by one statement, if it is still open.
+/// Closes idle conversations. Two servers may run this job at the same time, because one statement closes a
+/// conversation, if it is still open.
 pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
 
-/// Closes the conversations that are idle at this time, and returns how many. One is enough for all servers:
+/// Closes the conversations that are idle at this time, and returns their number. One server at a time is enough:
 /// [`CLOSE_IDLE`].
 pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
     let mut closed = 0;
@@ -38,7 +39,7 @@ async fn close_idle_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result
         let mut notifications = Vec::new();
         for id in idle {
             let conversation = Conversation { site_id, id };
-            // One that got a message in between is no longer idle, and is not closed.
+            // A conversation with a new message is no longer idle, and stays open.
             let end = append(db, conversation, NewEvent::idle_end(silent_since), now).await?;
             notifications.extend(end.map(|(number, _)| Notification { conversation, number }));
         }

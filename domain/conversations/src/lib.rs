@@ -1,8 +1,8 @@
-//! Conversations of live chat: the rules of what happens in them, for visitors, staff and jobs alike, and how the
-//! streams of all servers hear of it. What visitors are asked and answered is handlers/live-chat's.
+//! Conversations of live chat: the rules for visitors, staff and jobs, and the delivery of events to the streams of all
+//! servers. The API for visitors is in handlers/live-chat.
 //!
-//! An event is appended by one statement, `append_event.sql`, whoever causes it. Streams take it from the [`Hub`] of
-//! their server; servers tell each other by Postgres' LISTEN and NOTIFY.
+//! One statement, `append_event.sql`, appends all events. Streams receive them from the [`Hub`] of their server, and
+//! servers tell each other by Postgres' LISTEN and NOTIFY.
 
 mod announce;
 mod append;
@@ -29,17 +29,17 @@ pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};
 pub use staff::{Refusal, assign, close, find, list, release, reply};
 
-/// Names a conversation: its site, and its id there.
+/// Identifies a conversation: its site, and its id in that site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Conversation {
     pub site_id: i64,
     pub id: i64,
 }
 
-/// Tells other servers what is posted here and hears what they post, and ends the streams of widgets that were disabled.
-/// Without it, streams receive only what is posted here.
+/// Starts the jobs that announce posted events to other servers, receive theirs, and end the streams of disabled
+/// widgets. Without them, streams receive only events of this process.
 ///
-/// `server` must be Postgres itself: a pooler in transaction mode hears nothing.
+/// `server` must be Postgres itself: a pooler in transaction mode does not pass on notifications.
 pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, server: &Server) {
     jobs.forever("hear of chat events", {
         let (hub, server) = (hub.clone(), server.clone());

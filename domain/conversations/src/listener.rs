@@ -1,4 +1,4 @@
-//! Hears what other servers and the command line post: one LISTEN connection for each process.
+//! Receives the announcements of other servers and commands, over one LISTEN connection for each process.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -12,25 +12,25 @@ use tokio_postgres::AsyncMessage;
 
 use crate::{CHANNEL, Hub};
 
-/// For the database to answer.
+/// Time limit for an answer of the database.
 const LISTENER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the connection is tried, and the database asked for what nobody has told of: events, since a server or a
-/// command can die between its commit and its notification, and widgets that were disabled.
+/// How often the connection is probed, and the database read for changes without an announcement: events of a server or
+/// command that died between commit and notification, and disabled widgets.
 const LISTENER_PROBE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Listens until the connection is lost. Whatever was missed before is read.
+/// Listens until the connection is lost. Events that were missed before are read from the database.
 pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
     let server = server.named("stoa chat listener").with(|config| {
         config.connect_timeout(LISTENER_TIMEOUT);
     });
-    // Also where the task is ended from outside.
+    // A guard, so that it also applies when the task is aborted.
     let _deaf = Deaf(&hub);
     let Err(lost) = hear(&hub, &server).await;
     Err(lost.context("messages from other servers are not heard"))
 }
 
-/// Says, dropped, that nothing is heard any more.
+/// On drop, records that announcements are no longer received.
 struct Deaf<'a>(&'a Hub);
 
 impl Drop for Deaf<'_> {
@@ -40,7 +40,8 @@ impl Drop for Deaf<'_> {
 }
 
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
-    // The time to connect is of each host, and ends when one is there, whether it says anything or not.
+    // `connect_timeout` applies to each host and ends once the socket is connected, even if the server then stays
+    // silent.
     let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
     let opened = timeout(LISTENER_TIMEOUT * tries, server.connect()).await;
     let (client, mut connection) = opened.context("the database does not answer")??;
@@ -59,7 +60,7 @@ async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
         timeout(LISTENER_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
         hub.set_listening(true);
         loop {
-            // From now on everything is heard; what was committed before is read.
+            // From here on every announcement arrives. Events committed earlier are read from the database.
             hub.all_fall_behind();
             hub.to_check.notify_one();
             sleep(LISTENER_PROBE_INTERVAL).await;

@@ -12,30 +12,30 @@ use crate::{
     append::{Appended, MessageRate, NewEvent, append, append_within},
 };
 
-/// What a visitor wants to say.
+/// A visitor's message.
 #[derive(Debug)]
 pub struct NewMessage {
     pub body: String,
-    /// How often they may.
+    /// The rate limit of the visitor's messages.
     pub rate: MessageRate,
-    /// What makes it one message, however often it comes.
+    /// The key under which the message is stored once, however often it is sent.
     pub idempotency: Option<Idempotency>,
 }
 
-/// What became of a visitor's message.
+/// The result of sending a visitor's message.
 #[derive(Debug)]
 pub enum Sent {
     Message(Replayable<Message>),
-    /// There is no such conversation, or it is not there for visitors.
+    /// The conversation does not exist, or visitors cannot use it.
     Missing,
     Closed,
-    /// The visitor has sent too many, and may go on in so many seconds.
+    /// The visitor has sent too many messages, and may continue after this many seconds.
     TooMany {
         retry_after: u64,
     },
 }
 
-/// Stores a visitor's message, once under an `Idempotency-Key` of the conversation, and passes it on to the streams.
+/// Stores a visitor's message, once for each `Idempotency-Key` of the conversation, and passes it on to the streams.
 pub async fn send_message(
     db: &Db,
     hub: &Hub,
@@ -60,7 +60,7 @@ pub async fn send_message(
     }
 }
 
-/// Appends a message together with the claim on its key; what is refused leaves the key as it was.
+/// Appends a message in the transaction that claims its key. If the message is refused, the claim is rolled back.
 async fn append_once(
     db: &Db,
     conversation: Conversation,
@@ -101,7 +101,7 @@ async fn why_refused(
     })
 }
 
-/// A message as streams show it.
+/// The message as an event of a stream.
 fn posted(number: i64, message: &Message) -> ChatEvent {
     ChatEvent::Message(PostedMessage {
         event_id: number.to_string(),

@@ -1,4 +1,4 @@
-//! What servers tell each other about an event: which one it is, and nothing of what is in it.
+//! The announcement of an event between servers: it identifies the event, without its content.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use crate::Conversation;
 /// The channel of Postgres' LISTEN and NOTIFY.
 pub const CHANNEL: &str = "stoa_chat";
 
-/// An event that was committed. Its text is the payload of a notification on [`CHANNEL`].
+/// A committed event. Its text form is the payload of a notification on [`CHANNEL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notification {
     pub conversation: Conversation,
-    /// The number of the event: all up to it are committed too.
+    /// The number of the event. All events up to it are committed too.
     pub number: i64,
 }
 
@@ -35,7 +35,7 @@ impl FromStr for Notification {
     }
 }
 
-/// A payload that no server of this kind has written.
+/// The payload is not an announcement of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NotANotification;
 

@@ -1,4 +1,4 @@
-//! Conversations that something is to be done for, each once, however often it is asked.
+//! Conversations that wait for processing, each at most once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 
 use crate::Conversation;
 
-/// Conversations with the highest number that was named for each. Bounded by the number of conversations.
+/// Conversations, each with the highest number that was added for it. The number of conversations limits its size.
 #[derive(Debug, Default)]
 pub struct Pending {
     numbers: Mutex<HashMap<Conversation, i64>>,
@@ -23,7 +23,7 @@ impl Pending {
         self.added.notify_one();
     }
 
-    /// Waits until there is something, and takes all of it.
+    /// Waits until there are conversations, and takes all of them.
     pub async fn take(&self) -> HashMap<Conversation, i64> {
         loop {
             let taken =

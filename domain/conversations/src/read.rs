@@ -1,4 +1,4 @@
-//! Events from the database: what a stream has missed, and what was posted elsewhere.
+//! Reads events from the database: those that a stream has missed, and those of other servers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use stoa_telemetry::Chain;
 
 use crate::{Conversation, Hub};
 
-/// Before another try, when the database cannot be reached.
+/// Delay before another attempt when the database cannot be read.
 const READ_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 const CONVERSATIONS_PER_READ: usize = 500;
 
-/// Where there are more, the conversation's streams read by themselves, each at its own pace.
+/// With this many events to read, the conversation's streams read them themselves, each at its own pace.
 const EVENTS_PER_CONVERSATION: i64 = 100;
 
 const CONCURRENT_READS: usize = 4;
 
-/// An event of a conversation with its number.
+/// An event and its number in the conversation.
 pub type Numbered = (i64, ChatEvent);
 
-/// The events of a conversation after a number, at most so many.
+/// Returns at most `limit` events of a conversation after a number.
 pub async fn events_after(
     db: &Db,
     conversation: Conversation,
@@ -37,13 +37,12 @@ pub async fn events_after(
     Ok(events.into_iter().map(|(_, number, event)| (number, event)).collect())
 }
 
-/// Brings streams up to date with the database whenever the hub has heard of an event that it has not received, for
-/// ever.
+/// Reads the events that the hub knows of and has not received, and delivers them to the streams. Runs forever.
 pub async fn read_behind(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let mut sites: HashMap<i64, Vec<(i64, i64)>> = HashMap::new();
         for conversation in hub.behind.take().await.into_keys() {
-            // By now it may have come another way, or nobody may wait for it any more.
+            // The event may have arrived in the meantime, or the streams may have ended.
             if let Some(number) = hub.number_to_read_from(conversation) {
                 sites.entry(conversation.site_id).or_default().push((conversation.id, number));
             }

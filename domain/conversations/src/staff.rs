@@ -1,4 +1,4 @@
-//! Staff's side of conversations.
+//! Operations of staff on conversations.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -10,26 +10,25 @@ use crate::{
     append::{NewEvent, append},
 };
 
-/// Characters of a message, as the document has it.
+/// Limit of a message, the same as in the API document.
 const MAX_STAFF_MESSAGE_CHARACTERS: usize = 4000;
 
 const MAX_AGENT_NAME_CHARACTERS: usize = 255;
 
-/// Why staff cannot do that.
+/// Why an operation of staff failed.
 #[derive(Debug)]
 pub enum Refusal {
-    /// A name or a text that a visitor cannot be shown, and what is wrong with it.
+    /// The name or text cannot be shown to a visitor. Says what is wrong with it.
     Malformed(String),
-    /// The conversation has this status.
+    /// The conversation's status does not allow it.
     Status(ConversationStatus),
-    /// There is no such conversation any more.
+    /// The conversation does not exist any more.
     Missing,
     Database(DbError),
 }
 
-/// A row of text for each conversation, of this site and status where they are named: site, conversation, status,
-/// agent, visitor, number of events, and time of the last message. The one with the newest message stands first,
-/// 500 at most.
+/// Returns at most 500 conversations, of one site and status if these are given, those with the newest messages first.
+/// Each is a row of text: site, conversation, status, agent, visitor, number of events, and time of the last message.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -38,13 +37,13 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 
-/// The conversations with this id: one in a site, and perhaps several in all.
+/// Returns the conversations with this id: at most one per site.
 pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<Conversation>, DbError> {
     let sites: Vec<i64> = db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await?;
     Ok(sites.into_iter().map(|site_id| Conversation { site_id, id }).collect())
 }
 
-/// Takes an open conversation for an agent.
+/// Assigns an open conversation to an agent.
 pub async fn assign(
     db: &Db,
     conversation: Conversation,
@@ -58,7 +57,7 @@ pub async fn assign(
     append_or_refuse(db, conversation, event, now).await
 }
 
-/// Gives an assigned conversation back.
+/// Returns an assigned conversation to the open ones.
 pub async fn release(
     db: &Db,
     conversation: Conversation,
@@ -68,13 +67,13 @@ pub async fn release(
     append_or_refuse(db, conversation, event, now).await
 }
 
-/// Ends a conversation for good.
+/// Closes a conversation for good.
 pub async fn close(db: &Db, conversation: Conversation, now: DateTime<Utc>) -> Result<(), Refusal> {
     let event = NewEvent::status(&ConversationStatus::Closed, None);
     append_or_refuse(db, conversation, event, now).await
 }
 
-/// Answers a visitor. An open conversation is the agent's from then on.
+/// Answers a visitor. An open conversation is assigned to the agent first.
 pub async fn reply(
     db: &Db,
     conversation: Conversation,
@@ -85,7 +84,7 @@ pub async fn reply(
     let (agent_name, text) = (agent_name.trim(), text.trim());
     check("the name", agent_name, MAX_AGENT_NAME_CHARACTERS)?;
     check("the text", text, MAX_STAFF_MESSAGE_CHARACTERS)?;
-    // Each is whole by itself: a visitor's message may well come between the two.
+    // Two separate events: a visitor's message may come between them.
     let taken = NewEvent::status(&ConversationStatus::Assigned, Some(agent_name));
     append_and_announce(db, conversation, taken, now).await?;
     append_or_refuse(db, conversation, NewEvent::agent_message(agent_name, text), now).await
@@ -105,7 +104,7 @@ async fn append_or_refuse(
     Err(status.map_or(Refusal::Missing, Refusal::Status))
 }
 
-/// Returns whether the conversation took the event.
+/// Returns whether the event was appended.
 async fn append_and_announce(
     db: &Db,
     conversation: Conversation,

@@ -1,4 +1,5 @@
-//! Whether visitors may use a conversation: while its widget is enabled and its site active. Agents always may.
+//! Ends streams of visitors. They may use a conversation while its widget is enabled and its site is active; agents
+//! always may.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +11,8 @@ use crate::{Conversation, Hub};
 
 const CONVERSATIONS_PER_CLOSE: usize = 500;
 
-/// Ends the streams of conversations that visitors may not use any more, whenever the hub asks for it, for ever.
+/// Ends the streams of conversations that visitors may no longer use, each time the hub requests a check. Runs until an
+/// error.
 pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         hub.to_check.notified().await;

@@ -1,3 +1,3 @@
--- The sender does not wait for the disk: a notification is not there to last.
+-- Notifications are not stored, so the commit need not wait for the disk.
 select pg_notify($1, posted.payload)
 from set_config('synchronous_commit', 'off', true), unnest($2::text[]) as posted (payload)

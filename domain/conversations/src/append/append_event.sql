@@ -1,9 +1,10 @@
--- Appends an event to a conversation that is in one of these statuses ($3) and has no message since $4, if that is
--- given: a change to a status ($5), or a message ($8) of a visitor or an agent ($7). The agent ($6) is who takes the
--- conversation or writes the message. No row when it cannot happen: a visitor's message not either while the widget is
--- not there for visitors.
+-- Appends an event to a conversation that is in one of the statuses $3 and, if $4 is given, has had no message since
+-- then. The event is a change to the status $5, or a message $8 of a visitor or an agent ($7). $6 is the agent who
+-- takes the conversation or writes the message. Returns no row if the event may not happen; a visitor's message may not
+-- while visitors cannot use the widget.
 --
--- A visitor's message takes $11 of $10, the milliseconds since 1970, and may be sent $12 ahead of its time.
+-- A visitor's message takes up $11 milliseconds and may be sent $12 milliseconds ahead of its time. $10 is the current
+-- time in milliseconds since 1970.
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),

@@ -1,4 +1,4 @@
-//! The events of one conversation that some stream has yet to take, kept once for all of its streams.
+//! Events of one conversation that a stream has yet to take, stored once for all of its streams.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker};
@@ -6,24 +6,24 @@ use std::task::{Context, Poll, Waker};
 use slab::Slab;
 use stoa_live_chat_types::ChatEvent;
 
-/// A stream that more events than this wait for is closed.
+/// Limit of events that wait for a stream. A stream with more is closed.
 pub const MAX_QUEUED_EVENTS: i64 = 256;
 
-/// Events up to `newest`, the last of them with that number, as long as a reader is behind it.
+/// The events up to `newest` that a reader still needs, and the readers.
 #[derive(Default)]
 pub struct Feed {
-    /// Unknown until a reader has read the database.
+    /// The number of the last event. Unknown until a reader has read the database.
     newest: Option<i64>,
-    /// The highest number that was heard of before `newest` was known.
+    /// The highest number that was announced before `newest` was known.
     heard: i64,
     events: VecDeque<ChatEvent>,
     readers: Slab<Reader>,
-    /// Readers whose position is before `newest`.
+    /// The number of readers whose position is before `newest`.
     behind: usize,
 }
 
 struct Reader {
-    /// The number up to which it needs no event from here.
+    /// The number up to which the reader needs no event from the feed.
     position: i64,
     state: State,
     waker: Option<Waker>,
@@ -31,25 +31,25 @@ struct Reader {
 
 #[derive(PartialEq)]
 enum State {
-    /// It reads the database, or is to read it again, and takes no events yet.
+    /// It reads the database, or has to read it again, and takes no events yet.
     Reading,
     Live,
-    /// It was too slow, or all streams were ended.
+    /// It was too slow, or all streams of the conversation were ended.
     Over,
 }
 
-/// What a reader is given.
+/// The next step of a reader.
 #[derive(Debug, PartialEq)]
 pub enum Delivery {
-    /// The next event with its number.
+    /// The next event, with its number.
     Event(i64, ChatEvent),
-    /// More is missing here than is worth keeping: the reader fetches it from the database by itself.
+    /// The feed has missed more events than it should store: the reader has to read the database.
     ReadAgain,
-    /// Nothing more: too many events waited, or all streams were ended.
+    /// There are no more events: too many were waiting, or all streams of the conversation were ended.
     Closed,
 }
 
-/// The position of a reader for which no event is kept.
+/// The position of a reader that needs no stored events.
 const NOWHERE: i64 = i64::MAX;
 
 impl Feed {
@@ -57,14 +57,14 @@ impl Feed {
         self.readers.insert(Reader { position: NOWHERE, state: State::Reading, waker: None })
     }
 
-    /// Returns whether it was the last.
+    /// Removes a reader, and returns whether it was the last.
     pub fn remove(&mut self, reader: usize) -> bool {
         self.place(reader, NOWHERE);
         self.readers.remove(reader);
         self.readers.is_empty()
     }
 
-    /// The newest number; while it is unknown, the first reader that joins has to read again.
+    /// Returns the newest number. While it is unknown, the first reader that joins will have the database read again.
     pub fn number_to_read_from(&mut self) -> Option<i64> {
         if self.newest.is_none() {
             self.heard = i64::MAX;
@@ -76,7 +76,8 @@ impl Feed {
         self.newest.is_some_and(|newest| number == newest + 1)
     }
 
-    /// Whether the event with this number has not come here and must be read.
+    /// Whether the event with this number is missing here and must be read. While `newest` is unknown, returns false
+    /// and notes the number for the first reader that joins.
     pub fn is_missing(&mut self, number: i64) -> bool {
         match self.newest {
             Some(newest) => number > newest,
@@ -87,7 +88,7 @@ impl Feed {
         }
     }
 
-    /// Adds the next event and returns who is to be woken.
+    /// Adds the next event and returns the wakers of the readers.
     pub fn push(&mut self, event: ChatEvent) -> Vec<Waker> {
         let newest = self.newest.unwrap_or_default() + 1;
         self.newest = Some(newest);
@@ -112,11 +113,11 @@ impl Feed {
         wakers
     }
 
-    /// Sends every reader to the database, because this server has missed much; returns who is to be woken. It is
-    /// not the readers that lag, so none is closed for it.
+    /// Makes all readers read the database, because this server has missed many events, and returns their wakers. The
+    /// readers themselves do not lag, so none is closed.
     pub fn restart(&mut self) -> Vec<Waker> {
         let readers = std::mem::take(&mut self.readers);
-        // Whoever joins first may have read before the newest was committed.
+        // The first reader to join may have read the database before the newest event was committed.
         *self = Self { readers, heard: i64::MAX, ..Self::default() };
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
@@ -129,7 +130,7 @@ impl Feed {
         wakers
     }
 
-    /// Ends every reader; returns who is to be woken.
+    /// Ends all readers and returns their wakers.
     pub fn end(&mut self) -> Vec<Waker> {
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
@@ -142,8 +143,8 @@ impl Feed {
         wakers
     }
 
-    /// Keeps what comes from now on for a reader that is about to read the database. Returns whether it is to: not
-    /// when it was ended.
+    /// Stores the events from now on for a reader that is about to read the database. Returns false if the reader was
+    /// ended and need not read.
     pub fn hold(&mut self, reader: usize) -> bool {
         let goes_on = self.readers[reader].state != State::Over;
         if goes_on {
@@ -152,9 +153,9 @@ impl Feed {
         goes_on
     }
 
-    /// Makes a reader live that has read the database up to this number, unless events between that and the
-    /// ones here are missing. Returns nothing then, else a number that is to be read, if one was heard of.
-    /// For one that was ended there is nothing more to read.
+    /// Makes a reader live that has read the database up to `number`. Returns `None` if events after that are missing
+    /// here, so it must read again. Otherwise returns the number of an event that must still be read, if one was
+    /// announced. A reader that was ended has nothing more to read.
     pub fn join(&mut self, reader: usize, number: i64) -> Option<Option<i64>> {
         if self.readers[reader].state == State::Over {
             return Some(None);
@@ -169,7 +170,7 @@ impl Feed {
         Some((heard > newest).then_some(heard))
     }
 
-    /// What comes next for a reader that has joined.
+    /// Returns the next step of a reader that has joined.
     pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Delivery> {
         let Reader { position, state, waker } = &mut self.readers[reader];
         match state {
@@ -198,7 +199,7 @@ impl Feed {
         reader.position = position;
         self.behind = self.behind + usize::from(position < newest) - usize::from(was_behind);
         if self.behind == 0 {
-            // The memory too: most conversations are silent most of the time.
+            // Frees the memory too, because most conversations are silent most of the time.
             self.events = VecDeque::new();
         }
     }
@@ -225,7 +226,7 @@ mod tests {
         }
     }
 
-    /// A feed up to this number with a live reader.
+    /// A feed up to this number, with a live reader.
     fn live(number: i64) -> (Feed, usize) {
         let mut feed = Feed::default();
         let reader = feed.add();
@@ -333,7 +334,7 @@ mod tests {
         assert!(!feed.hold(reading), "it has no more to read");
         assert_eq!(feed.join(reading, 7), Some(None));
         assert_eq!(poll(&mut feed, reading), Poll::Ready(Delivery::Closed));
-        // Who comes later is another.
+        // A later reader is not affected.
         let later = feed.add();
         assert_eq!(feed.join(later, 8), Some(None));
         feed.push(event(9));

@@ -1,4 +1,4 @@
-//! A stream's place in the hub.
+//! A stream's subscription to a conversation in the hub.
 
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -6,8 +6,8 @@ use std::task::{Context, Poll};
 use super::{Delivery, Feed, Hub};
 use crate::Conversation;
 
-/// One reader of a conversation, until it is dropped. At first it receives nothing: it reads the database between
-/// [`Subscription::hold`] and [`Subscription::join`], and from then on is live.
+/// A reader of a conversation, until it is dropped. It first reads the database between [`Subscription::hold`] and
+/// [`Subscription::join`], and is live after that.
 pub struct Subscription {
     hub: Arc<Hub>,
     conversation: Conversation,
@@ -23,14 +23,14 @@ impl Subscription {
         self.conversation
     }
 
-    /// Keeps the events that come while the database is read, if they are not too many. False if nothing is to be read
-    /// any more, since the stream is to end.
+    /// Stores new events, up to a limit, while the stream reads the database. Returns false if the stream is to end, so
+    /// there is nothing more to read.
     pub fn hold(&self) -> bool {
         self.with(Feed::hold)
     }
 
-    /// Goes on behind this number, up to which the database was read. False if too much came meanwhile: then the
-    /// database is to be read again.
+    /// Continues after `number`, up to which the database was read. Returns false if too many events came in the
+    /// meantime, so the database must be read again.
     pub fn join(&self, number: i64) -> bool {
         let Some(heard) = self.with(|feed, reader| feed.join(reader, number)) else { return false };
         if let Some(heard) = heard {
@@ -39,14 +39,14 @@ impl Subscription {
         true
     }
 
-    /// What comes next, once it has joined.
+    /// Returns the next step once the reader has joined.
     pub fn poll(&self, context: &mut Context<'_>) -> Poll<Delivery> {
         self.with(|feed, reader| feed.poll(reader, context))
     }
 
     fn with<T>(&self, ask: impl FnOnce(&mut Feed, usize) -> T) -> T {
         let mut feeds = self.hub.feeds();
-        // A feed stays as long as it has readers, and this is one.
+        // A feed exists as long as it has readers, and this is one of them.
         ask(feeds.entry(self.conversation).or_default(), self.reader)
     }
 }

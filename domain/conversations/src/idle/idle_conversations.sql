@@ -1,4 +1,4 @@
--- Some of a site's conversations without a message since $2.
+-- Up to 500 of a site's conversations that have had no message since $2 and are not closed.
 select conversation.id
 from chat_conversations conversation
 where conversation.site_id = $1

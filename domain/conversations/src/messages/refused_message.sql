@@ -1,5 +1,5 @@
--- Why a visitor's message was not appended, and in how many seconds it would be: `append_event.sql` has the rate.
--- No row where the visitor may not know of it.
+-- The reason why a visitor's message was not appended, and the seconds until it would be, by the rate in
+-- `append_event.sql`. No row if visitors cannot use the conversation.
 select conversation.status,
     greatest(1, ceil((conversation.sending_until - $4::bigint - $3::bigint) / 1000.0)::bigint) as retry_after
 from chat_conversations conversation

@@ -1,4 +1,4 @@
--- For each conversation ($2) the events after a number ($3), at most $4 of them.
+-- At most $4 events of each conversation in $2, after its number in $3.
 select seen.conversation_id, event.number, event.event
 from unnest($2::bigint[], $3::bigint[]) as seen (conversation_id, number)
 cross join lateral (

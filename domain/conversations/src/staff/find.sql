@@ -1,4 +1,4 @@
--- Without a site ($1 is null) in all sites.
+-- In all sites if $1 is null.
 select conversation.site_id
 from sites site
 join chat_conversations conversation on conversation.site_id = site.id and conversation.id = $2

@@ -1,4 +1,4 @@
--- Those of a site's conversations ($2) that are gone, or that visitors may not use.
+-- The conversations in $2 that are deleted or that visitors may not use.
 select named.id
 from unnest($2::bigint[]) named(id)
 where not exists (
