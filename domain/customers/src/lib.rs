@@ -1,5 +1,5 @@
-//! Customers: registered, logged in and out, their passwords, profiles and orders. The rules stand here once, for HTTP,
-//! commands and jobs.
+//! Customers: registration, login and logout, passwords, profiles and orders. The rules are shared by HTTP, commands
+//! and jobs.
 
 mod login;
 mod orders;
@@ -27,7 +27,7 @@ pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
 pub use sessions::{TokenDigest, digest, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
 
-/// What customers are registered, logged in and given new passwords with. Clones share everything.
+/// The services that operations on customers use. Clones share everything.
 #[derive(Clone)]
 pub struct CustomerContext {
     pub db: Db,
@@ -37,7 +37,7 @@ pub struct CustomerContext {
 }
 
 impl CustomerContext {
-    /// The time, to the millisecond as it is stored.
+    /// The current time, in milliseconds as it is stored.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,4 +1,4 @@
-//! Logging in. Whether there is a customer with the address is not to be told from the answer, nor from its time.
+//! Login. Neither the answer nor its time tells whether a customer with the address exists.
 
 use stoa_db::DbError;
 use stoa_storefront_types::{AuthSession, Customer};
@@ -9,16 +9,16 @@ use crate::CustomerContext;
 use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
-/// How often a login begins anew because another one, or a reset, has changed the hash meanwhile.
+/// Attempts of a login. Another attempt follows if another login or a reset changes the hash during one.
 const LOGIN_ATTEMPTS: usize = 3;
 
-/// No address is longer: 254 characters.
+/// Limit of an address: 254 characters of up to four bytes.
 const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
 
-/// Why nobody is logged in.
+/// Why a login failed.
 #[derive(Debug)]
 pub enum LoginError {
-    /// The address is unknown, or the password another.
+    /// The address is unknown, or the password is wrong.
     WrongEmailOrPassword,
     Hash(HashError),
     Database(DbError),
@@ -26,7 +26,8 @@ pub enum LoginError {
 
 /// Begins a session of the customer with this address and password.
 ///
-/// Each way to fail makes one hash. One more is made of a password whose hash has other parameters than those of today.
+/// Every attempt costs one hash, even if the address is unknown. A correct password costs a second one if its stored
+/// hash has outdated parameters.
 pub async fn log_in(
     context: &CustomerContext,
     site_id: i64,
@@ -35,7 +36,7 @@ pub async fn log_in(
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
     let email = normalized(email);
-    // A longer text belongs to no customer.
+    // No customer has a longer address.
     let email = if email.len() <= MAX_LOGIN_EMAIL_BYTES { email.as_str() } else { "" };
     for _ in 0..LOGIN_ATTEMPTS {
         let sql = include_str!("login/find_by_email.sql");
@@ -45,7 +46,7 @@ pub async fn log_in(
         let Some((hash, customer)) = found.filter(|_| is_right) else {
             return Err(LoginError::WrongEmailOrPassword);
         };
-        // A session of a password that a reset has replaced since is not begun: the next try verifies the new one.
+        // No session begins if a reset has replaced the password since: the next attempt verifies the new one.
         if let Some(token) = begin_session(db, site_id, customer.id, &hash, context.now()).await? {
             if is_outdated(&hash) {
                 renew_hash(context, site_id, customer.id, &hash, password).await;
@@ -56,7 +57,7 @@ pub async fn log_in(
     Err(LoginError::WrongEmailOrPassword)
 }
 
-/// Makes a hash with the parameters of today. The session has begun: what fails here waits for the next login.
+/// Stores a hash with the current parameters. The session has begun, so a failure waits for the next login.
 async fn renew_hash(
     context: &CustomerContext,
     site_id: i64,

@@ -1,10 +1,10 @@
-//! A customer's orders: those that were placed with a token, and once the address is verified those that were placed as
-//! a guest with it.
+//! A customer's orders: those placed with the customer's token and, once the address is verified, those placed as a
+//! guest with that address.
 
 use stoa_db::{Db, DbError, Page, ToSql};
 use stoa_storefront_types::{AccountOrder, OrderSummary};
 
-/// A page of a customer's orders, the newest first. `limit` is 1 to 100, `page` is counted from 1.
+/// Returns a page of a customer's orders, newest first. `limit` is 1 to 100, and `page` counts from 1.
 pub async fn list_account_orders(
     db: &Db,
     site_id: i64,
@@ -20,7 +20,8 @@ pub async fn list_account_orders(
     .await
 }
 
-/// A customer's order of this number, in any case. The URLs of the site's files begin with `files_prefix`.
+/// Returns a customer's order by its number, ignoring case. `files_prefix` is the start of the URLs of the site's
+/// files.
 pub async fn get_account_order(
     db: &Db,
     site_id: i64,

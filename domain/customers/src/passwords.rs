@@ -1,4 +1,4 @@
-//! Passwords: which are taken, and their Argon2id hashes, made off the async threads and only so many at once.
+//! Rules for passwords, and their Argon2id hashes, which are computed on separate threads, a limited number at a time.
 
 mod commonest;
 mod threads;
@@ -16,31 +16,32 @@ use zeroize::Zeroizing;
 
 use threads::Threads;
 
-/// A password as it came. Its memory is wiped when it is dropped.
+/// A password in plain text. Its memory is wiped on drop.
 pub type Password = Zeroizing<String>;
 
-/// Characters at least.
+/// Shortest password.
 const MIN_PASSWORD_CHARACTERS: usize = 8;
 
-/// Bytes at most.
+/// Longest password.
 const MAX_PASSWORD_BYTES: usize = 1024;
 
-/// OWASP's least for Argon2id: 19 MiB, two rounds, one lane.
+/// OWASP's minimum for Argon2id: 19 MiB, two rounds, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
 const LANES: u32 = 1;
 
-/// What a hash of these parameters begins with. Another one is made anew when its customer logs in.
+/// Prefix of a hash with the current parameters. Any other hash is replaced when its customer logs in.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// Nobody's hash, verified where there is no customer: that takes as long as where there is one.
+/// A hash that belongs to no customer. It is verified for an unknown address, so that the login takes as long as for a
+/// known one.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
 
-/// Hashes that wait for a core. Beyond them a call is refused.
+/// Limit of hashes that wait for a core. Further ones are refused.
 const MAX_QUEUED_HASHES: usize = 256;
 
-/// Why a password is not taken.
+/// Why a password is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordFault {
     TooShort,
@@ -48,7 +49,7 @@ pub enum PasswordFault {
     TooCommon,
 }
 
-/// Whether a password may be chosen. Spaces count as they are.
+/// Checks a new password. Spaces count like other characters.
 pub fn check(password: &str) -> Result<(), PasswordFault> {
     if password.len() > MAX_PASSWORD_BYTES {
         Err(PasswordFault::TooLong)
@@ -61,12 +62,13 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
     }
 }
 
-/// Whether a hash was made with other parameters than those of today.
+/// Whether a hash has other than the current parameters.
 pub(crate) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// Makes and verifies hashes: as many at once as there are cores, while some others wait. Clones share that.
+/// Computes and verifies hashes, as many at a time as there are cores, with a queue of limited length. Clones share
+/// both.
 #[derive(Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
@@ -78,9 +80,9 @@ pub struct Passwords {
 /// Why there is no hash.
 #[derive(Debug)]
 pub enum HashError {
-    /// [`MAX_QUEUED_HASHES`] others wait already.
+    /// [`MAX_QUEUED_HASHES`] others are waiting already.
     TooManyWait,
-    /// The machine has no memory for it, or a stored hash cannot be read.
+    /// There is not enough memory, or a stored hash cannot be read.
     Failed(password_hash::Error),
 }
 
@@ -97,18 +99,18 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// How many hashes were begun.
+    /// Returns the number of hashes begun so far.
     pub fn hashes(&self) -> u64 {
         self.hashes.load(Ordering::Relaxed)
     }
 
-    /// The hash of a password under a random salt, as it is stored.
+    /// Hashes a password with a random salt, in the form in which it is stored.
     pub async fn hash(&self, password: Password) -> Result<String, HashError> {
         let hashed = self.run(move |argon2| argon2.hash_password(password.as_bytes())).await?;
         Ok(hashed.map_err(HashError::Failed)?.to_string())
     }
 
-    /// Whether a password is the one of this hash. Without a hash it is not, which takes as long to say.
+    /// Whether a hash is of this password. Without a hash it returns false after the same time.
     pub async fn verify(
         &self,
         password: Password,
@@ -116,7 +118,7 @@ impl Passwords {
     ) -> Result<bool, HashError> {
         let is_somebodys = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let hash = hash.filter(|_| is_somebodys).unwrap_or_else(|| NOBODYS.to_owned());
-        // What is too long is nobody's, and need not be read to its end.
+        // A password beyond the limit is never right, so only its beginning is hashed.
         let verified = self
             .run(move |argon2| {
                 let length = password.len().min(MAX_PASSWORD_BYTES);
@@ -130,7 +132,7 @@ impl Passwords {
         }
     }
 
-    /// Runs one hash on a thread of its own, when a core is free for it.
+    /// Runs one hash on a thread for hashes, once a core is free.
     async fn run<T: Send + 'static>(
         &self,
         hash: impl FnOnce(Argon2<'static>) -> T + Send + 'static,
@@ -141,7 +143,7 @@ impl Passwords {
         let params = params.map_err(|error| HashError::Failed(error.into()))?;
         let hashing = self.threads.run(move || {
             let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
-            // Not before: the hash of a caller who has hung up takes its core all the same.
+            // Released only now, because a hash takes its core even if its caller has hung up.
             drop(core);
             hashed
         });
@@ -159,13 +161,13 @@ impl Passwords {
     }
 }
 
-/// A place among those who wait, until it is dropped.
+/// A place in the queue, released on drop.
 struct Place<'a>(&'a AtomicUsize);
 
 impl<'a> Place<'a> {
     fn take(waiting: &'a AtomicUsize) -> Option<Self> {
         let place = Self(waiting);
-        // Dropped where there is none, which gives it back.
+        // If the queue is full, `place` is dropped, which decrements the counter again.
         (waiting.fetch_add(1, Ordering::Relaxed) < MAX_QUEUED_HASHES).then_some(place)
     }
 }

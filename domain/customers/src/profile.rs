@@ -1,11 +1,11 @@
-//! What a customer tells of itself, and what it has ordered and spent in all.
+//! A customer's own data, with the number of orders and the total spent.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql};
 use stoa_storefront_types::{CustomerProfile, UpdateAccountRequest};
 use tokio_postgres::types::Json;
 
-/// A customer's profile; none when there is no such customer any more.
+/// Returns a customer's profile, or `None` if the customer does not exist any more.
 pub async fn get_account(
     db: &Db,
     site_id: i64,
@@ -14,7 +14,7 @@ pub async fn get_account(
     db.opt(include_str!("profile/get_account.sql"), &[&site_id, &customer_id]).await
 }
 
-/// Changes what was sent, and empties what was sent as null or as text without a letter.
+/// Changes the fields that were sent. A field that was sent as null or as empty text is cleared.
 pub async fn update_account(
     db: &Db,
     site_id: i64,
@@ -47,12 +47,12 @@ pub async fn update_account(
     db.opt(include_str!("profile/update_account.sql"), &params).await
 }
 
-/// Whether a field was sent, and its value.
+/// Returns whether a field was sent, and its value.
 fn sent<T>(field: &Option<Option<T>>) -> (bool, Option<&T>) {
     (field.is_some(), field.as_ref().and_then(Option::as_ref))
 }
 
-/// Text, if there is any.
+/// Returns the text, or `None` if it is empty.
 fn filled(text: Option<&String>) -> Option<&String> {
     text.filter(|text| !text.is_empty())
 }

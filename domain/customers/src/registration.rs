@@ -1,4 +1,4 @@
-//! Registering: a new customer, who is logged in at once.
+//! Registration of a customer, which also logs the customer in.
 
 use stoa_db::{DbError, ToSql};
 use stoa_outbox::Mail;
@@ -9,16 +9,16 @@ use crate::CustomerContext;
 use crate::passwords::{self, HashError, Password, PasswordFault};
 use crate::sessions::{digest, new_token};
 
-/// What a customer registers with.
+/// The data of a registration.
 pub struct NewCustomer {
-    /// Trimmed.
+    /// Without surrounding whitespace.
     pub email: String,
     pub password: Password,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
 }
 
-/// Why there is no new customer.
+/// Why a registration failed.
 #[derive(Debug)]
 pub enum RegistrationError {
     NoEmail,
@@ -28,7 +28,7 @@ pub enum RegistrationError {
     Database(DbError),
 }
 
-/// Registers a customer of a site, begins a session and sends a welcome.
+/// Registers a customer of a site, begins a session and queues a welcome mail.
 pub async fn register(
     context: &CustomerContext,
     site_id: i64,
@@ -46,7 +46,7 @@ pub async fn register(
     let digest = digest(&token);
 
     let mut connection = context.db.connection().await?;
-    // Nobody is welcomed who is not registered, nor registered without it.
+    // Stores the customer and the welcome mail together.
     let transaction = connection.transaction();
     let sql = include_str!("registration/register.sql");
     let params: [&(dyn ToSql + Sync); 7] =
@@ -62,7 +62,7 @@ pub async fn register(
     Ok(AuthSession { token, customer: Customer { id, email, first_name, last_name } })
 }
 
-/// Text, if there is any.
+/// Returns the text, or `None` if it is empty.
 fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }

@@ -1,4 +1,5 @@
-//! Forgotten passwords: a token that is sent to a customer's address sets a new one, once. Only its digest is stored.
+//! Password resets: a token that is mailed to a customer's address sets a new password, once. Only its digest is
+//! stored.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -9,18 +10,18 @@ use crate::CustomerContext;
 use crate::passwords::{self, HashError, Password, PasswordFault};
 use crate::sessions::{digest, end_all_sessions};
 
-/// Why a password was not reset.
+/// Why a reset failed.
 #[derive(Debug)]
 pub enum ResetError {
     Password(PasswordFault),
-    /// The token is unknown, expired, used, or a newer one has taken its place.
+    /// The token is unknown, expired, used, or replaced by a newer one.
     InvalidToken,
     Hash(HashError),
     Database(DbError),
 }
 
-/// Sends a token to the customer with this address, if there is one: that is looked for when the mail is written, where
-/// nobody can measure it.
+/// Queues a mail with a token to the customer with this address. The customer is only looked up when the mail is
+/// written, so the time of this call does not tell whether there is one.
 pub async fn forget_password(
     context: &CustomerContext,
     site_id: i64,
@@ -30,7 +31,7 @@ pub async fn forget_password(
     outbox.queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.now()).await
 }
 
-/// Gives a token that a mail has in its link to the customer with the mail's address: see [`ResetTokens::give`].
+/// Stores the token of a mail's link for the customer with the mail's address: see [`ResetTokens::give`].
 ///
 /// [`ResetTokens::give`]: stoa_outbox::ResetTokens::give
 pub async fn give_reset_token(
@@ -44,8 +45,8 @@ pub async fn give_reset_token(
     db.opt(sql, &[&site_id, &email, &digest.as_slice(), &asked_at, &mail_id, &expires_at]).await
 }
 
-/// Sets the password of a token's customer: the address is verified by it and told of it, all sessions have ended, and
-/// the token is used up. Returns the address.
+/// Sets the password of the token's customer, and returns the customer's address. This also verifies the address, ends
+/// all sessions, uses up the token, and queues a mail that tells the customer.
 pub async fn reset_password(
     context: &CustomerContext,
     site_id: i64,
@@ -56,7 +57,7 @@ pub async fn reset_password(
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();
-    // Before the hash, which a token that is not valid is not worth; no transaction is open while it is made.
+    // Checked before the hash, which an invalid token is not worth. No transaction is open during the hash.
     let found: Option<i64> =
         db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
     let customer_id = found.ok_or(ResetError::InvalidToken)?;
@@ -64,14 +65,14 @@ pub async fn reset_password(
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // The customer's row before the token's, as whoever erases the customer takes them.
+    // Lock the customer's row before the token's, in the same order as an erasure of the customer.
     transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
     let taken: Option<i64> =
         transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
     taken.ok_or(ResetError::InvalidToken)?;
     let sql = include_str!("reset/set_password.sql");
     let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
-    // A statement of its own: a login that the one before has waited for has begun a session, which this one sees.
+    // A separate statement also sees the session of a login that the previous statement has waited for.
     end_all_sessions(&transaction, site_id, customer_id).await?;
     let notice = Mail::PasswordChanged { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &notice, now).await?;
@@ -80,7 +81,7 @@ pub async fn reset_password(
     Ok(email)
 }
 
-/// Deletes a site's tokens that are past their time, and returns how many.
+/// Deletes a site's expired tokens and returns their number.
 pub(crate) async fn delete_expired(
     db: &Db,
     site_id: i64,

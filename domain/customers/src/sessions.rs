@@ -1,5 +1,5 @@
-//! Sessions of customers who have logged in. A token of 256 random bits finds one, by its digest, which is all that is
-//! stored of it. Each request asks the database: what has ended is over at once.
+//! Sessions of customers. A token of 256 random bits identifies a session, and only its digest is stored. Every request
+//! looks the session up in the database, so one that has ended is refused at once.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -7,22 +7,22 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, Transaction};
 
-/// A session ends when it was not used for so long.
+/// A session ends after this time without use.
 pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// A session ends so long after it began.
+/// A session ends this long after it began.
 pub const CUSTOMER_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
-/// Sessions of a customer. A new one ends the oldest.
+/// Limit of a customer's sessions. A new one ends the oldest.
 const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
-/// The use of a session is noted again after so long.
+/// How often the last use of a session is updated at most.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
 
-/// What is stored of a token, and what finds it.
+/// The digest of a token, by which its session is stored and found.
 pub type TokenDigest = [u8; 32];
 
-/// A new token, in base64url.
+/// Returns a new token in base64url.
 pub(crate) fn new_token() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
@@ -32,7 +32,7 @@ pub fn digest(token: &str) -> TokenDigest {
     Sha256::digest(token).into()
 }
 
-/// The customer of a site who has logged in with the token of this digest, as long as the session lasts.
+/// Returns the id of the customer whose session has this token, while the session lasts.
 pub async fn find_session(
     db: &Db,
     site_id: i64,
@@ -49,7 +49,7 @@ pub async fn find_session(
     if is_to_be_noted && db.accepts_writes() {
         let sql = include_str!("sessions/note_use.sql");
         let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
-        // On a database that takes no writes for now the session holds all the same.
+        // The session is valid even if the database accepts no writes now.
         if let Err(error) = noted
             && !error.is_unavailable()
         {
@@ -59,8 +59,8 @@ pub async fn find_session(
     Ok(Some(customer_id))
 }
 
-/// Begins a session of a customer whose password was verified by this hash, and ends the oldest beyond
-/// [`MAX_SESSIONS_PER_CUSTOMER`]; its token, or none if the password is another by now.
+/// Begins a session of a customer whose password was verified with this hash, and ends the oldest ones beyond
+/// [`MAX_SESSIONS_PER_CUSTOMER`]. Returns its token, or `None` if the hash has changed since.
 pub(crate) async fn begin_session(
     db: &Db,
     site_id: i64,
@@ -88,7 +88,7 @@ pub(crate) async fn begin_session(
     Ok(Some(token))
 }
 
-/// Logs out: ends the session of this token alone.
+/// Logs out: ends the session with this token.
 pub async fn end_session(db: &Db, site_id: i64, digest: &TokenDigest) -> Result<(), DbError> {
     db.execute(include_str!("sessions/end.sql"), &[&site_id, &digest.as_slice()]).await?;
     Ok(())
@@ -104,7 +104,7 @@ pub(crate) async fn end_all_sessions(
     Ok(())
 }
 
-/// Deletes a site's sessions that have ended by themselves, and returns how many.
+/// Deletes a site's expired sessions and returns their number.
 pub(crate) async fn delete_ended(
     db: &Db,
     site_id: i64,

@@ -1,4 +1,4 @@
-//! Staff's side of customers: found by their addresses, listed, shown, exported and erased.
+//! Operations of staff on customers: find, list, show, export and erase.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 
 use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
 
-/// A customer who was found.
+/// A customer that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundCustomer {
@@ -16,25 +16,25 @@ pub struct FoundCustomer {
     pub email: String,
 }
 
-/// Cells of a table, as text; none where there is nothing.
+/// The cells of a row as text; `None` for an empty one.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of a customer.
+/// Columns of [`list`].
 pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
 
-/// The customers of a site or of all, the newest first, 500 at most.
+/// Returns at most 500 customers of one site or of all, newest first.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// The customers with this address in any case, or with this id, of this site or of all; two at most.
+/// Returns at most two customers with this address, ignoring case, or with this id, of one site or of all.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
     let id: Option<i64> = who.parse().ok();
     let email = id.is_none().then(|| stoa_values::email::normalized(who));
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &email]).await
 }
 
-/// Names and values of what there is to a customer; none where there is no value.
+/// Returns names and values of a customer's data, `None` for a missing value.
 pub async fn show(
     db: &Db,
     customer: &FoundCustomer,
@@ -42,10 +42,10 @@ pub async fn show(
     db.rows(include_str!("staff/show.sql"), &[&customer.site_id, &customer.id]).await
 }
 
-/// What [`sessions`] tells of a session.
+/// Columns of [`sessions`].
 pub const SESSIONS: [&str; 2] = ["BEGAN", "LAST USED"];
 
-/// A customer's sessions that have not ended, the newest first.
+/// Returns a customer's sessions that have not ended, newest first.
 pub async fn sessions(
     db: &Db,
     customer: &FoundCustomer,
@@ -56,23 +56,23 @@ pub async fn sessions(
     db.rows(sql, &[&customer.site_id, &customer.id, &used_since, &begun_since]).await
 }
 
-/// All that names a customer, as JSON; none when it has been erased.
+/// Returns a customer's data, sessions and orders as JSON, or `None` if the customer has been erased.
 pub async fn export(db: &Db, customer: &FoundCustomer) -> Result<Option<Value>, DbError> {
     let found: Option<(Value,)> =
         db.opt(include_str!("staff/export.sql"), &[&customer.site_id, &customer.id]).await?;
     Ok(found.map(|(exported,)| exported))
 }
 
-/// What came of erasing a customer.
+/// The result of an erasure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Erasure {
     Done,
-    /// An order of this number has still to be sent, and needs its address.
+    /// The order with this number is still to be sent and needs its address.
     OpenOrder(String),
     NoSuchCustomer,
 }
 
-/// Erases a customer. The orders stay, without name, addresses, phone, note and e-mail.
+/// Erases a customer. The orders remain, without name, addresses, phone, note and e-mail.
 pub async fn erase(
     db: &Db,
     customer: &FoundCustomer,
@@ -81,7 +81,7 @@ pub async fn erase(
     let FoundCustomer { site_id, id, .. } = customer;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // First, so that nobody logs in meanwhile.
+    // Locked first, so that no login happens during the erasure.
     let locked: Option<i64> =
         transaction.opt(include_str!("staff/lock.sql"), &[site_id, id]).await?;
     if locked.is_none() {

@@ -1,5 +1,4 @@
-//! Support: what customers write to their stores, and what they are answered. The rules stand here once, for HTTP and
-//! commands.
+//! Support: messages of customers to their stores, and replies. The rules are shared by HTTP and commands.
 
 mod messages;
 pub mod staff;
@@ -14,7 +13,7 @@ pub use messages::{
     list_support_messages, reply_to_support_message,
 };
 
-/// What messages and replies are written with: each is a mail too. Clones share everything.
+/// The services that support uses. Every message and reply is also a mail. Clones share everything.
 #[derive(Clone)]
 pub struct SupportContext {
     pub db: Db,
@@ -23,7 +22,7 @@ pub struct SupportContext {
 }
 
 impl SupportContext {
-    /// The time, to the millisecond as it is stored.
+    /// The current time, in milliseconds as it is stored.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

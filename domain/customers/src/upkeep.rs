@@ -1,4 +1,4 @@
-//! Deletes what has ended by itself: sessions and reset tokens.
+//! Deletes expired sessions and reset tokens.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -6,11 +6,11 @@ use stoa_jobs::Job;
 
 use crate::{reset, sessions};
 
-/// Deletes what nobody asks for any more.
+/// The job that runs [`delete_ended`].
 pub const DELETE_ENDED: Job = Job::new("delete ended sessions");
 
-/// Deletes the sessions that have ended and the reset tokens that have expired, and returns how many. One is enough for
-/// all servers: [`DELETE_ENDED`].
+/// Deletes expired sessions and reset tokens, and returns their number. One server at a time is enough:
+/// [`DELETE_ENDED`].
 pub async fn delete_ended(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut deleted = 0;
     for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {

@@ -1,4 +1,4 @@
-//! Wishlists: what customers want to remember. A customer has one, which begins when it is first asked for.
+//! Wishlists. Each customer has one, which is created on first use.
 
 mod wishlist;
 

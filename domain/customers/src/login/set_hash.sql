@@ -1,4 +1,4 @@
--- The same password with a hash of other parameters, unless it was changed since.
+-- Replaces a hash by one of the same password with other parameters, unless the password was changed since.
 update customers customer
 set password_hash = $4
 where customer.site_id = $1

@@ -1,4 +1,4 @@
--- Pictures of designs are found under $4.
+-- $4 is the start of the URLs of pictures of designs.
 select
     placed.number as order_number,
     placed.status,

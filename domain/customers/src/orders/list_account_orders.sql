@@ -1,4 +1,4 @@
--- A page of a customer's orders, beside how many there are in all.
+-- A page of a customer's orders, with the number of all of them in each row.
 with page as (
     select listed.*
     from (
@@ -7,7 +7,7 @@ with page as (
         where theirs.site_id = $1
         and theirs.customer_id = $2
         order by theirs.created_at desc, theirs.id desc
-        -- A page has at most 100 items. A number, not a parameter: the plan rests on it.
+        -- A page has at most 100 items. This is a literal, not a parameter, because the query plan depends on it.
         limit 100 offset $4
     ) listed
     limit $3

@@ -1,15 +1,15 @@
-//! The commonest passwords, which are the first that are tried: nobody may choose one of them.
+//! The most common passwords, which attackers try first. No customer may choose one.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// In lower case, one a line, those under eight characters left out: 17,950 of the list `passwords-common` of zxcvbn-ts
-/// 4.1.3 (npm `@zxcvbn-ts/language-common`), under the MIT licence that stands beside it.
+/// In lower case, one per line, without those under eight characters: 17,950 from the list `passwords-common` of
+/// zxcvbn-ts 4.1.3 (npm `@zxcvbn-ts/language-common`), under the MIT licence in `commonest.LICENSE`.
 const LIST: &str = include_str!("commonest.txt");
 
 static COMMONEST: LazyLock<HashSet<&str>> = LazyLock::new(|| LIST.lines().collect());
 
-/// Whether a password is one of the commonest, in any case.
+/// Whether a password is one of the most common, ignoring case.
 pub fn is_common(password: &str) -> bool {
     COMMONEST.contains(password.to_lowercase().as_str())
 }

@@ -1,4 +1,4 @@
-//! Threads that hash. They give way to all others: whoever logs in waits for a hash, and nobody else does.
+//! Threads that compute hashes. They have the lowest priority, because a hash delays only the login that waits for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Some threads, which end when nobody has this any more. Clones share them.
+/// Threads that end when the last clone is dropped.
 #[derive(Clone)]
 pub(super) struct Threads(Sender<Job>);
 
@@ -29,13 +29,13 @@ impl Threads {
         Self(sender)
     }
 
-    /// What the job comes to; none where it panicked, or where there is no thread.
+    /// Runs a job and returns its result. `None` if it panicked, or if there is no thread.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
-        // A caller who has hung up is not told.
+        // Sending fails if the caller has hung up.
         let job = Box::new(move || drop(tell.send(job())));
         self.0.send(job).ok()?;
         told.await.ok()
@@ -47,12 +47,13 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        // Another job is not the fault of the one before.
+        // A job that panics must not end the thread.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }
 
-/// Takes the lowest priority for this thread. On Linux threads have their own; elsewhere it would be the server's.
+/// Gives this thread the lowest priority. Only on Linux, where threads have their own: elsewhere the whole server would
+/// get it.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(19) {

@@ -1,4 +1,4 @@
--- One update of what was sent: of two at once neither loses what the other has changed.
+-- Updates only the fields that were sent, in one statement, so concurrent updates do not overwrite each other's fields.
 with found as (
     update customers customer
     set first_name = case when $3 then $4 else customer.first_name end,

@@ -1,4 +1,4 @@
--- The customer and its first session; whether the address is taken is the index's to say.
+-- Inserts a customer and a first session. The unique index refuses an address that is taken.
 with registered as (
     insert into customers (site_id, email, password_hash, first_name, last_name, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $7, $7)

@@ -1,4 +1,4 @@
--- What `take_token.sql` would take.
+-- The customer of the token, if `take_token.sql` would use it up.
 select reset.customer_id
 from password_resets reset
 where reset.site_id = $1

@@ -1,5 +1,5 @@
--- Takes the place of a token of an earlier mail, never of a later one. A token that is there already, because its mail is
--- sent again, is valid from now on for as long as a new one, unless it was used.
+-- Replaces the token of an earlier mail, but never of a later one. If the same token is stored already, because its
+-- mail is sent again, its lifetime starts again, unless it was used.
 with addressee as (
     select customer.id, customer.email
     from customers customer

@@ -1,4 +1,5 @@
--- Who takes it has it alone. It is the customer's only one, and none of an earlier mail comes after it.
+-- Uses up a customer's only token, for one caller alone. Raising `asked_at` keeps mails that were queued earlier from
+-- replacing it.
 update password_resets reset
 set used_at = $3,
     asked_at = greatest(reset.asked_at, $3)

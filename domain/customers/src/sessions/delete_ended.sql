@@ -1,5 +1,5 @@
--- Some that have ended. One that was begun long ago has not been used since its end, so the time of its last use is all
--- that is asked.
+-- Deletes up to 1,000 sessions that were not used for too long. This includes sessions that ended by their age, because
+-- they are not used any more.
 delete from customer_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

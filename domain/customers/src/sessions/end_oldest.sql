@@ -1,4 +1,4 @@
--- Beside the session $3, which has just begun, a customer keeps the $4 newest.
+-- Ends a customer's sessions except the $4 newest and $3, which has just begun.
 delete from customer_sessions session
 where session.site_id = $1
 and session.token_sha256 in (

@@ -1,5 +1,5 @@
--- The customer of a session that has not ended: it was used after $3 and begun after $4. It is worth a note that it is
--- used again when it was last used before $5.
+-- The customer of a session that was last used after $3 and began after $4. `is_to_be_noted` says that the last use is
+-- old enough ($5) to be updated.
 select customer.id, session.last_used_at <= $5 as is_to_be_noted
 from customer_sessions session
 join customers customer on customer.site_id = $1 and customer.id = session.customer_id

@@ -1,4 +1,4 @@
--- Of many requests at once one writes.
+-- The last condition lets only one of many concurrent requests write.
 update customer_sessions session
 set last_used_at = $3
 where session.site_id = $1

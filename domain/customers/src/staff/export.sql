@@ -1,4 +1,4 @@
--- All that names the customer $2 of site $1, but for the password, which nobody can read.
+-- The data, sessions and orders of the customer $2 of site $1, without the password's hash.
 select json_build_object(
     'site', customer.site_id,
     'customer', json_build_object(

@@ -1,4 +1,4 @@
--- By the id $2 or by the address $3. Without a site ($1 is null) of all sites.
+-- By the id $2 or by the address $3. In all sites if $1 is null.
 select customer.site_id, customer.id, customer.email
 from customers customer
 where (customer.site_id = $1 or $1::bigint is null)

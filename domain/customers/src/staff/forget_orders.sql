@@ -1,4 +1,4 @@
--- What was ordered and paid stays; whose it was is gone.
+-- Removes the customer from the orders. Items and amounts remain.
 update orders placed
 set customer_id = null,
     customer_email = '',

@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites.
+-- All sites if $1 is null.
 select customer.site_id::text, customer.id::text, customer.email,
     nullif(concat_ws(' ', customer.first_name, customer.last_name), '') as name,
     to_char(customer.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as verified_at,

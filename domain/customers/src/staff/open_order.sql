@@ -1,4 +1,4 @@
--- One of the customer's orders that has still to be sent, for which its address is needed.
+-- The customer's oldest order that is still to be sent, for which the address is needed.
 select placed.number
 from customer_orders theirs
 join orders placed on placed.site_id = $1 and placed.id = theirs.id

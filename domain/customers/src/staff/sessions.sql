@@ -1,4 +1,4 @@
--- The latest that began first. Of those that were last used before $3 or began before $4 nothing is left.
+-- Newest first. Sessions that were last used before $3 or began before $4 have ended.
 select to_char(session.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     to_char(session.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 from customer_sessions session

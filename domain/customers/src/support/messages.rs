@@ -1,4 +1,4 @@
-//! A customer's side: messages, written, listed and read, and replies in them.
+//! Operations of customers on support messages: write, list, read and reply.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -15,31 +15,31 @@ use crate::support::SupportContext;
 
 const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
-/// A customer who calls to write something, once under an `Idempotency-Key`.
+/// A customer who writes, once for each `Idempotency-Key`.
 #[derive(Debug)]
 pub struct Caller {
     pub site_id: i64,
     pub customer_id: i64,
     pub idempotency: Option<Idempotency>,
-    /// Else they hear only of what they have written before.
+    /// Whether the customer may write now. If not, only a repeated request is answered.
     pub may_write: bool,
 }
 
-/// Why nothing was written.
+/// Why a message or reply was not stored.
 #[derive(Debug)]
 pub enum SupportError {
     NoSuchCustomer,
-    /// The order is none of the customer's.
+    /// The customer has no such order.
     OrderNotFound,
-    /// The message is none of the customer's.
+    /// The customer has no such message.
     MessageNotFound,
-    /// The caller may not write now.
+    /// The customer may not write now.
     TooMany,
     Key(ClaimError),
     Database(DbError),
 }
 
-/// A page of a customer's messages, the latest activity first. `limit` is 1 to 100, `page` is counted from 1.
+/// Returns a page of a customer's messages, latest activity first. `limit` is 1 to 100, and `page` counts from 1.
 pub async fn list_support_messages(
     db: &Db,
     site_id: i64,
@@ -52,7 +52,7 @@ pub async fn list_support_messages(
     db.page(sql, &[&site_id, &customer_id, &limit, &offset]).await
 }
 
-/// All of a customer's messages, in the order in which they were written.
+/// Returns all of a customer's messages, in the order in which they were written.
 pub async fn list_all_support_messages(
     db: &Db,
     site_id: i64,
@@ -61,7 +61,7 @@ pub async fn list_all_support_messages(
     db.rows(include_str!("messages/list_all.sql"), &[&site_id, &customer_id]).await
 }
 
-/// A customer's message with its replies.
+/// Returns a customer's message with its latest 50 replies.
 pub async fn get_support_message(
     db: &Db,
     site_id: i64,
@@ -71,7 +71,7 @@ pub async fn get_support_message(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await
 }
 
-/// The same, whose ever it is.
+/// Returns any customer's message with its latest 50 replies.
 pub(crate) async fn get_anybodys(
     db: &Db,
     site_id: i64,
@@ -80,7 +80,7 @@ pub(crate) async fn get_anybodys(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &None::<i64>]).await
 }
 
-/// Writes to the store, which gets a mail.
+/// Stores a message to the store, and queues a mail to the store.
 pub async fn create_support_message(
     context: &SupportContext,
     caller: Caller,
@@ -129,7 +129,7 @@ pub async fn create_support_message(
     Ok(Replayable::Fresh(message))
 }
 
-/// Writes a reply, which opens the message again; the store gets a mail.
+/// Stores a reply, which reopens the message, and queues a mail to the store.
 pub async fn reply_to_support_message(
     context: &SupportContext,
     caller: Caller,
@@ -157,7 +157,7 @@ pub async fn reply_to_support_message(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(SupportError::MessageNotFound);
     }
-    // By itself: the statement before has waited for the message, and saw replies as they were when it began.
+    // A separate statement: the previous one may have waited for the message, and saw the replies as of its start.
     let message: SupportMessage =
         transaction.one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await?;
     let mail = author.mail(message_id, &message.subject, body);
@@ -169,7 +169,7 @@ pub async fn reply_to_support_message(
 }
 
 impl Caller {
-    /// Claims the key that the caller has sent; each customer has keys of its own.
+    /// Claims the key that the customer sent. Keys of different customers are independent.
     async fn claim(
         self,
         transaction: &Transaction<'_>,
@@ -191,7 +191,7 @@ struct Author {
 }
 
 impl Author {
-    /// Who stays, because the row is locked, until what they write is there.
+    /// Finds the author and locks the row, so that the customer cannot be erased before the transaction ends.
     async fn find(
         transaction: &Transaction<'_>,
         site_id: i64,
@@ -206,7 +206,7 @@ impl Author {
         self.name.as_deref().unwrap_or(&self.email)
     }
 
-    /// For the store.
+    /// Returns the mail to the store.
     fn mail(&self, message_id: i64, subject: &str, body: &str) -> Mail {
         Mail::SupportMessage(stoa_outbox::SupportMessage {
             message_id,

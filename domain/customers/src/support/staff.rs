@@ -1,4 +1,4 @@
-//! Staff's side: messages listed, shown, answered and closed.
+//! Operations of staff on support messages: list, show, reply and close.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -8,19 +8,19 @@ use stoa_storefront_types::{SupportMessage, SupportStatus};
 
 use crate::support::{SupportContext, messages};
 
-/// Characters of a reply, as the document has it.
+/// Limit of a reply, the same as in the API document.
 const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;
 
-/// Cells of a table, as text; none where there is nothing.
+/// The cells of a row as text; `None` for an empty one.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of a message.
+/// Columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
 
-/// The messages of a site or of all, in a state or in every, the latest activity first, 500 at most.
+/// Returns at most 500 messages of one site or of all, in one state or in every, latest activity first.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -37,12 +37,12 @@ pub struct FoundMessage {
     pub id: i64,
 }
 
-/// The messages with this id: one in a site, and perhaps several in all.
+/// Returns the messages with this id: at most one per site.
 pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<FoundMessage>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await
 }
 
-/// Who has written a message, and about which order.
+/// The customer who wrote a message, and the order that it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AboutMessage {
@@ -51,7 +51,7 @@ pub struct AboutMessage {
     pub order_number: Option<String>,
 }
 
-/// A message with its replies; none when it is gone.
+/// Returns a message with its latest 50 replies, or `None` if it does not exist any more.
 pub async fn show(
     db: &Db,
     message: FoundMessage,
@@ -62,19 +62,19 @@ pub async fn show(
     Ok(about.zip(message))
 }
 
-/// Why staff cannot do that.
+/// Why an operation of staff failed.
 #[derive(Debug)]
 pub enum Refusal {
-    /// A name or a text that a customer cannot be shown, and what is wrong with it.
+    /// The name or text cannot be shown to a customer. Says what is wrong with it.
     Malformed(String),
-    /// The message is closed.
+    /// The message is closed already.
     Closed,
-    /// There is no such message any more.
+    /// The message does not exist any more.
     Missing,
     Database(DbError),
 }
 
-/// Answers a customer, who gets a mail. It is the customer's turn then, also where the message was closed.
+/// Stores a reply and queues a mail to the customer. The message then waits for the customer, even if it was closed.
 pub async fn reply(
     context: &SupportContext,
     message: FoundMessage,
@@ -104,7 +104,7 @@ pub async fn reply(
     Ok(())
 }
 
-/// Who is answered.
+/// The recipient of a reply.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answered {
@@ -113,11 +113,11 @@ struct Answered {
     subject: String,
 }
 
-/// Closes a message, until the customer writes in it again.
+/// Closes a message until the customer writes in it again.
 pub async fn close(db: &Db, message: FoundMessage, now: DateTime<Utc>) -> Result<(), Refusal> {
     let FoundMessage { site_id, id } = message;
     let sql = include_str!("staff/close.sql");
-    // What it was before.
+    // The status before this call.
     let status: Option<SupportStatus> = db.opt(sql, &[&site_id, &id, &now]).await?;
     match status {
         None => Err(Refusal::Missing),

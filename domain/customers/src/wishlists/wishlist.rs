@@ -1,14 +1,14 @@
-//! A customer's wishlist: shown, and changed an item at a time.
+//! A customer's wishlist: shown, and changed one item at a time.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{Wishlist, WishlistItem};
 
-/// Begins a list where there is none, and locks it.
+/// Creates a customer's list if it does not exist, and locks it.
 const BEGIN: &str = include_str!("wishlist/begin.sql");
 
-/// Items of a list at most, those apart whose products do not exist any more.
+/// Limit of items in a list, without those whose products no longer exist.
 const MAX_WISHLIST_ITEMS: i64 = 500;
 
 /// Why a product was not added.
@@ -21,7 +21,7 @@ pub enum AddRefusal {
     Database(DbError),
 }
 
-/// A customer's list, which begins by that; none when there is no such customer any more.
+/// Returns a customer's list, which is created if necessary; `None` if the customer does not exist any more.
 pub async fn get_wishlist(
     db: &Db,
     site_id: i64,
@@ -35,7 +35,7 @@ pub async fn get_wishlist(
     find_wishlist(db, site_id, customer_id).await
 }
 
-/// A customer's list, where it has begun.
+/// Returns a customer's list if it exists.
 pub async fn find_wishlist(
     db: &Db,
     site_id: i64,
@@ -44,7 +44,7 @@ pub async fn find_wishlist(
     db.opt(include_str!("wishlist/get_wishlist.sql"), &[&site_id, &customer_id]).await
 }
 
-/// Puts a product on a customer's list. One that is there already stays as it stands there.
+/// Adds a product to a customer's list. If the list has the product already, its item remains unchanged.
 pub async fn add_wishlist_item(
     db: &Db,
     site_id: i64,
@@ -55,7 +55,7 @@ pub async fn add_wishlist_item(
 ) -> Result<WishlistItem, AddRefusal> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // By itself: a statement that waits for a lock still sees other tables as they were when it began.
+    // A separate statement: one that waits for a lock sees other tables as they were when it began.
     let list: Option<i64> = transaction.opt(BEGIN, &[&site_id, &customer_id, &now]).await?;
     let list = list.ok_or(AddRefusal::NoSuchCustomer)?;
     let params = [
@@ -79,7 +79,7 @@ pub async fn add_wishlist_item(
     }
 }
 
-/// A refusal, or the item.
+/// A refusal or an item.
 #[derive(Deserialize)]
 struct Verdict(Option<Refusal>, Option<WishlistItem>);
 
@@ -91,7 +91,7 @@ enum Refusal {
     WishlistIsFull,
 }
 
-/// Takes a product off a customer's list. Returns whether it was there.
+/// Removes a product from a customer's list. Returns whether it was there.
 pub async fn remove_wishlist_item(
     db: &Db,
     site_id: i64,

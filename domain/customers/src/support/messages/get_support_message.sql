@@ -1,4 +1,4 @@
--- The message $2 of the customer $3, or without $3 of any.
+-- The message $2 of the customer $3, or of any customer if $3 is null.
 select
     message.id,
     message.subject,

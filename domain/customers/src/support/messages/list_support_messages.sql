@@ -1,4 +1,4 @@
--- A page of a customer's messages, beside how many there are in all.
+-- A page of a customer's messages, with the number of all of them in each row.
 with parameters as (
     select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
 ),
@@ -10,7 +10,7 @@ shown as (
         where message.site_id = $1
         and message.customer_id = $2
         order by message.last_activity_at desc, message.id desc
-        -- A page has at most 100 items. A number, not a parameter: the plan rests on it.
+        -- A page has at most 100 items. This is a literal, not a parameter, because the query plan depends on it.
         limit 100 offset $4
     ) listed
     limit $3

@@ -1,5 +1,5 @@
--- Opens the message $3 of the customer $2 again. Its row is locked until the reply is there to be seen, so replies come
--- one after the other: none has an earlier time or a lower id than those before it, whatever the servers' clocks say.
+-- Reopens the message $3 of the customer $2. Its row is locked until the reply is committed, so replies are stored one
+-- after another: none has an earlier time or a lower id than those before it, whatever the servers' clocks say.
 with opened as (
     update support_messages message
     set status = 'open',

@@ -1,4 +1,4 @@
--- The status that the message had.
+-- Returns the previous status of the message.
 with found as (
     select message.id, message.status
     from support_messages message

@@ -1,4 +1,4 @@
--- Without a site ($1 is null) in all sites.
+-- In all sites if $1 is null.
 select site.id as site_id, message.id
 from sites site
 join support_messages message on message.site_id = site.id and message.id = $2

@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites, without a state ($2 is null) in every state. All columns are text.
+-- All sites if $1 is null, every state if $2 is null. All columns are text.
 select message.site_id::text, message.id::text, message.status, message.category, customer.email, message.subject,
     (
         select count(*)::text

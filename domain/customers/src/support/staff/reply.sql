@@ -1,4 +1,4 @@
--- As the customer's own reply, it is later than those before it.
+-- The row lock orders replies by time, as for a customer's reply.
 with answered as (
     update support_messages message
     set status = 'pending',

@@ -1,5 +1,5 @@
--- Why the product $3 cannot be put on the list $2, or its item, which may have been there. The list is locked, and that
--- was waited for before this statement began: nobody else adds to it.
+-- Returns why the product $3 cannot be added to the list $2, or its item, which may have existed before. An earlier
+-- statement has locked the list, so items are added one transaction at a time.
 with present as (
     select saved.id, saved.product_id, saved.variant_id, saved.added_at
     from wishlist_items saved
@@ -28,7 +28,7 @@ verdict as (
             when (
                 select count(*)
                 from wishlist_items saved
-                -- Item by item: merged with all products of the site, these would all be read.
+                -- A lookup for each item: a join with all products of the site would read all of them.
                 cross join lateral (
                     select
                     from products product

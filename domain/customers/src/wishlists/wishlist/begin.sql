@@ -1,5 +1,5 @@
--- The list of the customer $2, begun where there is none; in a transaction it is locked from then on. A customer who is
--- being erased is waited for, and has none.
+-- The list of the customer $2, created if necessary. In a transaction, it is locked from here on. Waits for a
+-- concurrent erasure of the customer, and returns no row after it.
 insert into wishlists (site_id, customer_id, created_at)
 select customer.site_id, customer.id, $3
 from customers customer

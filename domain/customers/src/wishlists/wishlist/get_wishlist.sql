@@ -1,4 +1,4 @@
--- Products that do not exist any more are left out.
+-- Without items whose products do not exist any more.
 select wishlist.id,
     wishlist.name,
     (
@@ -30,7 +30,7 @@ select wishlist.id,
             '[]'
         )
         from wishlist_items saved
-        -- Item by item: merged with all products of the site, these would all be read.
+        -- A lookup for each item: a join with all products of the site would read all of them.
         cross join lateral (
             select product.id, product.name, product.slug, product.price, product.compare_at_price, product.status
             from products product
