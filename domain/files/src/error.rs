@@ -1,23 +1,23 @@
-//! What goes wrong with a file.
+//! Errors of files.
 
 use std::{error::Error, fmt, io};
 
 use stoa_db::DbError;
 use stoa_storage::StorageError;
 
-/// A file cannot be stored or read.
+/// Why a file cannot be stored or read.
 #[derive(Debug)]
 pub enum FilesError {
     Database(DbError),
     Storage(StorageError),
-    /// The storage has begun to tell what stands in a file, and has not come to its end.
+    /// The storage failed while the file was being read.
     Cut(io::Error),
-    /// The file has more bytes than the reader takes.
+    /// The file has more bytes than the caller accepts.
     TooLarge,
 }
 
 impl FilesError {
-    /// Whether a row was to be stored for a site that is not there.
+    /// Whether the site of a new file does not exist.
     pub fn is_of_no_site(&self) -> bool {
         let Self::Database(error) = self else { return false };
         error.constraint() == Some("files_site_missing")

@@ -1,4 +1,4 @@
-//! The files of all sites: stored, named by URLs, and read.
+//! Stores and reads the files of all sites, and makes their URLs.
 
 use std::sync::Arc;
 
@@ -22,61 +22,61 @@ struct Parts {
     base_url: String,
 }
 
-/// A file that is to be stored, whole.
+/// A whole file to store.
 #[derive(Debug, Clone)]
 pub struct NewFile {
     pub bytes: Bytes,
     pub media_type: &'static str,
-    /// Of two to five lower-case letters and digits; [`crate::media_type`] knows it.
+    /// Two to five lower-case letters and digits, known to [`crate::media_type`].
     pub extension: &'static str,
-    /// Pixels.
+    /// In pixels.
     pub width: u32,
     pub height: u32,
 }
 
-/// How a file is given to who asks for it.
+/// How a file is served.
 pub enum Served {
-    /// By us.
+    /// By this server.
     Here(StoredFile),
-    /// By its bucket, at this address for an hour.
+    /// By its bucket, at this URL, which is valid for an hour.
     Elsewhere(String),
 }
 
 impl Files {
-    /// The files of this database in this storage, whose URLs begin with this one: where browsers find `/{site}/{key}`.
+    /// Uses this database and storage. Browsers find a file at `{base_url}/{site}/{key}`.
     pub fn new(db: Db, clock: Clock, storage: Storage, base_url: &str) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
         Self(Arc::new(Parts { db, clock, storage, base_url }))
     }
 
-    /// Where a file is read, for ever.
+    /// Returns the permanent URL of a file.
     pub fn url(&self, site_id: i64, key: &str) -> String {
         self.prefix(site_id) + key
     }
 
-    /// What the URL of each of a site's files begins with: its key follows.
+    /// Returns the start of the URLs of a site's files, before the key.
     pub fn prefix(&self, site_id: i64) -> String {
         format!("{}/{site_id}/", self.0.base_url)
     }
 
-    /// The key in the URL of a file of this site; none in any other URL. Whether the file is there is another question.
+    /// Returns the key in a URL, if it is one of a file of this site. Does not check that the file exists.
     pub fn key_of<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         url.strip_prefix(&self.prefix(site_id)).filter(|key| is_key(key))
     }
 
-    /// The same for a URL by which a command, or this server at another address, may have named a file of the site.
+    /// Like [`Self::key_of`], but also for URLs of a command, or of this server at another address.
     pub fn key_of_any_address<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         let path = url.split_once("://")?.1;
         let named = path.split_once(&format!("/files/{site_id}/")).map(|(_, key)| key);
         self.key_of(site_id, url).or(named.filter(|key| is_key(key)))
     }
 
-    /// Stores a file and returns its key. What then names it has a day for that.
+    /// Stores a file and returns its key. The sweep deletes the file if no row names it within a day.
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
         self.store_as(site_id, file, None).await
     }
 
-    /// The same for one that an operator adds under a name.
+    /// Stores a file that an operator adds under a name, and returns its key.
     pub(crate) async fn store_as(
         &self,
         site_id: i64,
@@ -88,7 +88,7 @@ impl Files {
         Ok(key)
     }
 
-    /// The same at a key that was made for it.
+    /// Stores a file under a key that was made for it.
     pub(crate) async fn store_at(
         &self,
         site_id: i64,
@@ -116,7 +116,7 @@ impl Files {
         Ok(())
     }
 
-    /// All of a file, which may have so many bytes; none if there is none.
+    /// Returns a whole file of at most `limit` bytes; `None` if it does not exist.
     pub async fn read(
         &self,
         site_id: i64,
@@ -129,7 +129,7 @@ impl Files {
         }
     }
 
-    /// How to give a file to who asks for it; none if there is none.
+    /// Returns how to serve a file; `None` if it does not exist.
     pub async fn serve(&self, site_id: i64, key: &str) -> Result<Option<Served>, FilesError> {
         if !is_key(key) {
             return Ok(None);
@@ -137,7 +137,7 @@ impl Files {
         let Some(url) = self.storage().signed_url(&path(site_id, key)).await? else {
             return Ok(self.find(site_id, key).await?.map(Served::Here));
         };
-        // The row is asked, which is nearer than the bucket.
+        // The row tells whether the file exists, which is faster than asking the bucket.
         let sql = include_str!("files/is_there.sql");
         let is_there: bool = self.db().one(sql, &[&site_id, &key]).await?;
         Ok(is_there.then_some(Served::Elsewhere(url)))
@@ -163,14 +163,14 @@ impl Files {
     }
 }
 
-/// All of a file, which may have so many bytes.
+/// Reads a whole file of at most `limit` bytes.
 pub(crate) async fn whole(file: StoredFile, limit: usize) -> Result<Bytes, FilesError> {
     let StoredFile { size, mut pieces } = file;
     let size = usize::try_from(size).ok().filter(|size| *size <= limit);
     let size = size.ok_or(FilesError::TooLarge)?;
     let mut bytes = BytesMut::with_capacity(size);
     while let Some(piece) = pieces.try_next().await.map_err(FilesError::Cut)? {
-        // It has told its size, and may have lied.
+        // The storage may send more bytes than it has announced.
         if bytes.len() + piece.len() > size {
             return Err(FilesError::TooLarge);
         }
@@ -179,7 +179,7 @@ pub(crate) async fn whole(file: StoredFile, limit: usize) -> Result<Bytes, Files
     Ok(bytes.freeze())
 }
 
-/// Where a file stands in the storage.
+/// The path of a file in the storage.
 pub(crate) fn path(site_id: i64, key: &str) -> String {
     format!("{site_id}/{key}")
 }

@@ -1,11 +1,11 @@
-//! The key of a file: 128 random bits as 32 hexadecimal digits, and an extension that says what it is.
+//! The key of a file: 128 random bits as 32 hexadecimal digits, and an extension that tells its media type.
 
 use sha2::{Digest, Sha256};
 
-/// Digits of what is random.
+/// Number of hexadecimal digits.
 const DIGITS: usize = 32;
 
-/// Extensions and what they say.
+/// Extensions and their media types.
 const MEDIA_TYPES: [(&str, &str); 5] = [
     ("png", "image/png"),
     ("jpg", "image/jpeg"),
@@ -14,18 +14,19 @@ const MEDIA_TYPES: [(&str, &str); 5] = [
     ("gif", "image/gif"),
 ];
 
-/// A key that nobody has.
+/// Returns a new random key.
 pub(crate) fn new_key(extension: &str) -> String {
     format!("{}.{extension}", hex::encode(rand::random::<[u8; DIGITS / 2]>()))
 }
 
-/// The key that a content always has, among files that are no secrets: whoever has the content can make it.
+/// Returns a key that is derived from a file's content. Only for files that are no secret: everyone who has the content
+/// can compute the key.
 pub(crate) fn key_of_content(bytes: &[u8], extension: &str) -> String {
     let digest = Sha256::digest(bytes);
     format!("{}.{extension}", hex::encode(&digest[..DIGITS / 2]))
 }
 
-/// Whether a text is a key, as the table has it. Nothing else ever becomes a path of the storage.
+/// Whether a text is a key, by the same rule as in the table. No other text becomes the path of a file in the storage.
 pub fn is_key(text: &str) -> bool {
     let Some((digits, extension)) = text.split_once('.') else { return false };
     digits.len() == DIGITS
@@ -34,7 +35,7 @@ pub fn is_key(text: &str) -> bool {
         && extension.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'))
 }
 
-/// What a file is, by the extension of its key: a picture, or bytes that no browser shows.
+/// Returns the media type for the extension of a key: a picture, or bytes that no browser shows.
 pub fn media_type(key: &str) -> &'static str {
     let extension = key.rsplit('.').next().unwrap_or_default();
     let known = MEDIA_TYPES.iter().find(|(other, _)| *other == extension);

@@ -1,7 +1,7 @@
-//! Files: what a site keeps of uploads, drawings and an operator's pictures. Each stands in the storage under
-//! `{site}/{key}`, has a row, and never changes; whoever knows its URL may read it.
+//! Files of a site: uploads, drawings and pictures of operators. Each is in the storage under `{site}/{key}`, has a
+//! row, and never changes. Everyone who knows its URL may read it.
 //!
-//! First the file is stored, then its row. What nothing names goes by the [`sweep`].
+//! A file is stored before its row. The [`sweep`] deletes files that nothing uses.
 
 mod error;
 mod files;

@@ -1,4 +1,4 @@
-//! An operator's files: pictures of products, mock-ups. They stay until an operator removes them.
+//! Files that operators add: pictures of products, mock-ups. They stay until an operator removes them.
 
 use stoa_db::{Db, DbError};
 
@@ -6,16 +6,16 @@ use crate::files::path;
 use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
-/// Characters of a name.
+/// Longest name.
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
 
-/// Cells of a table, as text; none where there is nothing.
+/// The cells of a row as text; `None` for an empty one.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of a file.
+/// Columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
 
-/// The files that were added to a site or to all, by name, 500 at most.
+/// Returns at most 500 files that operators have added to one site or to all, by name.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
@@ -27,13 +27,13 @@ pub async fn add(
     name: &str,
     file: &NewFile,
 ) -> Result<String, FilesError> {
-    // Postgres rejects NUL in text, and no file of a disk has it in its name.
+    // Postgres rejects NUL in text, and no file name on a disk contains it.
     let name: String =
         name.replace('\0', "").chars().take(MAX_STORED_FILE_NAME_CHARACTERS).collect();
     files.store_as(site_id, file, Some(&name)).await
 }
 
-/// The same for a file that is to be there once, however often it is added: its key is of what it holds.
+/// Like [`add`], but a file is stored only once, however often it is added: its key is derived from its content.
 pub async fn add_once(
     files: &Files,
     site_id: i64,
@@ -49,13 +49,13 @@ pub async fn add_once(
     Ok(key)
 }
 
-/// What became of a file that was to be removed.
+/// The result of removing a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     Removed,
-    /// Something of a customer's names it: it goes with that.
+    /// A design or an order still uses it. The sweep deletes it when nothing does.
     Later,
-    /// No operator added such a file.
+    /// No operator has added this file.
     Missing,
 }
 

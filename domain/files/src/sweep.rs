@@ -1,7 +1,7 @@
-//! What goes when nothing needs it any more: first rows that nothing names, with their files, then files without a row,
-//! as a server leaves them that dies between the two.
+//! Deletes files that nothing uses: first rows that no other row names, with their files, then files without a row,
+//! which a server leaves if it dies between storing the two.
 //!
-//! Either has a day: what was just stored is named by the next statement, and what was uploaded by the next request.
+//! Files younger than a day stay, because the next statement or request may name them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,32 +18,32 @@ use crate::files::{path, whole};
 use crate::key::is_key;
 use crate::{Files, FilesError};
 
-/// Looks for what nothing needs.
+/// The job that runs [`sweep()`].
 pub const SWEEP: Job = Job::new("sweep files");
 
-/// A round begins so often. It reads the names of all files.
+/// How often a round begins. It lists all files in the storage.
 pub const FILE_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What is younger stays.
+/// Younger files stay.
 pub const UNUSED_FILE_RETENTION: TimeDelta = TimeDelta::days(1);
 
-/// What the storage says whose it is by: no path of a file, since it is of no site.
+/// Path in the storage that names the database to which it belongs. Not the path of a file, because it has no site.
 const DATABASE: &str = "database";
 
-/// Files that are looked for among the rows at once.
+/// Number of files that are looked up in the table at once.
 const FILE_SWEEP_BATCH_SIZE: usize = 1000;
 
-/// What a round has done.
+/// The result of a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
-    /// Files that nothing named.
+    /// Number of deleted files that no row named.
     pub unnamed: usize,
-    /// Files without a row.
+    /// Number of deleted files without a row.
     pub without_row: usize,
 }
 
-/// Deletes what nothing needs, of all sites. A site that fails does not keep the others from being swept, nor does a
-/// file that cannot be deleted: the next round comes by it.
+/// Deletes the files of all sites that nothing uses. A site that fails does not stop the sweep of the others. If a file
+/// cannot be deleted, a later round tries again.
 pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     let before = files.clock().now() - UNUSED_FILE_RETENTION;
     let sites: Vec<i64> = files.db().rows(include_str!("sweep/all_sites.sql"), &[]).await?;
@@ -62,7 +62,7 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     failed.map_or(Ok(report), Err)
 }
 
-/// Deletes the rows of a site that nothing names, and then their files.
+/// Deletes a site's rows of files that no other row names, and then these files.
 async fn delete_unnamed(
     files: &Files,
     site_id: i64,
@@ -86,12 +86,12 @@ async fn delete_unnamed(
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DeletedBatch {
-    /// Of those that were looked at; none when all were.
+    /// The last key that was looked at, or `None` after the last batch.
     last_key: Option<String>,
     keys: Vec<String>,
 }
 
-/// Deletes files that have no row. Whatever else stands in the storage is none of ours.
+/// Deletes files without a row. Anything else in the storage does not belong to this server.
 async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usize, FilesError> {
     if !is_of_this_database(files).await? {
         tracing::warn!(
@@ -115,7 +115,8 @@ async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usiz
     Ok(deleted + delete_of_batch(files, &batch).await?)
 }
 
-/// Whether the storage is this database's: the one that sweeps it first. Another's files have no rows here.
+/// Whether the storage belongs to this database: the first database that sweeps it claims it. Files of another database
+/// have no rows here.
 async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
     let ours: String = files.db().one(include_str!("sweep/database.sql"), &[]).await?;
     let storage = files.storage();
@@ -123,11 +124,11 @@ async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
         Some(whose) => whose,
         None => match storage.put(DATABASE, ours.clone().into(), "text/plain").await {
             Ok(()) => return Ok(true),
-            // Another was faster, or nothing can be stored.
+            // Another server was faster, or nothing can be stored.
             Err(error) => storage.get(DATABASE).await?.ok_or(error)?,
         },
     };
-    // What is longer is none of ours either.
+    // A longer file is not ours either.
     Ok(whole(whose, ours.len()).await.is_ok_and(|whose| whose == ours))
 }
 
@@ -157,7 +158,7 @@ async fn delete_of_batch(files: &Files, batch: &Batch) -> Result<usize, FilesErr
 fn site_and_key(path: &str) -> Option<(i64, &str)> {
     let (site, key) = path.split_once('/')?;
     let site_id: i64 = site.parse().ok()?;
-    // Only as we write it: `01` and `+1` are folders of somebody else.
+    // Only as this server writes it: folders such as `01` and `+1` are not its own.
     (site_id.to_string() == site && is_key(key)).then_some((site_id, key))
 }
 

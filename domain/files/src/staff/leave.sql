@@ -1,4 +1,4 @@
--- From now on the file is one of those that go when nothing names them.
+-- From now on the sweep deletes the file when no row names it.
 update files as file
 set added_as = null
 where file.site_id = $1

@@ -1,4 +1,4 @@
--- When it was first migrated, which no other database has but a copy of this one.
+-- The time of the first migration identifies a database. Only a copy of it has the same time.
 select history.applied_on
 from refinery_schema_history history
 where history.version = 1

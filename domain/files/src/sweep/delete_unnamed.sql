@@ -1,6 +1,6 @@
--- A thousand files of a site that follow a key ($2): those older than a time ($3) that nothing names, and no operator
--- added, are deleted. If one of them is named just now, its foreign key fails this statement, and the next round comes
--- by it.
+-- Looks at a thousand files of a site after the key $2, and deletes those that are older than $3, that no operator has
+-- added and that no row names. If a row names one of them at the same time, its foreign key fails this statement, and
+-- the next round tries again.
 with batch as materialized (
     select file.key, file.added_as, file.created_at
     from files file
