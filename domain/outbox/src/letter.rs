@@ -1,4 +1,4 @@
-//! What a mail says: found out and written when it is sent, as text and as HTML.
+//! Writes the content of a mail at the time of sending, as text and as HTML.
 
 mod order;
 mod pages;
@@ -13,7 +13,7 @@ use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
 use order::Order;
 use pages::{Link, Page};
 
-/// A reset that was not sent by then is of no use, and a link leads to a new password for so long.
+/// A reset that is not sent within this time is dropped. Its link is valid for the same time.
 pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// A row of the outbox.
@@ -22,14 +22,14 @@ pub(crate) struct StoredMail {
     pub(crate) id: i64,
     pub(crate) kind: String,
     pub(crate) order_id: Option<i64>,
-    /// In hex.
+    /// Encoded in hex.
     pub(crate) sealed: Option<String>,
     pub(crate) created_at: DateTime<Utc>,
-    /// Time of the next try, if the store had no address at the last one.
+    /// The time until which the mail was last held because its store had no address.
     pub(crate) held_until: Option<DateTime<Utc>>,
 }
 
-/// The letter of a mail that is sent now.
+/// Writes the letter of a mail that is sent now.
 pub(crate) async fn write(
     context: &MailContext,
     mail: &StoredMail,
@@ -38,7 +38,7 @@ pub(crate) async fn write(
     write_with(context, mail, mail.created_at, token).await
 }
 
-/// The letter with a token of the caller's choice, as if it had been asked for then, however old the mail is.
+/// Writes the letter with the caller's token, as if the mail had been requested at `asked_at`.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
@@ -94,12 +94,12 @@ pub(crate) async fn write_with(
 }
 
 impl Page {
-    /// The page as a letter of the store: answers go to the store, where it has an address and is not the addressee.
+    /// Makes a letter of the store. Replies go to the store, if it has an address and is not the recipient.
     fn letter(self, store: &WritingStore, mail: &StoredMail) -> Letter {
         let StoredMail { site_id, id, created_at, .. } = mail;
         let reply_to = store.email.clone().filter(|email| *email != self.to);
         Letter {
-            // The time is in it because ids come again where a database is restored or made anew.
+            // The time is part of the id, because row ids repeat when a database is restored or recreated.
             id: format!("{site_id}.{id}.{:x}", created_at.timestamp_millis()),
             from_name: store.name.clone(),
             to: self.to,

@@ -1,8 +1,9 @@
-//! Mails of stores to people. What causes one puts it into the outbox in its own transaction; a worker of each server
-//! writes it and hands it to the mail server. So none is lost in a crash, and none is sent of what was undone.
+//! Mails of stores. The cause of a mail queues it in the outbox within its own transaction, and a worker on each server
+//! writes it and hands it to the mail server. So no mail is lost in a crash, and none is sent for a change that was
+//! rolled back.
 //!
-//! What a mail says is written when it is sent. Of what it needs only that is stored, sealed, which is stored nowhere
-//! else; the token of a link is nowhere but in the mail.
+//! The content of a mail is written when it is sent. Only data that is stored nowhere else is stored with the mail,
+//! sealed. The token of a link exists only in the mail itself.
 
 mod letter;
 mod mail;
@@ -27,14 +28,14 @@ pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
-/// What mails are written with. Clones share everything.
+/// The services that write mails. Clones share everything.
 #[derive(Clone)]
 pub struct MailContext {
     pub db: Db,
     pub clock: Clock,
     pub outbox: Outbox,
     pub reset_tokens: Arc<dyn ResetTokens>,
-    /// Pictures of what was designed.
+    /// For pictures of designs.
     pub files: Files,
 }
 

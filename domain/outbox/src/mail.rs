@@ -1,4 +1,4 @@
-//! What mails are about: the kinds, and what each needs that is stored nowhere else.
+//! The kinds of mails, with the data of each that is stored nowhere else.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Mail {
-    /// Somebody says that they have forgotten the password of the account with this address. It is queued whether or
-    /// not there is one: the worker finds out, where nobody can measure it.
+    /// A reset was requested for the password of the account with this address. Queued whether or not the account
+    /// exists. Only the worker looks it up, so the time of the request does not tell whether it exists.
     Reset { email: String },
-    /// To a new customer, whose address is not verified: its button leads to a reset, which does that.
+    /// To a new customer, whose address is not verified. Its button leads to a password reset, which verifies the
+    /// address.
     Welcome { email: String },
     /// The customer's password was changed by a reset.
     PasswordChanged { email: String },
@@ -19,11 +20,11 @@ pub enum Mail {
     SupportReply(SupportReply),
 }
 
-/// What a customer has written, for the store's own address. A store without one gets no mail.
+/// A customer's message, sent to the store's own address. A store without one gets no mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportMessage {
-    /// Of the message that it is, or is a reply in.
+    /// The id of the message, or of the message that this is a reply to.
     pub message_id: i64,
     pub customer_email: String,
     pub customer_name: Option<String>,
@@ -31,32 +32,33 @@ pub struct SupportMessage {
     pub body: String,
 }
 
-/// What staff have answered, for the customer.
+/// A reply of staff, sent to the customer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportReply {
     pub email: String,
-    /// Whether the customer's address is verified: if not, what was typed into the subject does not go there.
+    /// Whether the customer's address is verified. If not, the mail leaves out the subject, which someone else may have
+    /// typed.
     pub is_verified: bool,
     pub subject: String,
     pub author_name: String,
     pub body: String,
 }
 
-/// What a purchaser is told of an order.
+/// A change of an order that its purchaser is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderNews {
-    /// It is paid.
+    /// The order is paid.
     Confirmed,
     Shipped,
-    /// It was paid, and will not be sent.
+    /// The order was paid, and will not be sent.
     Cancelled,
-    /// All that was paid has been given back.
+    /// The whole payment has been refunded.
     Refunded,
 }
 
 impl Mail {
-    /// As the outbox has it.
+    /// The kind as stored in the outbox.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Reset { .. } => "reset",
@@ -71,7 +73,7 @@ impl Mail {
 impl OrderNews {
     const ALL: [Self; 4] = [Self::Confirmed, Self::Shipped, Self::Cancelled, Self::Refunded];
 
-    /// As the outbox has it.
+    /// The kind as stored in the outbox.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Self::Confirmed => "order_confirmed",

@@ -1,12 +1,12 @@
-//! Amounts as purchasers read them.
+//! Amounts of money as text for purchasers.
 
-/// Currencies whose smallest unit is the whole one (docs.stripe.com/currencies).
+/// Currencies without cents (docs.stripe.com/currencies).
 const WITHOUT_CENTS: [&str; 16] = [
     "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV",
     "XAF", "XOF", "XPF",
 ];
 
-/// `12.50 USD`
+/// Formats an amount such as `12.50 USD`.
 pub(crate) fn amount(smallest_units: i64, currency: &str) -> String {
     if WITHOUT_CENTS.contains(&currency) {
         return format!("{smallest_units} {currency}");

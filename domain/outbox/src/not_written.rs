@@ -1,17 +1,17 @@
-//! Why a mail is not written.
+//! The reasons for not writing a mail.
 
 use std::fmt;
 
 /// Why a mail is not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// Its time is over.
+    /// It is too old.
     Ended,
-    /// No customer has the address, or the order, its address or the store is gone.
+    /// No customer has the address; or the order, its address or the store is gone.
     Nobody,
-    /// It was sealed under another secret.
+    /// It was sealed with another secret.
     Sealed,
-    /// Its store has no address that links could begin with.
+    /// Its store has no address for links.
     NoAddress,
 }
 

@@ -1,4 +1,4 @@
-//! The outbox: mails are put into it with what causes them.
+//! The outbox: a mail is queued together with the change that causes it.
 
 use std::sync::Arc;
 
@@ -15,32 +15,32 @@ use tokio::sync::Notify;
 
 use crate::{Mail, OrderNews};
 
-/// What tokens are derived for, so that no other use of the server's secret gives the same.
+/// Separates the keys of tokens from all others that are derived from the server's secret.
 const PURPOSE: &[u8] = b"stoa reset tokens 1";
 
 static QUEUE: &str = include_str!("outbox/queue.sql");
 
-/// How many mails are counted at most.
+/// Largest number of mails that is counted.
 const MAX_COUNTED_MAILS: i64 = 10_000;
 
-/// What mails are sealed by. Clones share the worker that they wake.
+/// Queues mails, and seals their data. All clones wake the same worker.
 #[derive(Clone)]
 pub struct Outbox {
     seal: Seal,
-    /// One for each secret of the server, as the seal counts them.
+    /// Keys of tokens, one for each of the server's secrets, in the same order as in the seal.
     tokens: Vec<Hmac<Sha256>>,
     queued: Arc<Notify>,
 }
 
 impl Outbox {
-    /// Derives its keys from the server's secrets.
+    /// Derives the keys from the server's secrets.
     pub fn new(secrets: impl Into<Secrets>) -> Self {
         let secrets = secrets.into();
         Self { seal: Seal::new(&secrets), tokens: secrets.derive(tokens), queued: Arc::default() }
     }
 
-    /// Puts a mail into the outbox, to be sent if the transaction is committed. [`Outbox::wake`] then makes it go at
-    /// once.
+    /// Queues a mail, to be sent if the transaction is committed. Call [`Outbox::wake`] after the commit to have it
+    /// sent at once.
     pub async fn queue(
         &self,
         transaction: &Transaction<'_>,
@@ -53,7 +53,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// The same for a mail that has no other effect beside it.
+    /// Queues a mail outside of a transaction, and wakes the worker.
     pub async fn queue_alone(
         &self,
         db: &Db,
@@ -67,30 +67,32 @@ impl Outbox {
         Ok(())
     }
 
-    /// Tells this server's worker that something was queued. Another's finds it within seconds.
+    /// Wakes this server's worker after a mail was queued. Other workers find it within seconds.
     pub fn wake(&self) {
         self.queued.notify_one();
     }
 
-    /// What [`Outbox::wake`] notifies.
+    /// Returns what [`Outbox::wake`] notifies.
     pub fn queued(&self) -> Arc<Notify> {
         self.queued.clone()
     }
 
     fn sealed(&self, site_id: i64, mail: &Mail) -> Vec<u8> {
-        // Of strings, numbers and true or false under fixed names: JSON takes all of them.
+        // Cannot fail: a mail has only strings, numbers and booleans under fixed names.
         let json = serde_json::to_value(mail).unwrap_or(Value::Null);
         self.seal.seal(site_id, &name(mail.kind()), &json.to_string())
     }
 
-    /// What was sealed, in hex; none where it was sealed under another secret.
+    /// Opens the data of a mail, given in hex. `None` if it was sealed with another secret, or for another site or
+    /// kind.
     pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
         let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
         serde_json::from_str(&value).ok()
     }
 
-    /// The token of a mail, of 256 bits, the same at each try: a letter that is sent twice, because nobody knows
-    /// whether it was taken, is the same letter. It follows from the seal's random bytes and the secret that sealed it.
+    /// Returns the token of a mail, 256 bits. It is derived from the seal's random bytes and the secret that sealed
+    /// them, so it is the same on each attempt: if a letter is sent again because the result was unknown, it is the
+    /// same letter.
     pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {
         let secret = self.seal.open(site_id, &name(kind), sealed).map(|opened| opened.secret);
         let mut mac = self.tokens[secret.unwrap_or_default()].clone();
@@ -107,12 +109,12 @@ fn tokens(secret: &[u8]) -> Hmac<Sha256> {
     tokens.chain_update(PURPOSE)
 }
 
-/// What the seal binds a mail to, apart from its site.
+/// The purpose to which the seal binds a mail, in addition to its site.
 fn name(kind: &str) -> String {
     format!("mail {kind}")
 }
 
-/// Puts a mail about an order into the outbox, once for each kind of news. It is sent to the order's own address.
+/// Queues a mail about an order, once for each kind of news. It is sent to the order's own address.
 pub async fn queue_news_of_order(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -125,7 +127,7 @@ pub async fn queue_news_of_order(
     Ok(())
 }
 
-/// How many mails of all sites are yet to be sent, 10,000 at most.
+/// Returns how many mails of all sites are yet to be sent, at most 10,000.
 pub async fn waiting(db: &Db) -> Result<i64, DbError> {
     let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS]).await?;
     Ok(waiting)
@@ -162,7 +164,7 @@ mod tests {
         assert_ne!(token, other.token(1, 7, "reset", "00ff"));
     }
 
-    /// A letter that is tried again after a rotation is the same letter.
+    /// A letter that is sent again after a rotation of the secret is the same letter.
     #[test]
     fn a_token_is_that_of_the_secret_that_sealed() {
         let (old, new) =

@@ -1,4 +1,4 @@
-//! Staff's side of mails: listed, shown as they would be sent, and sent again.
+//! Operations of staff on mails: list, show as they would be sent, and send again.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -12,16 +12,17 @@ use crate::{
     letter::{self, StoredMail},
 };
 
-/// Cells of a table, as text; none where there is nothing.
+/// The cells of a row as text; `None` for an empty one.
 pub type Cells = Vec<Option<String>>;
 
-/// What [`list`] tells of a mail.
+/// Columns of [`list`].
 pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
 
 /// A mail's states.
 pub const STATES: [&str; 3] = ["waiting", "sent", "failed"];
 
-/// The mails of a site or of all, in a state or in every, the newest first, 500 at most. To whom they go is sealed.
+/// Returns at most 500 mails of one site or of all, in one state or in every, newest first. Recipients are not listed,
+/// because they are sealed.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -38,7 +39,7 @@ pub struct FoundMail {
     pub id: i64,
 }
 
-/// The mails with this id, of this site or of all; without an id the newest of all.
+/// Returns the mails with this id, of one site or of all; without an id, the newest mail.
 pub async fn find(
     db: &Db,
     site_id: Option<i64>,
@@ -50,7 +51,7 @@ pub async fn find(
     }
 }
 
-/// A mail of the outbox as it is stored.
+/// A mail as stored in the outbox.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -61,10 +62,8 @@ struct Row {
     created_at: i64,
 }
 
-/// The letter as the worker would write it now. The token of a reset is a new one, which voids those before; its link
-/// holds from now on.
-///
-/// Without a letter, why there is none.
+/// Returns the letter as the worker would write it now, or the reason why there is none. For a reset, this creates a
+/// new token, which is valid from now on and voids the earlier ones.
 pub async fn show(
     context: &MailContext,
     mail: FoundMail,
@@ -81,13 +80,14 @@ pub async fn show(
     Ok(letter.map_err(|reason| reason.to_string()))
 }
 
-/// Makes a mail that was not sent due now, with all its tries before it. False when it was sent.
+/// Makes an unsent mail due now and resets its attempts. Returns false if it has been sent, or is being sent now.
 pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<bool, DbError> {
     let sql = include_str!("staff/retry.sql");
     Ok(db.execute(sql, &[&mail.site_id, &mail.id, &now]).await? == 1)
 }
 
-/// The same for all that the mail server refused, of a site or of all; how many. A reset is of no use any more.
+/// Retries all mails of one site or of all that have failed, and returns their number. Resets are left out, because
+/// they have expired.
 pub async fn retry_failed(
     db: &Db,
     site_id: Option<i64>,

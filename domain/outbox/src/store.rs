@@ -1,4 +1,4 @@
-//! The store that writes: its name, its colours, and its address.
+//! The store that sends a mail: its name, colours and address.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::not_written::NotWritten;
 
-/// As the database has it.
+/// A store as the database has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -19,7 +19,7 @@ struct Row {
     button_text_color: Option<String>,
 }
 
-/// Who writes.
+/// The store that sends a mail.
 pub(crate) struct WritingStore {
     pub(crate) name: String,
     pub(crate) email: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct WritingStore {
 }
 
 impl WritingStore {
-    /// The site's store, unless it is gone or has no address.
+    /// Returns the site's store, unless it is gone or has no address.
     pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
         let Some(row) = row else { return Ok(Err(NotWritten::Nobody)) };
@@ -50,18 +50,18 @@ impl WritingStore {
         }))
     }
 
-    /// The page that sets a new password; a token follows.
+    /// The URL of the page that sets a new password, before the token.
     pub(crate) fn reset_page(&self) -> String {
         format!("{}/store/reset-password?token=", self.address)
     }
 
-    /// The page that asks for such a link.
+    /// The URL of the page on which customers request a reset.
     pub(crate) fn forgot_password_page(&self) -> String {
         format!("{}/store/forgot-password", self.address)
     }
 }
 
-/// The sites whose stores have neither a base URL nor a domain that a link could begin with: their mails wait.
+/// Returns the sites whose stores have neither a base URL nor a domain for links. Their mails wait.
 pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     let stores: Vec<(i64, Option<String>, Option<String>)> =
         db.rows(include_str!("store/addresses.sql"), &[]).await?;
@@ -71,7 +71,7 @@ pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     Ok(lacks_one.collect())
 }
 
-/// The store's base URL, else its site's domain, whichever is usable.
+/// Returns the store's base URL if it is usable, or else the URL of the site's domain.
 fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
     let of_domain = || web_url(&format!("https://{}", domain?)).filter(|url| url.path() == "/");
     let url = base_url.and_then(|text| web_url(&text)).or_else(of_domain)?;
@@ -86,7 +86,7 @@ fn web_url(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| is_web(url) && has_no_user(url) && ends_with_path(url))
 }
 
-/// A colour that can stand in a style as it is.
+/// Returns a colour if it is safe in a style.
 fn hex(color: Option<String>) -> Option<String> {
     color.filter(|color| {
         color.strip_prefix('#').is_some_and(|digits| {

@@ -1,7 +1,8 @@
-//! What is due is sent: claimed for a while, written, handed over with no transaction open, and noted.
+//! Sends due mails: claims them for a while, writes them, hands them over without an open transaction, and records the
+//! results.
 //!
-//! A worker that dies in between leaves its claim, which ends: the mail is then sent again under the same
-//! Message-ID. Several workers never have the same claim.
+//! If a worker dies, its claim expires, and the mail is sent again with the same Message-ID. Two workers never claim
+//! the same mail at the same time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,48 +20,48 @@ use crate::{
     not_written::NotWritten,
 };
 
-/// A worker that nobody wakes looks for due mails so often.
+/// How often a worker looks for due mails if it is not woken.
 pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pauses after each try that failed. After the last nothing is tried any more.
+/// Pauses after failed attempts. After the last one, the next failure is final.
 const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
-/// While the mail server is away, that is no try of a mail: it waits for so long, however often.
+/// Pause while the mail server is unavailable. These attempts do not count.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
 /// A mail whose store has no address is retried after this pause, until it is deleted.
 const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
-/// So long nobody else sends a claimed mail: longer than the mail server may take.
+/// How long a mail is claimed: longer than the mail server may take.
 const MAIL_LEASE: TimeDelta = TimeDelta::minutes(3);
 
-/// Sites whose mails are sent side by side.
+/// Sites whose mails are sent concurrently.
 const OUTBOX_CONCURRENT_SITES: usize = 2;
 
-/// Mails of one site that are sent at once.
+/// Mails of one site that are sent concurrently.
 const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 
-/// Nothing is begun in a round after so long, so that a server that stops need not wait for all that is due.
+/// A round begins no mail after this time, so that a server that stops need not wait for all due mails.
 const A_ROUND_HAS: Duration = Duration::from_secs(5);
 
-/// A mail is kept for so long, sent or not.
+/// A mail is deleted after this time, whether or not it was sent.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// What a round has done.
+/// The result of a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SendReport {
     pub sent: usize,
-    /// To be tried again.
+    /// Mails to be tried again.
     pub put_off: usize,
-    /// Not to be tried again.
+    /// Mails that will not be tried again.
     pub given_up: usize,
-    /// The mail server could not be reached, or took nothing.
+    /// Whether the mail server could not be reached or accepted no mails.
     pub server_is_away: bool,
 }
 
-/// Sends what is due of all sites, some of each in turn, for as long as a round may take. Where more is left the worker
-/// is woken for it.
+/// Sends the due mails of all sites, a few of each site in turn, for as long as a round may take. If mails are left, it
+/// wakes the worker again.
 pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
     let until = Instant::now() + A_ROUND_HAS;
     let has_ended = &AtomicBool::new(false);
@@ -87,7 +88,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
                     sum = sum.and(report);
                     has_ended.fetch_or(sum.server_is_away, Ordering::Relaxed);
                 }
-                // The others go on. Its mails are due again when their claims end.
+                // The other sites continue. This site's mails are due again when their claims expire.
                 Err(error) => {
                     tracing::error!(site_id, error = %Chain(&error), "a site's mails could not be sent");
                 }
@@ -101,16 +102,16 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
     Ok(sum)
 }
 
-/// A claim of a mail.
+/// A claimed mail.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Claimed {
     id: i64,
     kind: String,
     order_id: Option<i64>,
-    /// In hex.
+    /// Encoded in hex.
     sealed: Option<String>,
-    /// This one too.
+    /// Including this attempt.
     attempts: i64,
     /// Microseconds since 1970.
     created_at: i64,
@@ -118,7 +119,7 @@ struct Claimed {
     held_until: Option<i64>,
 }
 
-/// Sends some mails of a site; none where none is due.
+/// Sends some mails of a site, or returns `None` if none is due.
 async fn take_turn(
     context: &MailContext,
     mailer: &Mailer,
@@ -141,7 +142,7 @@ async fn take_turn(
     Ok(Some(sum))
 }
 
-/// Sends one mail and notes what came of it.
+/// Sends one mail and records the result.
 async fn send(
     context: &MailContext,
     mailer: &Mailer,
@@ -171,7 +172,7 @@ async fn send(
         CameOfIt::PutOff { until, reason, .. } => {
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
-        // Nobody is told whose address is no customer's.
+        // Not logged, because the log would tell that an address belongs to no customer.
         CameOfIt::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
         CameOfIt::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
@@ -181,16 +182,16 @@ async fn send(
     Ok(came_of_it.report())
 }
 
-/// What came of a try.
+/// The result of an attempt.
 enum CameOfIt {
     Sent,
     PutOff {
         until: DateTime<Utc>,
         reason: String,
-        /// The mail server was away, so that this was no try.
+        /// The mail server was unavailable, so the attempt does not count.
         is_no_try: bool,
     },
-    /// The store has no address; retry at this time.
+    /// The store has no address: retry at this time.
     Held(DateTime<Utc>),
     GivenUp(String),
 }
@@ -274,7 +275,7 @@ impl SendReport {
     }
 }
 
-/// Deletes a site's mails that are too old, and returns how many.
+/// Deletes a site's mails that are too old, and returns their number.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("worker/delete_old.sql");
     db.execute_until_none(sql, &[&site_id, &(now - MAIL_RETENTION)]).await

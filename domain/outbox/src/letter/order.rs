@@ -1,4 +1,4 @@
-//! Mails about a paid order: what the purchaser has ordered, as it is now.
+//! Mails about a paid order, with the order's current content.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
-/// The lines of an address, in the order in which they are written. What else stands there is the store's business.
+/// Fields of an address that are written, in this order. Any others are meant for the store.
 const LINES_OF_ADDRESS: [&str; 14] = [
     "name",
     "company",
@@ -27,7 +27,7 @@ const LINES_OF_ADDRESS: [&str; 14] = [
     "countryCode",
 ];
 
-/// An order as the database has it.
+/// An order as stored in the database.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Order {
@@ -56,12 +56,12 @@ struct Item {
     variant_name: Option<String>,
     quantity: i64,
     total: i64,
-    /// Of the design on it.
+    /// Picture of the item's design.
     thumbnail_url: Option<String>,
 }
 
 impl Order {
-    /// None where it is gone, or has no address any more.
+    /// Returns an order, or `None` if it is gone or has no e-mail address any more.
     pub(super) async fn find(
         db: &Db,
         site_id: i64,
@@ -126,13 +126,13 @@ impl Order {
     }
 }
 
-/// What is text in an address.
+/// Returns the lines of an address, from its text fields.
 fn lines_of(address: Option<&Value>) -> Vec<String> {
     let line = |name: &&str| address?.get(name)?.as_str().map(clean);
     LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
 }
 
-/// One line.
+/// Makes one line of a text.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }

@@ -1,10 +1,10 @@
-//! The words, by templates: a text that stands alone, and the same as HTML.
+//! The texts of mails, from templates: complete as plain text, and the same as HTML.
 
 use askama::Template;
 
 use crate::{SupportMessage, SupportReply, store::WritingStore};
 
-/// What is written to somebody.
+/// A mail's recipient and content.
 pub(super) struct Page {
     pub(super) to: String,
     pub(super) subject: String,
@@ -39,10 +39,10 @@ pub(super) struct Line {
     pub(super) amount: String,
 }
 
-/// Where a button leads.
+/// The URL of a button.
 pub(super) struct Link(pub(super) String);
 
-/// A function that writes a page of what it is about, and its two templates.
+/// Defines a function that writes a page about its argument from two templates.
 macro_rules! page {
     ($name:ident, $about:ty, $text:tt, $html:tt, $subject:expr) => {
         pub(super) fn $name(store: &WritingStore, about: &$about) -> Page {
@@ -99,14 +99,14 @@ page!(
     |_, message| { format!("A customer wrote: {}", message.subject) }
 );
 page!(support_reply, SupportReply, "support_reply.txt", "support_reply.html", |store, reply| {
-    // What somebody typed must not reach others by way of an address that is not theirs.
+    // A subject that someone typed must not reach a stranger at an unverified address.
     match reply.is_verified {
         true => format!("Re: {}", reply.subject),
         false => format!("{} has answered you", store.name),
     }
 });
 
-/// Templates fail only where what they show fails to be shown, which text does not.
+/// Rendering fails only if a value cannot be displayed, which text always can.
 fn written(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }

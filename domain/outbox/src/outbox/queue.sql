@@ -1,4 +1,4 @@
--- A store that has no address gets nothing of what customers write.
+-- A store without an address gets no mail about customers' messages.
 insert into mails (site_id, kind, sealed, created_at, due_at)
 select $1, $2, $3, $4, $4
 from stores store

@@ -1,4 +1,4 @@
--- How many mails of all sites are yet to be sent: some, or that there are many.
+-- The number of mails of all sites that are yet to be sent, at most $1.
 select count(*) as waiting
 from (
     select mail.id

@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites.
+-- All sites if $1 is null.
 select mail.site_id, mail.id
 from mails mail
 where (mail.site_id = $1 or $1::bigint is null)

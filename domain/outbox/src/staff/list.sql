@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites, without a state ($2 is null) in every state.
+-- All sites if $1 is null, every state if $2 is null.
 select mail.site_id::text, mail.id::text, mail.kind, told.state, mail.attempts::text,
     to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     case told.state when 'waiting' then to_char(mail.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end,

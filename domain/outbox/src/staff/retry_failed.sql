@@ -1,4 +1,4 @@
--- Without a site ($1 is null) of all sites.
+-- All sites if $1 is null.
 update mails mail
 set failed_at = null,
     attempts = 0,

@@ -1,4 +1,5 @@
--- Mails to send at $2, which are nobody else's until $3. What a worker that died has left is due again then.
+-- Claims mails that are due at $2, until $3. Mails that a dead worker has claimed are due again when their claims
+-- expire.
 with due as materialized (
     select mail.id
     from mails mail

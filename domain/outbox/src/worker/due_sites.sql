@@ -1,4 +1,4 @@
--- Sites with a mail to send, where one waits the longest first.
+-- Sites with due mails, the one that waits longest first.
 select mail.site_id
 from mails mail
 where mail.sent_at is null

@@ -1,4 +1,5 @@
--- What came of try number $3, unless the claim had ended and another has begun. That a mail was sent stays true.
+-- Records the result of attempt $3, unless its claim has expired and another attempt has begun. A success always
+-- counts.
 update mails mail
 set sent_at = $4,
     failed_at = $5,

@@ -1,4 +1,4 @@
--- Pictures of designs are found under $3.
+-- $3 is the start of the URLs of pictures of designs.
 select
     placed.number,
     placed.customer_email,
