@@ -1,5 +1,5 @@
-//! Rebuilds this crate when a migration is added: `refinery::embed_migrations!` lists the folder, and cargo does not
-//! know that.
+//! Rebuilds this crate when a migration is added: `refinery::embed_migrations!` lists the folder, which cargo does not
+//! know.
 
 fn main() {
     println!("cargo::rerun-if-changed=../../migrations");

@@ -2,8 +2,8 @@
 //!
 //! An archive holds all rows of a database from one snapshot, and the files.
 //!
-//! Rows are in it as text, as `COPY` writes them, so that an archive loads into another major version of Postgres. It
-//! loads into a newer schema too: a restore makes the schema that was backed up, fills it, and migrates it.
+//! Rows are stored as text, as `COPY` writes them, so that an archive loads into another major version of Postgres. It
+//! also loads into a newer schema: a restore creates the schema of the backup, fills it, and then migrates it.
 
 mod archive;
 mod load;
@@ -16,11 +16,11 @@ pub use load::restore;
 pub use manifest::Totals;
 pub use save::backup;
 
-/// A step of a backup or a restore.
+/// A progress report of a backup or a restore.
 pub enum Progress<'a> {
-    /// It begins with this table, or with the files, or the foreign keys.
+    /// A table, the files or the foreign keys begin.
     Step(&'a str),
-    /// It has written or read so many bytes more.
+    /// This many more bytes were written or read.
     Bytes(u64),
 }
 

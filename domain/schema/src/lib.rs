@@ -1,5 +1,5 @@
-//! Protects the schema: only this crate creates tables, writes the migration history, and writes and reads archives of
-//! all tables.
+//! The schema of the database. Only this crate creates tables, writes the migration history, and writes and reads
+//! archives of all tables.
 
 pub mod backup;
 pub mod migrations;

@@ -1,8 +1,8 @@
 //! The migrations. refinery applies the migrations that a database lacks.
 //!
-//! Ours around it: one process migrates at a time, a migration waits three seconds at most for a locked table, and an
-//! older binary works on a newer schema unless a migration's name says that it breaks servers before a version, as
-//! `V031__drop_note_breaks_before_V030.sql` does.
+//! In addition, this module ensures that one process migrates at a time, that a migration waits at most three seconds
+//! for a locked table, and that an older binary works on a newer schema. A migration that breaks servers before a
+//! version says so in its name, as `V031__drop_note_breaks_before_V030.sql` does.
 
 mod apply;
 mod rights;
@@ -50,7 +50,7 @@ fn created(kind: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The migrations of this binary, in their order.
+/// The migrations of this binary, in order.
 fn known() -> Vec<Migration> {
     let mut migrations = embedded::migrations::runner().get_migrations().clone();
     migrations.sort();

@@ -1,5 +1,5 @@
-//! The archive as a file: a tar of entries, compressed by gzip, each with the digest of what it holds. It is written
-//! and read by threads of their own, a few entries ahead.
+//! The archive as a file: a tar, compressed with gzip, in which each entry has the digest of its content. Separate
+//! threads write and read it, a few entries ahead.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -16,16 +16,16 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// What each entry says of its bytes beside its path.
+/// The extension of an entry's header that holds its digest.
 const DIGEST: &str = "STOA.sha256";
 
-/// Bytes of one entry. A part of a table has a hundredth of it, and no picture is as large.
+/// Limit of an entry in bytes. Parts of tables have less than a hundredth of it, and pictures are smaller too.
 const MAX_ENTRY_BYTES: u64 = 512 * 1024 * 1024;
 
-/// How many entries wait for their reader or writer.
+/// Limit of entries that wait for their reader or writer.
 const QUEUED_ENTRIES: usize = 2;
 
-/// What stands in an archive under a path.
+/// The content of an archive under one path.
 pub struct Entry {
     pub path: String,
     pub bytes: Bytes,
@@ -42,7 +42,7 @@ pub struct Reader {
     entries: mpsc::Receiver<Result<Entry>>,
 }
 
-/// Writes to a file that is not there yet. It is its owner's alone, and gets its name when it is whole.
+/// Writes to a file that does not exist yet. Only its owner may read it, and it gets its name once it is complete.
 pub fn to_file(path: &Path) -> Result<Writer> {
     ensure!(!path.exists(), "{} exists: name another file, or remove it", path.display());
     let unwritten = format!("{} cannot be written", path.display());
@@ -63,7 +63,7 @@ pub fn to_file(path: &Path) -> Result<Writer> {
     }))
 }
 
-/// Writes to a stream, which errors call by this name.
+/// Writes to a stream, which errors call `name`.
 pub fn to_writer(mut out: impl Write + Send + 'static, name: &'static str) -> Writer {
     Writer::begin(move |entries| {
         write(&mut out, entries).with_context(|| format!("{name} cannot be written"))?;
@@ -82,7 +82,7 @@ pub fn from_reader(from: impl Read + Send + 'static) -> Reader {
     let (sender, entries) = mpsc::channel(QUEUED_ENTRIES);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = read(from, &sender) {
-            // Who does not wait for it has failed already.
+            // If sending fails, the receiver has failed already.
             let _ = sender.blocking_send(Err(error));
         }
     });
@@ -101,20 +101,20 @@ impl Writer {
         let entry = Entry { path, bytes: bytes.into() };
         match self.entries.send(Some(entry)).await {
             Ok(()) => Ok(()),
-            // The thread has ended, and says why.
+            // The thread has ended and returns the reason.
             Err(_closed) => (&mut self.thread).await?.and(Err(anyhow!("the archive was left"))),
         }
     }
 
-    /// Makes an archive of what was put. Without it nothing is left of that.
+    /// Completes the archive. Without this call, no file remains, and a stream ends incomplete.
     pub async fn finish(mut self) -> Result<()> {
-        // If nobody takes it, the thread says why.
+        // If this fails, the thread returns the reason below.
         let _ = self.entries.send(None).await;
         (&mut self.thread).await?
     }
 }
 
-/// Returns whether it is whole: who puts entries may have failed.
+/// Writes the entries. Returns false if they ended without [`Writer::finish`], so the archive is incomplete.
 fn write(
     to: &mut (dyn Write + Send),
     mut entries: mpsc::Receiver<Option<Entry>>,
@@ -136,17 +136,17 @@ fn write(
 }
 
 impl Reader {
-    /// The next entry; none behind the last of a whole archive.
+    /// Returns the next entry, or `None` after the last one of a complete archive.
     pub async fn next(&mut self) -> Result<Option<Entry>> {
         self.entries.recv().await.transpose()
     }
 }
 
-/// A path and its digest have a thousandth of it.
+/// Limit of an entry's header in bytes. A path and a digest are far smaller.
 const MAX_ENTRY_HEADER_BYTES: u64 = 64 * 1024;
 
-/// Reads so many bytes more, and then fails: what stands in front of an entry is read into memory as a whole, however
-/// large it says that it is.
+/// A reader that fails after `left` bytes. tar reads an entry's header into memory as a whole, however large it claims
+/// to be.
 struct Bounded<R> {
     from: R,
     left: Rc<Cell<u64>>,
@@ -164,7 +164,7 @@ impl<R: Read> Read for Bounded<R> {
 fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
     let mut unpacked = GzDecoder::new(BufReader::new(from));
     if unpacked.header().is_none() {
-        // The first bytes are those of another file, or there are none.
+        // The file is empty, or is not compressed with gzip.
         bail!(NO_ARCHIVE);
     }
     let left = Rc::new(Cell::new(MAX_ENTRY_HEADER_BYTES));
@@ -174,7 +174,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
         let mut entry = entry.context(DAMAGED)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
-        // It is shown, and is no file's of ours.
+        // Errors show the path, and no path of an archive has control characters.
         ensure!(!path.contains(char::is_control), DAMAGED);
         ensure!(!is_first || path == FIRST, NO_ARCHIVE);
         is_first = false;
@@ -191,12 +191,12 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
             return Ok(());
         }
     }
-    // Behind the last entry stands what gzip has counted.
+    // The checksum of gzip follows the last entry.
     io::copy(&mut unpacked, &mut io::sink()).context(DAMAGED)?;
     Ok(())
 }
 
-/// What an archive begins with.
+/// The path of the first entry.
 pub const FIRST: &str = "stoa.json";
 
 pub const NO_ARCHIVE: &str = "it is no archive of `stoa backup`";

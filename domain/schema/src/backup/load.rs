@@ -1,4 +1,4 @@
-//! Loads an archive into an empty database, in one transaction: an archive that is not whole leaves nothing.
+//! Loads an archive into an empty database, in one transaction, so an incomplete archive leaves nothing.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -28,7 +28,7 @@ pub async fn restore(
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
     match load(client, &head, &mut archive, &mut stored, report).await {
         Ok(totals) => {
-            // The planner knows nothing yet of what is there.
+            // The planner has no statistics of the new rows yet.
             client.batch_execute("analyze").await?;
             Ok(totals)
         }
@@ -75,14 +75,15 @@ async fn load(
     Ok(Totals { tables: loaded, files })
 }
 
-/// By name: a column may stand elsewhere in a table that was migrated on another way.
+/// The name and sorted columns of a table, because their order depends on the migrations that a database has gone
+/// through.
 fn sorted(table: &super::manifest::Table) -> (&str, Vec<&str>) {
     let mut columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
     columns.sort_unstable();
     (&table.name, columns)
 }
 
-/// Loads all entries, and holds what came of them against what the last one says.
+/// Loads all entries, and checks the result against the last one.
 async fn fill(
     transaction: &Transaction<'_>,
     head: &Head,
@@ -117,7 +118,7 @@ async fn fill(
         }
     };
     finish(&mut filling, &mut loaded).await?;
-    // What stands behind the end is read to see that the archive is whole.
+    // Read on after the end, to check that the archive is complete.
     ensure!(archive.next().await?.is_none(), "it is damaged: something stands behind its end");
 
     let mut rows = Vec::new();
@@ -136,10 +137,10 @@ async fn fill(
     Ok((rows, end))
 }
 
-/// SHA-256 of nothing, which the rows of an empty table are.
+/// SHA-256 of no bytes, for a table without rows.
 const NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/// A table that is being filled.
+/// A table that is being loaded.
 struct Filling {
     sink: Pin<Box<CopyInSink<Bytes>>>,
     rows: Rows,
@@ -175,7 +176,7 @@ async fn finish(filling: &mut Option<Filling>, loaded: &mut HashMap<String, Rows
     Ok(())
 }
 
-/// What Postgres says, with the row that it says it of.
+/// Formats Postgres' error together with the row that it is about.
 fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
     let Some(said) = error.as_db_error() else { return error.into() };
     let parts = [Some(said.message()), said.detail(), said.where_()];
@@ -186,7 +187,7 @@ fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
 struct Stored<'a> {
     storage: Option<&'a Storage>,
     counts: FileCounts,
-    /// What was not there before.
+    /// The paths that this restore has stored.
     paths: Vec<String>,
 }
 
@@ -198,7 +199,8 @@ impl Stored<'_> {
             return Ok(());
         };
         self.counts.files += 1;
-        // A path is never another file's: what is there of an earlier try, or of the bucket, is this one.
+        // A path always belongs to the same file. If it exists, from an earlier attempt or in the bucket, it is this
+        // file.
         if storage.get(&path).await?.is_none() {
             let media_type = stoa_files::media_type(&path);
             let put = storage.put(&path, bytes, media_type).await;
@@ -208,11 +210,11 @@ impl Stored<'_> {
         Ok(())
     }
 
-    /// Leaves nothing of a restore that failed.
+    /// Deletes the files that a failed restore has stored.
     async fn remove(&self) {
         for path in &self.paths {
             if let Some(storage) = self.storage {
-                // What stays has no row, and the sweep takes it.
+                // If a file remains, it has no row, so the sweep deletes it.
                 let _ = storage.delete(path).await;
             }
         }

@@ -1,4 +1,4 @@
-//! What an archive says of itself: at its head what is needed to load it, at its end what must have come of that.
+//! An archive's description of itself: at its head the data needed to load it, at its end the data to check the result.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::NO_ARCHIVE;
 
-/// Of the form of an archive. It grows when an older restore could not read what is new.
+/// The version of the archive's format. Increase it when older versions could not restore a new archive.
 const FORMAT: u32 = 1;
 
 /// The first entry.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     pub format: u32,
-    /// The version of stoa that has written it.
+    /// The version of stoa that wrote it.
     pub stoa: String,
     /// The last migration of the schema.
     pub schema: i32,
@@ -25,17 +25,17 @@ pub struct Head {
     pub tables: Vec<Table>,
 }
 
-/// A table, with the columns that its rows have here, in their order.
+/// A table, with its columns in the order in which the archive's rows have them.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Table {
     pub name: String,
     pub columns: Vec<String>,
 }
 
-/// The last entry. An archive without it was cut off.
+/// The last entry. An archive without it is incomplete.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct End {
-    /// In the order of the head.
+    /// In the same order as in the head.
     pub tables: Vec<Rows>,
     pub sequences: Vec<Sequence>,
     pub files: FileCounts,
@@ -46,17 +46,17 @@ pub struct End {
 pub struct Rows {
     pub name: String,
     pub rows: u64,
-    /// Of their text.
+    /// Length of their text.
     pub bytes: u64,
     pub sha256: String,
 }
 
-/// Where the numbers of a column go on.
+/// The last value of a sequence that numbers the rows of a table.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Sequence {
     pub table: String,
     pub column: String,
-    /// None where no row was numbered yet.
+    /// `None` if no row was numbered yet.
     pub last_value: Option<i64>,
 }
 
@@ -64,13 +64,13 @@ pub struct Sequence {
 pub struct FileCounts {
     pub files: u64,
     pub bytes: u64,
-    /// What rows name and the storage does not have.
+    /// Files that rows name and the storage does not have.
     pub missing: u64,
-    /// What was not asked for.
+    /// Files that were left out on request.
     pub left_out: u64,
 }
 
-/// What a backup has written or a restore has loaded.
+/// The result of a backup or a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Totals {
     pub tables: Vec<Rows>,
@@ -83,9 +83,9 @@ impl Head {
         Self { format: FORMAT, stoa, schema, postgres, taken_at: Utc::now(), tables }
     }
 
-    /// Reads it, and refuses an archive that this version cannot load. `newest` is the last migration that it has.
+    /// Reads the head, and refuses an archive that this version cannot load. `newest` is this version's last migration.
     pub fn read(bytes: &[u8], newest: i32) -> Result<Self> {
-        /// What every form of an archive says.
+        /// The fields of every format.
         #[derive(Deserialize)]
         struct OfAnyFormat {
             format: u32,

@@ -1,4 +1,4 @@
-//! Writes an archive: the rows of one moment, whatever is written meanwhile, then the files that they name.
+//! Writes an archive: all rows from one snapshot, unaffected by concurrent writes, and then the files that they name.
 
 use std::pin::pin;
 
@@ -15,7 +15,7 @@ use super::schema::{self, AS_TEXT, copied};
 use super::{Progress, Report};
 use crate::migrations;
 
-/// Bytes of a table that are in memory at once.
+/// Bytes of a table that are in memory at a time.
 const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
 
 const FILES: &str = "select file.site_id, file.key from files file order by file.site_id, file.key";
@@ -49,7 +49,7 @@ pub async fn backup(
         let rows = save_table(&transaction, table, &mut archive, report).await;
         end.tables.push(rows.with_context(|| format!("{} cannot be read", table.name))?);
     }
-    // What is numbered meanwhile gets larger numbers than are in the snapshot.
+    // Sequences are not part of the snapshot: concurrent inserts only increase their values.
     end.sequences = schema::sequences(&transaction, &head.tables).await?;
     report(Progress::Step("files"));
     end.files = save_files(&transaction, storage, &mut archive, report).await?;
@@ -59,8 +59,8 @@ pub async fn backup(
     Ok(Totals { tables: end.tables, files: end.files })
 }
 
-/// One snapshot of all tables. They are locked before it is taken, against who would change the schema: a table that is
-/// written anew has no rows for an older snapshot.
+/// Begins a transaction with one snapshot of all tables. They are locked before it is taken, against changes of the
+/// schema: a table that is rewritten is empty for an older snapshot.
 async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
     let ours = migrations::tables();
     let there = client.transaction().await?;
@@ -94,7 +94,7 @@ async fn save_table(
     let mut part = BytesMut::new();
     let mut number = 0;
     loop {
-        // Each is a whole row.
+        // One whole row each time.
         let line = lines.try_next().await?;
         if let Some(line) = &line {
             part.extend_from_slice(line);
@@ -115,7 +115,7 @@ async fn save_table(
     }
 }
 
-/// A file never changes, so it does not matter when it is read; one that was swept meanwhile was named by nothing.
+/// Writes the files that rows name. Files never change, so the time at which they are read does not matter.
 async fn save_files(
     transaction: &Transaction<'_>,
     storage: Option<&Storage>,

@@ -1,5 +1,4 @@
-//! What a database has: its tables, where their numbers go on, and the foreign keys between them. All of it is asked of
-//! the catalog, so that no table is forgotten.
+//! Reads a database's tables, sequences and foreign keys from its catalog, so that none is forgotten.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +7,7 @@ use tokio_postgres::Transaction;
 
 use super::manifest::{Sequence, Table};
 
-/// Generated columns are made anew.
+/// All tables and their columns, except generated columns, which Postgres computes again.
 const TABLES: &str = "
     select relation.relname::text, array_agg(attribute.attname::text order by attribute.attnum)
     from pg_class relation
@@ -19,7 +18,7 @@ const TABLES: &str = "
     group by relation.relname
     order by relation.relname collate \"C\"";
 
-/// Of columns that number their rows. It needs no right but what a server has.
+/// Columns that number their rows. Needs no other rights than those of a server.
 const NUMBERED: &str = "
     select numbered.name, numbered.column_name, pg_sequence_last_value(numbered.sequence::regclass)
     from (
@@ -34,7 +33,7 @@ const NUMBERED: &str = "
     where numbered.sequence is not null
     order by numbered.name collate \"C\", numbered.column_name";
 
-/// A statement that takes each of them away, and one that puts it back.
+/// For each foreign key, a statement that drops it and a statement that adds it again.
 const FOREIGN_KEYS: &str = "
     select format('alter table %s drop constraint %I', foreign_key.conrelid::regclass, foreign_key.conname),
         format(
@@ -46,7 +45,8 @@ const FOREIGN_KEYS: &str = "
     and foreign_key.conparentid = 0
     order by foreign_key.conrelid::regclass::text, foreign_key.conname";
 
-/// What text means, whatever the server, the role or the database says of it.
+/// Settings that fix the text form of values, regardless of the settings of the server, role or database, and that
+/// disable timeouts.
 pub const AS_TEXT: &str = "
     set local datestyle = 'ISO, YMD';
     set local intervalstyle = 'postgres';
@@ -55,7 +55,7 @@ pub const AS_TEXT: &str = "
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0";
 
-/// The tables that are in the schema and among these.
+/// Returns the tables of the schema that are among `ours`.
 pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> Result<Vec<Table>> {
     let rows = transaction.query(TABLES, &[]).await?;
     let tables =
@@ -64,7 +64,7 @@ pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> R
     Ok(tables.into_iter().filter(|table| ours.contains(&table.name)).collect())
 }
 
-/// Where the numbers of the columns of these tables go on.
+/// Returns the sequences that number the rows of these tables.
 pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Result<Vec<Sequence>> {
     let rows = transaction.query(NUMBERED, &[]).await?;
     let sequences = rows.iter().map(|row| {
@@ -76,7 +76,7 @@ pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Resul
     Ok(sequences.into_iter().filter(is_of_them).collect())
 }
 
-/// Has the numbers of a column go on where they did.
+/// Sets a sequence to its last value.
 pub async fn advance(transaction: &Transaction<'_>, sequence: &Sequence) -> Result<()> {
     let Sequence { table, column, last_value: Some(last_value) } = sequence else { return Ok(()) };
     let advance = "select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)";
@@ -85,7 +85,7 @@ pub async fn advance(transaction: &Transaction<'_>, sequence: &Sequence) -> Resu
     Ok(())
 }
 
-/// Takes all foreign keys away, so that tables are filled in any order. Returns the statements that put them back.
+/// Drops all foreign keys, so that tables can be filled in any order. Returns the statements that add them again.
 pub async fn drop_foreign_keys(transaction: &Transaction<'_>) -> Result<Vec<String>> {
     let mut add = Vec::new();
     for row in transaction.query(FOREIGN_KEYS, &[]).await? {
@@ -95,12 +95,12 @@ pub async fn drop_foreign_keys(transaction: &Transaction<'_>) -> Result<Vec<Stri
     Ok(add)
 }
 
-/// A name as SQL has it.
+/// Quotes a name for SQL.
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// `table (column, column)`, as `copy` wants it.
+/// `table (column, column)`, as `copy` expects it.
 pub fn copied(table: &Table) -> String {
     let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
     format!("{} ({})", quoted(&table.name), columns.join(", "))

@@ -21,7 +21,7 @@ const BEGIN: &str = "set lock_timeout = '3s'; set statement_timeout = 0";
 
 const END: &str = "reset lock_timeout; reset statement_timeout; select pg_advisory_unlock_all()";
 
-/// How long the statements that a migration held up have before it tries again.
+/// Pause before a migration tries again, which lets the statements pass that it held up.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The process that migrates.
@@ -91,7 +91,7 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
     }
 }
 
-/// Has refinery apply what is pending, and logs what it applied.
+/// Runs refinery, and logs the migrations that it applied.
 async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refinery::Error> {
     let runner = Runner::new(migrations).set_abort_missing(false);
     let done = runner.run_async(client).await;
@@ -105,8 +105,8 @@ async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refine
     done.map(drop)
 }
 
-/// Applies what is pending up to this version in the caller's transaction, for a restore, which is all or nothing.
-/// refinery's runner begins a transaction per migration, so the history is written here.
+/// Applies the pending migrations up to this version in the caller's transaction, for a restore, which is all or
+/// nothing. refinery's runner begins a transaction per migration, so the history is written here.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
     let status = status::read(transaction, &known()).await?;

@@ -10,31 +10,31 @@ use tokio_postgres::{GenericClient, Row};
 const HISTORY: &str =
     "select version, name, applied_on, checksum from refinery_schema_history order by version";
 
-/// What a database has of the schema.
+/// The migrations of a database, compared with those of this binary.
 #[derive(Debug, Clone)]
 pub struct Status {
-    /// What this binary knows and the database has, in order.
+    /// Migrations that this binary knows and the database has, in order.
     pub applied: Vec<Applied>,
-    /// What this binary knows and the database lacks, in order.
+    /// Migrations that this binary knows and the database lacks, in order.
     pub pending: Vec<Pending>,
-    /// What the database has and this binary does not know, in order: a newer one has been here.
+    /// Migrations that the database has and this binary does not know, in order. A newer binary has applied them.
     pub newer: Vec<Applied>,
-    /// Why this binary cannot work with such a database, whatever is pending.
+    /// Why this binary cannot work with the database, even after the pending migrations.
     fault: Option<String>,
 }
 
-/// A migration that a database has.
+/// A migration that the database has.
 #[derive(Debug, Clone)]
 pub struct Applied {
     pub version: i32,
     pub name: String,
     pub applied_at: DateTime<Utc>,
     checksum: String,
-    /// Binaries that do not know this version cannot work with what it has done.
+    /// Binaries whose last migration is before this version cannot work with the schema.
     breaks_before: Option<i32>,
 }
 
-/// A migration that a database lacks.
+/// A migration that the database lacks.
 #[derive(Debug, Clone)]
 pub struct Pending {
     pub version: i32,
@@ -42,17 +42,17 @@ pub struct Pending {
 }
 
 impl Status {
-    /// Has nobody migrated this database yet?
+    /// Whether the database was never migrated.
     pub fn is_empty(&self) -> bool {
         self.applied.is_empty() && self.newer.is_empty()
     }
 
-    /// Can this binary work with what the database has? What is pending apart.
+    /// Fails if this binary cannot work with the database's migrations. Pending ones do not matter.
     pub fn compatible(&self) -> Result<()> {
         self.fault.as_ref().map_or(Ok(()), |fault| Err(anyhow::anyhow!("{fault}")))
     }
 
-    /// Has the database all that this binary needs, and nothing that it cannot work with?
+    /// Fails unless this binary can work with the database as it is, without pending migrations.
     pub fn ready(&self) -> Result<()> {
         self.compatible()?;
         ensure!(self.pending.is_empty(), "the schema is behind: run stoa migrate");
@@ -72,7 +72,7 @@ impl Display for Pending {
     }
 }
 
-/// Holds the history of a database against these migrations.
+/// Compares a database's history with these migrations.
 pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Result<Status> {
     let history = history(client).await.context("the history of the schema cannot be read")?;
     let newest = known.last().map_or(0, Migration::version);
@@ -130,7 +130,7 @@ impl Applied {
     }
 }
 
-/// The first version that works with what a migration did: 30 for `drop_note_breaks_before_V030`.
+/// Returns the first version that works with a migration's changes: 30 for `drop_note_breaks_before_V030`.
 fn breaks_before(name: &str) -> Option<i32> {
     name.rsplit_once("_breaks_before_V")?.1.parse().ok()
 }
