@@ -1,4 +1,4 @@
-//! Cuts the file into batches for the inserts, in an order that foreign keys allow.
+//! Splits the file into batches for the inserts, in an order that foreign keys allow.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -16,16 +16,16 @@ use super::sections::Section;
 const BATCH_ITEMS: usize = 1_000;
 const BATCH_BYTES: usize = 1 << 20;
 
-/// Items of one section, as their inserts take them.
+/// Items of one section, in the form that its inserts take.
 pub struct Batch {
     pub section: &'static Section,
     pub items: Vec<Box<RawValue>>,
 }
 
-/// Sends the items of the file in batches, each section after those that it refers to.
+/// Sends the items of the file in batches, each section after the sections that it refers to.
 ///
-/// One reading is enough for a file in the format's order. Another order costs a further reading for each
-/// section that comes too early.
+/// A file in the format's order is read once. In any other order, each section that comes too early costs another
+/// reading.
 pub fn send_batches(
     mut file: File,
     mut left: HashSet<&'static str>,
@@ -75,8 +75,8 @@ pub fn send_batches(
     Ok(())
 }
 
-/// An item as the SQL takes it: the secret of an API key is hashed, so that it never leaves this process, and
-/// a shipping zone, which has no id in the format, gets its place.
+/// Converts an item to the form that the SQL takes. The secret of an API key is hashed, so that it never leaves this
+/// process. A shipping zone has no id in the format, so its position becomes the id.
 fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawValue> {
     if section.key != "apiKeys" && section.key != "shippingZones" {
         return item;

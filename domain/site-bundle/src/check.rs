@@ -1,6 +1,6 @@
-//! The first reading of a file: every fault is found before the database is asked anything.
+//! The first reading of a file, which finds every fault before the database is used.
 //!
-//! Memory holds the item at hand, the ids, slugs and codes seen, and the references not yet met.
+//! Memory holds the current item, the ids, slugs and codes seen so far, and unresolved references.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -21,12 +21,12 @@ use super::sections::{SECTIONS, Section, Shape};
 /// The JSON Schema (2020-12) of a bundle, published as specs/site-bundle.schema.json.
 pub const SCHEMA: &str = include_str!("../../../specs/site-bundle.schema.json");
 
-/// What the second reading needs to know of a file without faults.
+/// The result of the first reading of a file without faults.
 pub struct Checked {
     pub site_id: i64,
     pub site_name: String,
     pub site: Box<RawValue>,
-    /// The sections that the file has, with their number of items.
+    /// The sections in the file, with their numbers of items.
     pub sections: Vec<(&'static Section, usize)>,
     /// In the order of the file.
     pub widget_ids: Vec<i64>,
@@ -36,7 +36,7 @@ pub struct Checked {
     pub families: Vec<Family>,
 }
 
-/// Reads the whole file. Fails with `Faults`, or where it cannot be read.
+/// Reads the whole file. Fails with `Faults`, or if the file cannot be read.
 pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
     let mut check = Check::new()?;
     match reader::read(file, progress, |piece| check.take(piece)) {
@@ -54,15 +54,15 @@ pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
 }
 
 struct Check {
-    /// By section; of an array, that of its items.
+    /// By section; for an array, the validator of its items.
     validators: HashMap<&'static str, Validator>,
     faults: Faults,
     references: References,
     keys: HashSet<String>,
     sections: Vec<(&'static Section, usize)>,
-    /// How many items and values were read so far.
+    /// Number of items and values read so far.
     place: usize,
-    /// How many items the array at hand has so far.
+    /// Number of items read so far of the current array.
     items: usize,
     site: Option<(Value, Box<RawValue>)>,
     widget_ids: Vec<i64>,
@@ -134,7 +134,7 @@ impl Check {
         true
     }
 
-    /// Notes a top-level key, which may stand once only.
+    /// Notes a top-level key, which may occur only once.
     fn open(&mut self, key: &str) {
         if !self.keys.insert(key.to_owned()) {
             self.faults.add(self.place, &format!("/{key}"), "is given twice");
@@ -145,7 +145,8 @@ impl Check {
         let value: Value = match serde_json::from_str(raw.get()) {
             Ok(value) => value,
             Err(error) => {
-                // Too deep, a number beyond all bounds, half of a surrogate pair. The line is the item's own.
+                // Nested too deeply, a number out of range, or half of a surrogate pair. The line in the text counts
+                // within the item, so it is left out.
                 let text = error.to_string();
                 self.faults.add(
                     self.place,
@@ -196,7 +197,7 @@ impl Check {
     }
 }
 
-/// One validator for each section, so that items are checked one at a time.
+/// Makes one validator for each section, so that items are checked one at a time.
 fn validators() -> Result<HashMap<&'static str, Validator>> {
     let schema: Value = serde_json::from_str(SCHEMA)?;
     let mut validators = HashMap::new();
@@ -215,9 +216,10 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
     Ok(validators)
 }
 
-/// What the schema allows and Postgres does not take: NUL, and `12.0` for an integer. Yields pointers and texts.
+/// Finds values that the schema allows and Postgres does not accept: NUL, and `12.0` for an integer. Returns pointers
+/// and texts.
 fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)> {
-    /// Any JSON may stand below these.
+    /// Keys below which any JSON is allowed.
     const FREE: [&str; 5] = ["content", "metadata", "customLayout", "layers", "styleOverrides"];
     const FRACTIONS: [&str; 7] = [
         "lengthIn",
@@ -259,7 +261,7 @@ fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)>
     found
 }
 
-/// `12.0` or `1e3`. Beyond the range of integers the schema has its say.
+/// Whether a number is an integer written as `12.0` or `1e3`. Beyond the range of integers, the schema decides.
 fn is_whole_fraction(number: &Number) -> bool {
     number.is_f64()
         && number.as_f64().is_some_and(|n| n.fract() == 0.0 && n.abs() < 9_007_199_254_740_992.0)

@@ -1,25 +1,28 @@
-//! The demo site: site 1 of a database that imported the demo's bundle. Its API key tells it from another site 1.
+//! The demo site: site 1 of a database that imported the demo's bundle. Its API key distinguishes it from any other
+//! site 1.
 
 use stoa_db::{Db, DbError};
 
-/// The site of the demo's store, if it is in this database and takes test payments. `key` is the demo's API key.
+/// Returns the site of the demo's store, if it is in this database and takes test payments. `key` is the demo's API
+/// key.
 pub async fn find_store(db: &Db, key: &str) -> Result<Option<i64>, DbError> {
     db.opt(include_str!("demo/find_store.sql"), &[&key]).await
 }
 
-/// The widget of the demo's chat, if it is in this database. `key` is the demo's API key.
+/// Returns the widget of the demo's chat, if it is in this database. `key` is the demo's API key.
 pub async fn find_widget(db: &Db, key: &str) -> Result<Option<i64>, DbError> {
     db.opt(include_str!("demo/find_widget.sql"), &[&key]).await
 }
 
-/// Replaces the base URL that an earlier start gave the demo's store. A base URL that an operator has set stays.
+/// Replaces the base URL that an earlier start gave the demo's store. A base URL that an operator has set is not
+/// changed.
 pub async fn update_base_url(db: &Db, base_url: &str, last: &str) -> Result<(), DbError> {
     db.execute(include_str!("demo/update_base_url.sql"), &[&base_url, &last]).await?;
     Ok(())
 }
 
-/// Shows `urls` in place of the `bundled_urls`, whose host does not exist, and of URLs with the `tails` that an earlier
-/// start gave.
+/// Puts `urls` in place of the `bundled_urls`, whose host does not exist, and of URLs with these `tails`, which an
+/// earlier start has set.
 pub async fn show_pictures(
     db: &Db,
     urls: &[String],

@@ -1,5 +1,5 @@
-//! Writes one site as a bundle, one item a line. The text of each item is Postgres' own, so that numbers and
-//! free-form JSON come out as they are stored.
+//! Writes one site as a bundle, one item per line. Postgres writes the text of each item, so numbers and free-form JSON
+//! are exported as they are stored.
 
 use std::io::Write;
 use std::pin::pin;
@@ -10,7 +10,7 @@ use tokio_postgres::{Client, IsolationLevel, Transaction};
 
 use super::sections::{SECTIONS, Section, Shape};
 
-/// Writes the site with its keys in the format's order. Two exports of one state are the same bytes.
+/// Writes the site with its keys in the format's order. Two exports of the same state have the same bytes.
 pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
     // One snapshot for all sections.
     let transaction = client

@@ -1,14 +1,14 @@
-//! What is wrong with a bundle: every fault with its JSON pointer, in the order of the file.
+//! The faults of a bundle, each with its JSON pointer, in the order of the file.
 
 use std::fmt;
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 
-/// How many faults are listed; the rest is only counted.
+/// Limit of listed faults. Further ones are only counted.
 const MAX_LISTED_FAULTS: usize = 1_000;
 
-/// The faults of one bundle, because of which nothing was imported.
+/// The faults of a bundle, which was therefore not imported.
 #[derive(Debug, Default)]
 pub struct Faults {
     kept: Vec<Fault>,
@@ -17,7 +17,7 @@ pub struct Faults {
 
 #[derive(Debug)]
 struct Fault {
-    /// How many items came before it in the file: references are resolved at the end, yet listed in place.
+    /// Number of items before it in the file. References are resolved at the end, but listed in this order.
     place: usize,
     line: String,
 }
@@ -29,13 +29,13 @@ impl Faults {
         if self.kept.len() < MAX_LISTED_FAULTS {
             let line =
                 if pointer.is_empty() { text.to_string() } else { format!("{pointer}: {text}") };
-            // A line break or an escape sequence in a key would break the list, or the terminal.
+            // A line break or an escape sequence in a key would break the list or the terminal.
             let line = line.replace(char::is_control, "\u{fffd}");
             self.kept.push(Fault { place, line });
         }
     }
 
-    /// Adds what a value at `pointer` violates of the schema.
+    /// Adds a violation of the schema by the value at `pointer`.
     pub fn add_violation(&mut self, place: usize, pointer: &str, violation: &ValidationError<'_>) {
         let pointer = format!("{pointer}{}", violation.instance_path().as_str());
         match violation.kind() {
@@ -56,12 +56,12 @@ impl Faults {
         self.count == 0
     }
 
-    /// Puts the faults into the order of the file.
+    /// Sorts the faults in the order of the file.
     pub fn sort(&mut self) {
         self.kept.sort_by_key(|fault| fault.place);
     }
 
-    /// The faults, at most 1,000: `/products/3/slug: slug "mug" is given twice`.
+    /// Returns at most 1,000 faults, such as `/products/3/slug: slug "mug" is given twice`.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.kept.iter().map(|fault| fault.line.as_str())
     }
@@ -83,19 +83,19 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// The pointer to `key` in the object at `pointer`, escaped as RFC 6901 says.
+/// Returns the pointer to `key` in the object at `pointer`, escaped according to RFC 6901.
 fn below(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
-/// Says what to do. The value is never shown: it may be long, or a secret.
+/// Says how to fix a violation. Never shows the value, which may be long or a secret.
 fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> String {
     match kind {
         ValidationErrorKind::Type { kind: TypeKind::Single(wanted) } => {
             format!("must be {}", article(wanted))
         }
         ValidationErrorKind::Type { kind: TypeKind::Multiple(wanted) } => {
-            // `null` comes last, whatever the order of the set.
+            // `null` comes last, whatever the order of the types.
             let (null, others): (Vec<_>, Vec<_>) =
                 wanted.iter().map(article).partition(|wanted| wanted == "null");
             format!("must be {}", [others, null].concat().join(" or "))
@@ -109,7 +109,7 @@ fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> Strin
         ValidationErrorKind::Pattern { pattern } => format!("must match {pattern}"),
         ValidationErrorKind::Format { format } => format!("must be a {format}"),
         ValidationErrorKind::UniqueItems => "must not hold a value twice".to_owned(),
-        // The schema has one `oneOf`: that of an API key.
+        // The schema has one `oneOf`, in an API key.
         ValidationErrorKind::OneOfNotValid { .. } => "needs secret or secretSha256".to_owned(),
         ValidationErrorKind::OneOfMultipleValid { .. } => {
             "needs secret or secretSha256, not both".to_owned()

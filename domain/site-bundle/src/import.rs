@@ -1,4 +1,4 @@
-//! The second reading: fills a site's tables from a file without faults, in one transaction.
+//! The second reading of a file, which fills a site's tables in one transaction.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -18,37 +18,37 @@ use super::live_state;
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section, Shape, section};
 
-/// From so many items on, the tables are vacuumed too, so that index-only scans work at once.
+/// With at least this many items, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
 
-/// What was imported: `imported site 1 (Harbor Goods): 7 media, 10 products`.
+/// The result of an import: `imported site 1 (Harbor Goods): 7 media, 10 products`.
 pub struct Imported {
     site_id: i64,
     site_name: String,
-    /// The sections that the file has, with their number of items.
+    /// The sections in the file, with their numbers of items.
     sections: Vec<(&'static Section, usize)>,
-    /// How many of the file's keys are revoked here, and stay revoked.
+    /// Number of keys in the file that are revoked in the database, and stay revoked.
     revoked_keys: usize,
 }
 
-/// How an import treats a site that exists already. A replacement leaves the site's row, its revoked keys, and the data of
+/// The treatment of a site that exists already. A replacement retains the site's row, its revoked keys, and the data of
 /// people: customers, designs, carts, orders, conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// The import fails.
     Refuse,
-    /// Its content, settings and keys are replaced. Fails with `LiveState` where that would lose any.
+    /// Its content, settings and keys are replaced. Fails with `LiveState` if live state would be lost.
     Replace,
-    /// The same, but its live state is lost.
+    /// Its content, settings and keys are replaced, and live state is lost.
     ReplaceDiscardingLiveState,
 }
 
-/// Imports a site. Fails with `Faults` when the file has any. [`analyze`] should follow, once for all files.
+/// Imports a site. Fails with `Faults` if the file has any. Call [`analyze`] once after importing all files.
 pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
     import_with_progress(client, path, existing, |_, _| {}).await
 }
 
-/// The same; `report` receives the bytes that were read and the bytes to read.
+/// Like [`import`]. `report` receives the number of bytes read so far and the number of bytes to read in all.
 pub async fn import_with_progress(
     client: &mut Client,
     path: &Path,
@@ -70,7 +70,7 @@ pub async fn import_with_progress(
     Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
 
-/// Fills the tables, and returns how many of the file's keys are revoked.
+/// Fills the tables, and returns the number of keys in the file that are revoked.
 async fn fill(
     client: &mut Client,
     checked: &Checked,
@@ -79,11 +79,11 @@ async fn fill(
     existing: Existing,
 ) -> Result<usize> {
     let (site_id, now) = (checked.site_id, Utc::now());
-    // Many statements: a site is imported whole or not at all.
+    // A transaction for many statements, so that a site is imported as a whole or not at all.
     let transaction = client.transaction().await?;
     let site = Json([&checked.site]);
-    // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so that there is no
-    // order and no key that the next statements do not see.
+    // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so the next statements
+    // see every order and every key.
     let replaces = existing != Existing::Refuse;
     let sql = include_str!("insert/sites.sql");
     let row = transaction.query_opt(sql, &[&site_id, &site, &replaces]).await?;
@@ -140,7 +140,7 @@ async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Widget ids are unique on the server, which no bundle alone can tell.
+/// Widget ids are unique on the server, which a bundle alone cannot show.
 async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i64]) -> Result<()> {
     let rows = transaction.query(include_str!("select/widget_owners.sql"), &[&widget_ids]).await?;
     let owners: HashMap<i64, i64> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
@@ -157,7 +157,7 @@ async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i
     if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
 }
 
-/// A template must not take the number of a design that somebody has made.
+/// A template must not use the number of a customer's design.
 async fn refuse_designs_of_people(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -178,7 +178,7 @@ struct Filling<'a> {
     transaction: Transaction<'a>,
     site_id: i64,
     now: DateTime<Utc>,
-    /// By their SQL.
+    /// Prepared statements by their SQL.
     statements: HashMap<&'static str, Statement>,
     revoked_keys: usize,
 }
@@ -200,7 +200,7 @@ impl Filling<'_> {
                     statement
                 }
             };
-            // The time of the import is the default of some tables' times, and no parameter of the others.
+            // The third parameter exists only in inserts that use the time of the import as a default.
             let parameters: [&(dyn ToSql + Sync); 3] = [&self.site_id, &items, &self.now];
             let parameters = &parameters[..statement.params().len()];
             let inserted = self
@@ -220,7 +220,7 @@ fn refusal(table: &str) -> String {
     format!("the database refused {}", table.replace('_', " "))
 }
 
-/// Moves each table's sequence past the imported ids, so that later rows do not collide with them.
+/// Advances each table's sequence beyond the imported ids, so that later rows do not collide with them.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     let tables = SECTIONS.iter().flat_map(|section| section.tables).filter(|table| table.numbered);
     for (table, site) in tables.map(|table| (table.name, "site_id")).chain([("sites", "id")]) {
@@ -235,7 +235,8 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
     Ok(())
 }
 
-/// Tells the planner of the rows that these imports have put into tables. Not in a transaction: vacuum cannot run there.
+/// Updates the planner's statistics of the tables that these imports have filled. Not in a transaction, in which vacuum
+/// cannot run.
 pub async fn analyze(client: &Client, imports: &[Imported]) -> Result<()> {
     let sections = || imports.iter().flat_map(|imported| &imported.sections);
     let items: usize = sections().map(|(_, items)| items).sum();
@@ -265,7 +266,7 @@ impl fmt::Display for Imported {
     }
 }
 
-/// `productCategories` as `product categories`.
+/// Converts `productCategories` to `product categories`.
 fn words(key: &str) -> String {
     key.chars().fold(String::new(), |mut words, letter| {
         if letter.is_ascii_uppercase() {

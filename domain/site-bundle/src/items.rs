@@ -1,5 +1,5 @@
-//! What each kind of item gives and refers to. Types and ranges are the schema's: what has a wrong type is
-//! passed over here.
+//! The ids, slugs and codes of each kind of item, and its references. Types and ranges are checked by the schema: a
+//! value of a wrong type is ignored here.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::references::Seen;
 
-/// Notes the ids, slugs and codes of an item, and what it refers to.
+/// Notes the ids, slugs and codes of an item, and its references.
 pub fn note(section: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     if let Some(id) = item["id"].as_i64()
         && section != "site"
@@ -54,7 +54,7 @@ pub fn note(section: &'static str, item: &Value, pointer: &str, seen: &mut Seen<
     }
 }
 
-/// The SHA-256 of an API key's secret, in hex, whether the bundle has the one or the other.
+/// Returns the SHA-256 of an API key's secret, in hex. The bundle has either the secret or the digest.
 pub fn secret_sha256(key: &Value) -> Option<String> {
     match key["secret"].as_str() {
         Some(secret) => Some(hex::encode(Sha256::digest(secret))),
@@ -70,7 +70,7 @@ fn api_key(key: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// A slug left out is `""`.
+/// Notes a slug. A missing slug is `""`.
 fn slug(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     let slug = match item.get("slug") {
         None => "",
@@ -82,7 +82,7 @@ fn slug(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// Codes compare without regard to case.
+/// Notes a code. Codes are compared without regard to case.
 fn code(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     if let Some(code) = item["code"].as_str()
         && !seen.text(kind, code.to_lowercase())
@@ -169,7 +169,7 @@ fn product(product: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// A template names a product, and perhaps one of its styles.
+/// A template refers to a product, and optionally to one of its styles.
 fn template(template: &Value, pointer: &str, seen: &mut Seen<'_>) {
     let Some(product) = template["productId"].as_i64() else { return };
     seen.reference("productId", "products", product, pointer);
@@ -178,7 +178,7 @@ fn template(template: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// A variant names options of its own product, each once, with one of the option's own values.
+/// A variant refers to options of its own product, each at most once, with a value of that option.
 fn option_values(
     variant: &Value,
     options: &HashMap<i64, HashSet<i64>>,

@@ -1,9 +1,10 @@
-//! Protects a site as a whole: an import fills all of its tables or none, and an export reads one snapshot of them.
+//! Import and export of whole sites: an import fills all tables of a site's content or none, and an export reads one
+//! snapshot of them.
 //!
-//! A bundle is one JSON file that holds one whole site. Its format is specs/site-bundle.schema.json.
+//! A bundle is one JSON file with one whole site. specs/site-bundle.schema.json defines its format.
 //!
-//! `import` reads the file twice: the first reading finds every fault, the second fills the tables in one
-//! transaction. Both stream, so that a file of any size needs little memory.
+//! `import` reads the file twice: the first reading finds every fault, the second fills the tables in one transaction.
+//! Both are streamed, so a file of any size needs little memory.
 
 mod batches;
 mod check;
@@ -35,7 +36,7 @@ pub async fn has_sites(client: &Client) -> Result<bool> {
 /// The columns of [`list`].
 pub const LIST: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
 
-/// All sites.
+/// Returns all sites.
 pub async fn list(client: &Client) -> Result<Vec<Vec<Option<String>>>> {
     let rows = client.query(include_str!("list.sql"), &[]).await?;
     let cells = |row: &Row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect();

@@ -1,5 +1,5 @@
-//! Live state: orders, uses of codes, spent certificates and new API keys. A replacement by a file that does not know it
-//! would undo it.
+//! Live state: orders, uses of codes, spent certificates and new API keys. A replacement by a file without them would
+//! undo them.
 
 use std::fmt;
 
@@ -11,21 +11,21 @@ use tokio_postgres::{Row, Transaction};
 
 use super::items::secret_sha256;
 
-/// The live state that a file knows.
+/// The live state that a file contains.
 #[derive(Default)]
 pub struct LiveStateInFile {
-    /// Digests of its API keys, in hex.
+    /// Digests of the file's API keys, in hex.
     keys: Vec<String>,
     codes: Vec<String>,
-    /// How often each code was used.
+    /// How often each code in `codes` was used.
     uses: Vec<i64>,
     certificates: Vec<String>,
-    /// Cents that were spent of each certificate.
+    /// Cents spent of each certificate in `certificates`.
     spent: Vec<i64>,
 }
 
 impl LiveStateInFile {
-    /// Takes note of an item of the file.
+    /// Notes the live state in an item of the file.
     pub fn note(&mut self, section: &str, item: &Value) {
         let code = || item["code"].as_str().unwrap_or_default().to_owned();
         let amount = |key: &str| item[key].as_i64();
@@ -46,7 +46,7 @@ impl LiveStateInFile {
     }
 }
 
-/// Fails with `LiveState` where the site has any that the file does not know.
+/// Fails with `LiveState` if the site has live state that the file lacks.
 pub async fn refuse_unknown(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -90,7 +90,7 @@ pub async fn refuse_unknown(
     if lines.is_empty() { Ok(()) } else { Err(LiveState { site_id, lines }.into()) }
 }
 
-/// Lets the site's orders hold nothing of what is about to be replaced.
+/// Releases all that the site's orders hold, before it is replaced.
 pub async fn discard(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -100,10 +100,10 @@ pub async fn discard(
     Ok(())
 }
 
-/// Live state of one kind.
+/// The live state of one kind.
 struct Found {
     count: i64,
-    /// Three at most.
+    /// At most three.
     examples: String,
 }
 
@@ -120,7 +120,7 @@ impl Found {
     }
 }
 
-/// The live state because of which a site was not replaced, a line for each kind.
+/// The live state that prevented a replacement, one line for each kind.
 #[derive(Debug)]
 pub struct LiveState {
     site_id: i64,

@@ -1,4 +1,4 @@
-//! Bytes of the file that an import has read, and how many it will read.
+//! The progress of an import, in bytes of the file.
 
 use std::io::{self, Read};
 
@@ -10,7 +10,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// `report` receives the bytes read and the bytes to read.
+    /// `report` receives the number of bytes read so far and the number of bytes to read in all.
     pub fn new(total: u64, report: impl Fn(u64, u64) + Send + 'static) -> Self {
         Self { read: 0, total, report: Box::new(report) }
     }
@@ -19,7 +19,7 @@ impl Progress {
         self.read
     }
 
-    /// The file will be read once more than expected.
+    /// Adds another reading of the file to the bytes to read.
     pub fn expect_more(&mut self, bytes: u64) {
         self.total += bytes;
     }

@@ -1,6 +1,6 @@
-//! Streams a bundle's file: one item at a time, never the whole of it in memory.
+//! Streams a bundle's file, one item at a time, so it is never in memory as a whole.
 //!
-//! Items come as their own text, so that a number reaches the database as it was written.
+//! Items are passed on as their original text, so that numbers reach the database as they were written.
 
 use std::fmt;
 use std::fs::File;
@@ -14,11 +14,11 @@ use serde_json::value::RawValue;
 use super::progress::Progress;
 use super::sections::{Section, Shape, section};
 
-/// What the file is made of, in its order.
+/// The parts of a file, in its order.
 pub enum Piece {
     /// A section that is one value.
     Value(&'static Section, Box<RawValue>),
-    /// An item of a section, with its place in the array.
+    /// An item of a section, with its index in the array.
     Item(&'static Section, usize, Box<RawValue>),
     /// The end of a section that is an array.
     End(&'static Section),
@@ -29,9 +29,9 @@ pub enum Piece {
     Unknown(String),
 }
 
-/// Reads the file from its start and hands each piece to `take`, which stops the reading with `false`.
+/// Reads the file from its start and passes each piece to `take`, which returns `false` to stop.
 ///
-/// Fails where the file is not JSON, or not an object.
+/// Fails if the file is not JSON, or not an object.
 pub fn read(
     file: &mut File,
     progress: &mut Progress,
@@ -78,7 +78,7 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Bundle<'_, F> {
     }
 }
 
-/// The array of a section. Yields the piece that closes it.
+/// The array of a section. Returns the piece that closes it.
 struct Items<'a, F> {
     section: &'static Section,
     take: &'a mut F,
@@ -110,7 +110,7 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Items<'_, F> {
         Ok(Piece::End(self.section))
     }
 
-    // Anything else than an array is a fault to list, not the end of the reading.
+    // A value other than an array is a fault to list, and does not end the reading.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Piece, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Piece::NotAnArray(self.section))

@@ -1,4 +1,5 @@
-//! The ids, slugs and codes of a bundle: each given once, and each reference met somewhere in the file.
+//! The ids, slugs and codes of a bundle, which must be unique, and its references, which must exist somewhere in the
+//! file.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -12,19 +13,19 @@ pub struct Family {
     pub parents: Vec<i64>,
 }
 
-/// What was seen of the file so far. A kind is a section, or a list of its items' parts.
+/// The content of the file that was seen so far. A kind is a section, or a list of parts of its items.
 #[derive(Default)]
 pub struct References {
     ids: HashMap<&'static str, HashSet<i64>>,
     texts: HashMap<&'static str, HashSet<String>>,
     waiting: Vec<Reference>,
-    /// What is a part of which item.
+    /// The item to which each part belongs.
     wholes: HashMap<(&'static str, i64), i64>,
     parts: Vec<ReferenceToPart>,
     children: HashMap<&'static str, Vec<Child>>,
 }
 
-/// A reference to what was not yet seen.
+/// A reference to an id that was not seen yet.
 struct Reference {
     place: usize,
     pointer: String,
@@ -33,7 +34,7 @@ struct Reference {
     id: i64,
 }
 
-/// A reference to a part that must be of this item.
+/// A reference to a part of a certain item.
 struct ReferenceToPart {
     place: usize,
     pointer: String,
@@ -51,7 +52,7 @@ struct Child {
     parent: i64,
 }
 
-/// The place in the file where something is noted.
+/// Notes the content of the item at one place in the file.
 pub struct Seen<'a> {
     references: &'a mut References,
     faults: &'a mut Faults,
@@ -59,12 +60,12 @@ pub struct Seen<'a> {
 }
 
 impl References {
-    /// Notes what `note` finds in the item at this place.
+    /// Calls `note` for the item at this place.
     pub fn at(&mut self, place: usize, faults: &mut Faults, note: impl FnOnce(&mut Seen<'_>)) {
         note(&mut Seen { references: self, faults, place });
     }
 
-    /// Adds the faults that only the whole file shows: references to nothing, and circles of parents.
+    /// Adds the faults that only the whole file shows: missing targets of references, and cycles of parents.
     pub fn resolve(&mut self, faults: &mut Faults) {
         for reference in std::mem::take(&mut self.waiting) {
             if !self.knows(reference.kind, reference.id) {
@@ -102,19 +103,19 @@ impl References {
 }
 
 impl Seen<'_> {
-    /// Notes an id, which no other of its kind may have.
+    /// Notes an id, which must be unique among its kind.
     pub fn id(&mut self, kind: &'static str, id: i64, pointer: &str) {
         if !self.references.ids.entry(kind).or_default().insert(id) {
             self.fault(&format!("{pointer}/id"), format_args!("id {id} is given twice"));
         }
     }
 
-    /// Notes a slug, a code or a secret's digest, which no other of its kind may have.
+    /// Notes a slug, a code or a secret's digest. Returns false if its kind has it already.
     pub fn text(&mut self, kind: &'static str, text: String) -> bool {
         self.references.texts.entry(kind).or_default().insert(text)
     }
 
-    /// Notes a reference to an id that may come later in the file.
+    /// Notes a reference to an id, which may come later in the file.
     pub fn reference(&mut self, name: &'static str, kind: &'static str, id: i64, pointer: &str) {
         if !self.references.knows(kind, id) {
             let pointer = pointer.to_owned();
@@ -122,12 +123,12 @@ impl Seen<'_> {
         }
     }
 
-    /// Notes that a part is of this item.
+    /// Notes that a part belongs to an item.
     pub fn part(&mut self, kind: &'static str, id: i64, whole: i64) {
         self.references.wholes.insert((kind, id), whole);
     }
 
-    /// Notes a reference to a part that has to be of this item, which may come later in the file.
+    /// Notes a reference to a part of a certain item, which may come later in the file.
     pub fn reference_to_part(
         &mut self,
         name: &'static str,
@@ -141,7 +142,7 @@ impl Seen<'_> {
         self.references.parts.push(part);
     }
 
-    /// Notes a parent of the same kind.
+    /// Notes an item's parent, which is of the same kind.
     pub fn parent(
         &mut self,
         name: &'static str,
@@ -160,11 +161,11 @@ impl Seen<'_> {
     }
 }
 
-/// Of each circle of parents, the child that comes first in the file.
+/// Returns the first child in the file of each cycle of parents.
 fn circles(children: &[Child]) -> Vec<&Child> {
     let by_id: HashMap<i64, usize> =
         children.iter().enumerate().map(|(index, child)| (child.id, index)).collect();
-    // In which walk a child was met: a walk that comes back to one of its own has found a circle.
+    // The walk in which each child was met. A walk that meets a child for the second time has found a cycle.
     let mut met = vec![usize::MAX; children.len()];
     let mut found = Vec::new();
     for start in 0..children.len() {

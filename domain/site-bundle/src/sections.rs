@@ -1,16 +1,18 @@
-//! The top-level keys of a bundle in the format's order: where each is stored, how it is written and read.
+//! The top-level keys of a bundle in the format's order, with the tables that store them and the SQL to write and read
+//! them.
 
-/// One top-level key of a bundle, `formatVersion` apart.
+/// A top-level key of a bundle, except `formatVersion`.
 pub struct Section {
     pub key: &'static str,
     pub shape: Shape,
-    /// The sections whose rows this one's foreign keys name.
+    /// The sections to which this one's foreign keys refer.
     pub after: &'static [&'static str],
-    /// What it fills, parents first. Together the sections name every table of a site but `sites`.
+    /// The tables that it fills, parents first. Together the sections list all tables of a site's content and settings,
+    /// except `sites`.
     pub tables: &'static [Table],
-    /// Sets the parents of rows once all are in. Takes the site, the children's ids and their parents'.
+    /// Sets the parents of rows after all are inserted. Takes the site, the children's ids and their parents' ids.
     pub parents: Option<&'static str>,
-    /// Yields the items as JSON text, one for each row. Takes the site.
+    /// Returns the items as JSON text, one per row. Takes the site.
     pub select: &'static str,
 }
 
@@ -23,11 +25,11 @@ pub enum Shape {
 
 pub struct Table {
     pub name: &'static str,
-    /// Takes the site, a JSON array of the section's items and, if it has a default time, that time.
+    /// Takes the site, a JSON array of the section's items and, if the table has a default time, that time.
     pub insert: &'static str,
-    /// Whether its `id` is drawn from a sequence, which must be past the imported ids.
+    /// Whether its `id` comes from a sequence, which must be advanced beyond the imported ids.
     pub numbered: bool,
-    /// A condition for the rows that a bundle holds; a replacement leaves the others.
+    /// A condition for the rows that a bundle contains. A replacement leaves all other rows.
     pub only: Option<&'static str>,
 }
 
@@ -54,7 +56,7 @@ macro_rules! plain {
 }
 
 pub static SECTIONS: [Section; 16] = [
-    // The row of `sites` outlives a replacement, so import.rs writes it in its own way.
+    // A replacement does not delete the row of `sites`, so import.rs writes it separately.
     Section {
         key: "site",
         shape: Shape::Value,
@@ -67,12 +69,12 @@ pub static SECTIONS: [Section; 16] = [
         key: "apiKeys",
         shape: Shape::Items,
         after: &[],
-        // A key that was revoked stays, so that no file makes it valid again.
+        // A revoked key is not deleted, so that no file makes it valid again.
         tables: &[Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }],
         parents: None,
         select: include_str!("select/api_keys.sql"),
     },
-    // A column of `sites`.
+    // Stored in a column of `sites`.
     Section {
         key: "branding",
         shape: Shape::Value,
@@ -197,7 +199,7 @@ pub static SECTIONS: [Section; 16] = [
     },
 ];
 
-/// The section of this key.
+/// Returns the section with this key.
 pub fn section(key: &str) -> Option<&'static Section> {
     SECTIONS.iter().find(|section| section.key == key)
 }

@@ -1,5 +1,4 @@
--- Is the demo's store here, and does it take test payments? A site 1 that never had the demo's published
--- key is another one.
+-- The demo's store, if it takes test payments. A site 1 without the demo's published key is a different site.
 select store.site_id
 from stores store
 join api_keys key using (site_id)

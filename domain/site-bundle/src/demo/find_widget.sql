@@ -1,4 +1,4 @@
--- Is the demo's chat widget here? A site 1 that never had the demo's published key is another one.
+-- The demo's chat widget. A site 1 without the demo's published key is a different site.
 select widget.id
 from chat_widgets widget
 join api_keys key using (site_id)

@@ -1,5 +1,5 @@
--- Shows pictures where the demo names them: by their URLs of the bundle ($2), or by the ends ($3) of URLs that this server
--- gave them at another address. $1 are the URLs that hold now.
+-- Puts the URLs $1 in place of the demo's pictures, which are found by their URLs in the bundle ($2), or by the tails
+-- ($3) of URLs that this server gave them at another address.
 with picture as (
     select given.url, given.bundled, given.tail
     from unnest($1::text[], $2::text[], $3::text[]) as given(url, bundled, tail)

@@ -1,4 +1,4 @@
--- The same for the small ones of media, which stand in the rows of the large ones.
+-- The same for thumbnails of media. A separate statement, because one statement cannot update a row of media twice.
 update media file
 set thumbnail_url = given.url
 from unnest($1::text[], $2::text[], $3::text[]) as given(url, bundled, tail)

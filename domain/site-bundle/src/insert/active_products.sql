@@ -1,4 +1,4 @@
--- How many active products the site and each of its categories have, once all are in.
+-- Counts the active products of the site and of each category, once all products are inserted.
 with of_categories as (
     update product_categories category
     set active_products = (

@@ -1,4 +1,4 @@
--- Parents are set once all categories are in, for one may come later in the file.
+-- Parents are set after all categories are inserted, because a parent may come later in the file.
 insert into product_categories (site_id, id, name, slug, description, image, position, active)
 select $1, item.id, coalesce(item.name, ''), coalesce(item.slug, ''), item.description, item.image,
     coalesce(item."order", 0), coalesce(item.active, true)

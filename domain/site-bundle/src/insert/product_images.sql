@@ -1,4 +1,4 @@
--- A part of a product is as old as the product, so that a bundle says all there is.
+-- A part of a product gets the product's time of creation, because a bundle has no other.
 insert into product_images (site_id, id, product_id, url, alt, position, created_at)
 select $1, image.id, item.id, coalesce(image.url, ''), image.alt, coalesce(image."order", 0),
     coalesce(item."createdAt", $3)

@@ -1,4 +1,4 @@
--- How many orders the site has, and the numbers of the newest.
+-- The number of the site's orders, and the order numbers of the newest three.
 select
     (
         select count(*)

@@ -1,5 +1,6 @@
--- The site's orders hold no stock, codes and certificates from $2 on: a later cancellation adds nothing to the amounts of
--- the file. Pending orders expire: a late payment takes stock, code and certificate again, or is refunded.
+-- Releases the stock, codes and certificates that the site's orders hold, so that a later cancellation adds nothing to
+-- the amounts of the file. Pending orders expire: a late payment takes stock, code and certificate again, or is
+-- refunded.
 with expired as (
     update orders placed
     set status = 'expired',

@@ -1,5 +1,5 @@
--- Gift certificates of which more was spent than the file says: how many, and some of them. $2 has the file's codes, $3
--- what was spent of each, in cents.
+-- The number of gift certificates of which more was spent than the file says, and up to three of them. $2 has the
+-- file's codes, and $3 the cents spent of each.
 with ahead as materialized (
     select
         format(

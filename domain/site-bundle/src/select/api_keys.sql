@@ -1,4 +1,4 @@
--- A revoked key stays behind, for an import would make it valid again.
+-- Without revoked keys, which an import would make valid again.
 select row_to_json(item)::text
 from (
     select key.name, encode(key.secret_sha256, 'hex') as "secretSha256",

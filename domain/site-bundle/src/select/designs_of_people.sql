@@ -1,4 +1,4 @@
--- Those of the ids $2 that are not templates'.
+-- The ids among $2 that belong to customers' designs, not to templates.
 select design.id
 from designs design
 where design.site_id = $1

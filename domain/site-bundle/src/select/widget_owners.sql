@@ -1,4 +1,4 @@
--- The directory is the one table asked without a site.
+-- Not limited to a site, because widget ids are unique on the server.
 select directory.id, directory.site_id
 from chat_widget_directory directory
 where directory.id = any($1)
