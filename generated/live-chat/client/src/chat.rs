@@ -7,10 +7,11 @@ use crate::{Client, types};
 impl Client {
     /// Start or resume a conversation: `POST /start`.
     ///
-    /// Idempotent on `widgetId` and `visitorId`. While that visitor has an open or assigned
-    /// conversation with that widget, it is returned, and a `name` or `email` that it lacks is stored;
-    /// else a new one begins. Two calls at once make one conversation. Only calls that begin a new
-    /// conversation are counted. Counts toward `conversations` (20 an hour for each client).
+    /// Idempotent on `widgetId` and `visitorId`. If the visitor has an open or assigned conversation
+    /// with the widget, the call returns it, and stores a `name` or `email` that the conversation
+    /// lacks. Otherwise it begins a new conversation. Two concurrent calls create one conversation.
+    /// Only calls that begin a new conversation count toward `conversations` (20 an hour for each
+    /// client).
     ///
     /// # Errors
     ///
@@ -23,14 +24,14 @@ impl Client {
 
     /// Send a message: `POST /messages`.
     ///
-    /// Stores the visitor's message and sends it to every open stream of the conversation, the
-    /// visitor's own too. The text is stored trimmed.
+    /// Stores the visitor's message and sends it to every open stream of the conversation, including
+    /// the visitor's own. The text is stored trimmed.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same text gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is stored, sent or counted
-    /// again, not even once the conversation is closed; each conversation has keys of its own. The
-    /// token may be another, as long as it is valid. A request that was refused leaves its key unused,
-    /// and one that comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same text returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again, and this also holds
+    /// after the conversation was closed. Keys are stored for 24 hours, and each conversation has its
+    /// own. The repeated call may use another valid token. A refused request does not use up its key. A
+    /// request that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `messages` (30 a minute for each conversation) and `client-messages` (1,200 an
     /// hour for each client).
@@ -46,27 +47,29 @@ impl Client {
     /// Receive the events of a conversation: `GET /stream`.
     ///
     /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
-    /// after [`start_conversation`](Client::start_conversation) and keep it open; `EventSource` opens
-    /// it again by itself, after the `retry: 3000` milliseconds that the stream tells it. A server that
-    /// stops says another `retry` last, between 1000 and 5000, so that not all come back at once.
+    /// after [`start_conversation`](Client::start_conversation) and keep it open. `EventSource`
+    /// reconnects automatically, after the time that the stream sets with `retry: 3000` (milliseconds).
+    /// A server that shuts down first sends another `retry` between 1000 and 5000, so that its clients
+    /// do not all reconnect at once.
     ///
-    /// - `hello` comes first on every connection.
-    /// - `message` comes for each message in the conversation, by the agent, the visitor or anyone
+    /// - `hello` is the first event of every connection.
+    /// - `message` is sent for each message in the conversation, by the agent, the visitor or anyone
     ///   else.
-    /// - `status` comes when the conversation is assigned, released or closed.
-    /// - The comment line `: ping` comes every 25 seconds and says nothing.
+    /// - `status` is sent when the conversation is assigned, released or closed.
+    /// - The comment line `: ping` is a heartbeat, sent every 25 seconds.
     ///
-    /// **Replay.** Each `message` and `status` has a number of its own as its `id:`, counted in the
-    /// conversation from 1 without gaps; `eventId` is its text. Send the last number that you saw as
-    /// `Last-Event-ID` (browsers do when they reconnect) or as `lastEventId` and the stream begins
-    /// behind it: everything missed, then live, nothing lost or doubled. `earliest` gives the whole
-    /// history. A number beyond the newest is taken as the newest. Without a number the stream is live
-    /// only. The `id:` of `hello` is the number behind which the stream goes on, so that a reader who
-    /// is cut off before the first event loses nothing.
+    /// **Replay.** Each `message` and `status` has its own number as its `id:`, counted in the
+    /// conversation from 1 without gaps; `eventId` is the number as text. To resume, send the last
+    /// number that you received as `Last-Event-ID` (browsers do this when they reconnect) or as
+    /// `lastEventId`. The stream then sends every later event and continues live, without losing or
+    /// repeating any. `earliest` replays the whole history. A number above the newest is taken as the
+    /// newest. Without a number, the stream is live only. The `id:` of `hello` is the number after
+    /// which the stream continues, so that a client that is disconnected before the first event loses
+    /// nothing.
     ///
-    /// The stream ends when its token expires, when the server shuts down, when the reader lags by more
+    /// The stream ends when its token expires, when the server shuts down, when the client lags by more
     /// than 256 events, and within about a minute after the widget was disabled or deleted or its site
-    /// is not active any more. Connect again with the last number.
+    /// became inactive. To continue, connect again with the last number.
     ///
     /// # Errors
     ///
@@ -86,7 +89,8 @@ impl Client {
 }
 
 impl SendMessage {
-    /// Made by the client, one for each message that it means, such as a UUID.
+    /// A key that the client generates for each message, such as a UUID, and sends again when it
+    /// repeats the call.
     ///
     /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
@@ -95,12 +99,12 @@ impl SendMessage {
 }
 
 impl StreamEvents {
-    /// Number of the last event seen, or `earliest`. Wins over `lastEventId`.
+    /// Number of the last event received, or `earliest`. Takes precedence over `lastEventId`.
     pub fn last_event_id_header(self, last_event_id_header: &str) -> Self {
         Self(self.0.header("last-event-id", last_event_id_header))
     }
 
-    /// The same as `Last-Event-ID`, for clients that cannot set headers.
+    /// Same as `Last-Event-ID`, for clients that cannot set headers.
     pub fn last_event_id(self, last_event_id: &str) -> Self {
         Self(self.0.query("lastEventId", last_event_id))
     }

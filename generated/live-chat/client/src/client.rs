@@ -24,7 +24,7 @@ impl Client {
     }
 
     /// A client with this credential: The `ephemeralToken` of the conversation, for clients that can
-    /// set headers. It stays out of URLs this way.
+    /// set headers. This keeps it out of URLs.
     pub fn with_conversation(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).conversation(credential).build()
     }
@@ -58,8 +58,8 @@ impl Client {
 }
 
 impl ClientBuilder {
-    /// The `ephemeralToken` of the conversation, for clients that can set headers. It stays out of URLs
-    /// this way.
+    /// The `ephemeralToken` of the conversation, for clients that can set headers. This keeps it out of
+    /// URLs.
     pub fn conversation(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
     }

@@ -14,7 +14,7 @@ pub trait Authenticate: Send + Sync + 'static {
     /// - query parameter `token`: The `ephemeralToken` of the conversation, for `EventSource`, which
     ///   cannot set headers.
     /// - `Authorization: Bearer`: The `ephemeralToken` of the conversation, for clients that can set
-    ///   headers. It stays out of URLs this way.
+    ///   headers. This keeps it out of URLs.
     type Conversation: Send;
 
     /// Who calls: [`Self::Anyone`].

@@ -4,12 +4,12 @@ use stoa_runtime::{Rate, RateLimit, Rates};
 
 /// The document's rate limits (`x-rate-limits`).
 pub struct RateLimits {
-    /// Conversations that are begun; to resume one is none. 20 in 3,600 seconds for each client.
+    /// New conversations; resuming one does not count. 20 in 3,600 seconds for each client.
     pub conversations: RateLimit,
-    /// Messages of the visitor, over all servers. A third of them may be sent at once; then they are
-    /// evenly spread. 30 in 60 seconds for each conversation.
+    /// Messages of the visitor, counted across all servers. A third of them may be sent at once; after
+    /// that they must be spread evenly. 30 in 60 seconds for each conversation.
     pub messages: RateLimit,
-    /// Messages that are stored, in whatever conversations. 1,200 in 3,600 seconds for each client.
+    /// Stored messages, over all conversations. 1,200 in 3,600 seconds for each client.
     pub client_messages: RateLimit,
 }
 

@@ -53,7 +53,7 @@ impl From<&str> for WidgetId {
     }
 }
 
-/// Who wants to talk, and through which widget.
+/// The visitor and the widget of a conversation.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -61,13 +61,14 @@ impl From<&str> for WidgetId {
 pub struct StartRequest {
     /// Id of a widget, as a number or as its digits.
     pub widget_id: WidgetId,
-    /// Made and kept by the client, one for each visitor, such as a UUID.
+    /// An id that the client generates for each visitor, such as a UUID, and stores.
     pub visitor_id: String,
-    /// Stored on first supply, ignored when the conversation has a name. An empty one is as if absent.
+    /// Stored on first supply, ignored if the conversation already has a name. An empty name counts as
+    /// absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Stored on first supply, ignored when the conversation has an address. An empty one is as if
-    /// absent. Its form is not checked.
+    /// Stored on first supply, ignored if the conversation already has an email. An empty one counts as
+    /// absent. The form of the address is not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
@@ -95,30 +96,30 @@ impl StartRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartResponse {
-    /// A conversation that was started or resumed, and how the widget wants to look.
+    /// A conversation that was started or resumed, and the appearance of its widget.
     pub data: StartedConversation,
 }
 
 serialize! { StartResponse { "success" = true, "data": data } }
 
-/// A conversation that was started or resumed, and how the widget wants to look.
+/// A conversation that was started or resumed, and the appearance of its widget.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartedConversation {
-    /// Keep it for the calls that follow.
+    /// Keep it for later calls.
     pub conversation_id: i64,
     /// Id of the widget.
     pub widget_id: i64,
-    /// Valid for 24 hours and for this conversation alone. Keep it for the calls that follow.
+    /// Valid for 24 hours, for this conversation only. Keep it for later calls.
     pub ephemeral_token: String,
     /// The widget's greeting.
     pub greeting_message: String,
     /// Hex color.
     pub primary_color: String,
-    /// Where the widget stands, such as `bottom-right`.
+    /// Position of the widget, such as `bottom-right`.
     pub position: String,
-    /// To show while no agent is there.
+    /// Shown when agents are away.
     pub away_message: String,
 }
 
@@ -140,7 +141,7 @@ debug!(StartedConversation {
 pub struct SendMessageRequest {
     /// From `startConversation`.
     pub conversation_id: i64,
-    /// From `startConversation`, of this very conversation.
+    /// From `startConversation`, for the same conversation.
     pub ephemeral_token: String,
     /// The text, at most 4,000 characters after trimming.
     pub body: String,
@@ -163,13 +164,13 @@ impl SendMessageRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MessageResponse {
-    /// A message as stored.
+    /// A stored message.
     pub data: Message,
 }
 
 serialize! { MessageResponse { "success" = true, "data": data } }
 
-/// A message as stored.
+/// A stored message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -180,18 +181,18 @@ pub struct Message {
     pub conversation_id: i64,
     /// Id of the site.
     pub client_id: i64,
-    /// Who wrote a message.
+    /// Author of a message.
     pub author_kind: AuthorKind,
-    /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
+    /// Name of the agent or the visitor; `Visitor` if the visitor gave none.
     pub author_name: String,
     /// The text.
     pub body: String,
-    /// When it was written.
+    /// Time of the message.
     pub occurred_at: Timestamp,
 }
 
 open! {
-    /// Who wrote a message.
+    /// Author of a message.
     pub enum AuthorKind {
         /// `visitor`
         Visitor = "visitor",
@@ -200,8 +201,8 @@ open! {
     }
 }
 
-/// An event of the stream. On the wire `event` is the line of that name and `data` the JSON in the
-/// line `data`.
+/// An event of the stream. On the wire, `event` is the line with that name and `data` is the JSON
+/// in the `data` line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", content = "data")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -217,7 +218,7 @@ pub enum ChatEvent {
     Status(StatusChange),
 }
 
-/// What a connection begins with.
+/// Data of the first event of a connection.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -231,9 +232,9 @@ pub struct Hello {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostedMessage {
-    /// The event's number in the conversation, also its `id:`.
+    /// Number of the event in the conversation, same as its `id:`.
     pub event_id: String,
-    /// When it was posted.
+    /// Time of the message.
     pub occurred_at: Timestamp,
     /// A message on the stream.
     pub data: StreamedMessage,
@@ -257,35 +258,35 @@ pub struct StreamedMessage {
     pub id: i64,
     /// Id of the conversation.
     pub conversation_id: i64,
-    /// Who wrote a message.
+    /// Author of a message.
     pub author_kind: AuthorKind,
-    /// The agent's name, or the visitor's; `Visitor` when the visitor gave none.
+    /// Name of the agent or the visitor; `Visitor` if the visitor gave none.
     pub author_name: String,
     /// The text.
     pub body: String,
-    /// When it was written.
+    /// Time of the message.
     pub occurred_at: Timestamp,
 }
 
-/// What became of the conversation.
+/// The new status of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StatusChange {
     /// Id of the conversation.
     pub conversation_id: i64,
-    /// - `open`: begun, or released by its agent
-    /// - `assigned`: an agent has it
-    /// - `closed`: for good
+    /// - `open`: started, or released by its agent
+    /// - `assigned`: taken by an agent
+    /// - `closed`: ended for good
     pub status: ConversationStatus,
-    /// When it changed.
+    /// Time of the change.
     pub occurred_at: Timestamp,
 }
 
 open! {
-    /// - `open`: begun, or released by its agent
-    /// - `assigned`: an agent has it
-    /// - `closed`: for good
+    /// - `open`: started, or released by its agent
+    /// - `assigned`: taken by an agent
+    /// - `closed`: ended for good
     pub enum ConversationStatus {
         /// `open`
         Open = "open",

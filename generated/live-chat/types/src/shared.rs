@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-/// Why a request failed.
+/// The body of every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
-    /// For people, but stable to the letter where this document shows it.
+    /// Explains the failure to people. Where this document shows a message, its text does not change.
     pub message: String,
 }
 

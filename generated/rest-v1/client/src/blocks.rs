@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List block types: `GET /sites/{siteId}/blocks`.
     ///
-    /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
-    /// for all sites, and fixed for a version of the server. `siteId` only says which key fits and
-    /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
+    /// The blocks that post content consists of, with the names of their inputs. The catalog is the
+    /// same for all sites and does not change within a version of the server. `siteId` only selects the
+    /// key and the rate limit, so without a key the answer is 200 for any `siteId`, numeric or not.
     /// Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each
     /// site and client).
     ///

@@ -23,9 +23,9 @@ impl Client {
         Self::builder(base_url).build()
     }
 
-    /// A client with this credential: The site's API key: `Authorization: Bearer svc_live_…`. Decides
-    /// alone when both headers are present. It has the role `store` while the store of its site is
-    /// enabled.
+    /// A client with this credential: The site's API key: `Authorization: Bearer svc_live_…`. If both
+    /// headers are present, only this one counts. A key has the role `store` while its site has an
+    /// enabled store.
     pub fn with_api_key(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).api_key(credential).build()
     }
@@ -59,8 +59,8 @@ impl Client {
 }
 
 impl ClientBuilder {
-    /// The site's API key: `Authorization: Bearer svc_live_…`. Decides alone when both headers are
-    /// present. It has the role `store` while the store of its site is enabled.
+    /// The site's API key: `Authorization: Bearer svc_live_…`. If both headers are present, only this
+    /// one counts. A key has the role `store` while its site has an enabled store.
     pub fn api_key(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
     }

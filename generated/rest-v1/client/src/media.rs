@@ -7,8 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// List media: `GET /sites/{siteId}/media`.
     ///
-    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
-    /// minute for each API key). Answers may be up to 1 s old.
+    /// The media library, newest first; ties are ordered by id, highest first. Counts toward `api-keys`
+    /// (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -24,23 +24,23 @@ impl Client {
 }
 
 impl ListMedia {
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
-    /// How many items to skip.
+    /// Number of items to skip.
     ///
     /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
 
-    /// A MIME type or how it begins. Without a slash it is a whole type (`image` is every `image/…`,
-    /// not `imagex/…`), with a slash it is every type that starts so (`image/svg` finds
-    /// `image/svg+xml`). All types when absent or `all`.
+    /// A MIME type or the beginning of one. Without a slash, it is a whole type: `image` matches every
+    /// `image/…`, but not `imagex/…`. With a slash, it matches every type that begins with it:
+    /// `image/svg` finds `image/svg+xml`. If absent or `all`, all types are listed.
     pub fn mime_type(self, mime_type: &str) -> Self {
         Self(self.0.query("mimeType", mime_type))
     }

@@ -7,11 +7,11 @@ use crate::{Client, types};
 impl Client {
     /// List published posts: `GET /sites/{siteId}/posts`.
     ///
-    /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
-    /// first, those without one last, then the highest id first. The publication flag alone decides
-    /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
-    /// old.
+    /// Published posts of every type, including pages, unless `postType` selects one. The newest
+    /// `publishedAt` comes first, then posts without one; ties are ordered by id, highest first. Only
+    /// the publication flag decides what is listed: a post with a `publishedAt` in the future is listed
+    /// too. If several filters are given, a post must match all of them. Counts toward `api-keys` (300
+    /// a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -23,8 +23,8 @@ impl Client {
 
     /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
-    /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
-    /// Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    /// One published post of any type, including pages, with its content, SEO fields, categories and
+    /// tags. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -56,21 +56,21 @@ impl Client {
 }
 
 impl ListPosts {
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
-    /// How many items to skip.
+    /// Number of items to skip.
     ///
     /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
 
-    /// Slug of a post type, such as `post` or `page`. All types when absent.
+    /// Slug of a post type, such as `post` or `page`. Without it, all types are listed.
     pub fn post_type(self, post_type: &str) -> Self {
         Self(self.0.query("postType", post_type))
     }
@@ -85,30 +85,30 @@ impl ListPosts {
         Self(self.0.query("tag", tag))
     }
 
-    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
-    /// without wildcards.
+    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
+    /// are no wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
 }
 
 impl ListPages {
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
-    /// How many items to skip.
+    /// Number of items to skip.
     ///
     /// Unless set: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
 
-    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
-    /// without wildcards.
+    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
+    /// are no wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }

@@ -7,8 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// List active products: `GET /sites/{siteId}/products`.
     ///
-    /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
-    /// toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    /// Active products of an enabled store. If several filters are given, a product must match all of
+    /// them. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -20,10 +20,9 @@ impl Client {
 
     /// Get an active product: `GET /sites/{siteId}/products/{slug}`.
     ///
-    /// One active product with its images, options, active variants, bulk prices and category. A
-    /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
-    /// 1 s old.
+    /// One active product with its images, options, active variants, bulk prices and category. The
+    /// server answers 404 `Not found` if the product or the site is not active or the store is not
+    /// enabled. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -36,8 +35,8 @@ impl Client {
     /// List active product categories: `GET /sites/{siteId}/product-categories`.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
-    /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
-    /// a minute for each API key). Answers may be up to 1 s old.
+    /// ignoring case, then by id. `parentId` relates them as a tree. Counts toward `api-keys` (300 a
+    /// minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -57,33 +56,33 @@ impl Client {
 }
 
 impl ListProducts {
-    /// Slug of an active product category. Finds the products of that very category, not those of the
-    /// categories below it.
+    /// Slug of an active product category. Lists the products of this category only, not those of its
+    /// subcategories.
     pub fn category(self, category: &str) -> Self {
         Self(self.0.query("category", category))
     }
 
-    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
-    /// `shortDescription`, alone or as part of a longer word.
+    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
+    /// alone or as part of a longer word.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
 
-    /// The order of the list. Products that are equal in it come with the highest id first.
+    /// Order of the list. Ties are ordered by id, highest first.
     ///
     /// Unless set: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     ///
     /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
-    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `24`.
     pub fn limit(self, limit: i64) -> Self {

@@ -7,7 +7,7 @@ use crate::{Client, types};
 impl Client {
     /// Get branding: `GET /sites/{siteId}/branding`.
     ///
-    /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
+    /// The site's colors, fonts, logos and styles, as fields and as CSS variables. Counts toward
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
     /// client). Answers may be up to 1 s old.
     ///
@@ -21,10 +21,10 @@ impl Client {
 
     /// Get site configuration: `GET /sites/{siteId}/config`.
     ///
-    /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
-    /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
-    /// for each API key) and `keyless` (300 a minute for each site and client). Answers may be up to 1
-    /// s old.
+    /// Everything that a frontend needs when it starts, in one request: the site, its branding with the
+    /// CSS variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a
+    /// minute for each API key) and `keyless` (300 a minute for each site and client). Answers may be
+    /// up to 1 s old.
     ///
     /// # Errors
     ///
@@ -36,9 +36,9 @@ impl Client {
 
     /// Get navigation: `GET /sites/{siteId}/navigation`.
     ///
-    /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
-    /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
-    /// for each site and client). Answers may be up to 1 s old.
+    /// The navigation as a tree: the root items with their children nested. Siblings are ordered by
+    /// `sortOrder`, then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless`
+    /// (300 a minute for each site and client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List categories: `GET /sites/{siteId}/categories`.
     ///
-    /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
-    /// 1 s old.
+    /// All categories of posts, including those without posts, alphabetically by name ignoring case,
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
+    /// old.
     ///
     /// # Errors
     ///
@@ -21,9 +21,8 @@ impl Client {
 
     /// List tags: `GET /sites/{siteId}/tags`.
     ///
-    /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
-    /// old.
+    /// All tags of posts, including those without posts, alphabetically by name ignoring case, then by
+    /// id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///

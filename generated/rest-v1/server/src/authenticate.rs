@@ -8,13 +8,15 @@ use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 /// it sets on the call's answer stands on every answer that follows, errors too.
 pub trait Authenticate: Send + Sync + 'static {
     /// Whom a credential speaks for:
-    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. Decides alone
-    ///   when both headers are present. It has the role `store` while the store of its site is enabled.
+    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
+    ///   headers are present, only this one counts. A key has the role `store` while its site has an
+    ///   enabled store.
     /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     type ApiKey: Send;
     /// Whom a credential speaks for:
-    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. Decides alone
-    ///   when both headers are present. It has the role `store` while the store of its site is enabled.
+    /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
+    ///   headers are present, only this one counts. A key has the role `store` while its site has an
+    ///   enabled store.
     /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     /// - without a credential: what handlers need to know of them, such as the client's address.
     type ApiKeyOrAnyone: Send;

@@ -15,9 +15,9 @@ use crate::Authenticate;
 pub trait BlocksApi: Authenticate {
     /// `GET /sites/{siteId}/blocks`: List block types.
     ///
-    /// The blocks that post content is made of, with the names of their inputs. The catalog is the same
-    /// for all sites, and fixed for a version of the server. `siteId` only says which key fits and
-    /// which rate limit counts, so without a key the answer is 200 whatever it is, a number or not.
+    /// The blocks that post content consists of, with the names of their inputs. The catalog is the
+    /// same for all sites and does not change within a version of the server. `siteId` only selects the
+    /// key and the rate limit, so without a key the answer is 200 for any `siteId`, numeric or not.
     /// Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each
     /// site and client).
     fn list_blocks(
@@ -30,7 +30,7 @@ pub trait BlocksApi: Authenticate {
 /// The operation `listBlocks`, and what it is asked for.
 #[derive(Clone)]
 pub struct ListBlocks {
-    /// Id of the site that the key is for. Without a key, any text.
+    /// Id of the site that the key is for. Without a key, any text is accepted.
     pub site_id: String,
 }
 

@@ -15,8 +15,8 @@ use crate::Authenticate;
 pub trait MediaApi: Authenticate {
     /// `GET /sites/{siteId}/media`: List media.
     ///
-    /// The media library, newest first, then the highest id first. Counts toward `api-keys` (300 a
-    /// minute for each API key). Answers may be up to 1 s old.
+    /// The media library, newest first; ties are ordered by id, highest first. Counts toward `api-keys`
+    /// (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_media(
@@ -30,13 +30,13 @@ pub trait MediaApi: Authenticate {
 pub struct ListMedia {
     /// Id of the site.
     pub site_id: i64,
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
-    /// How many items to skip.
+    /// Number of items to skip.
     pub offset: i64,
-    /// A MIME type or how it begins. Without a slash it is a whole type (`image` is every `image/…`,
-    /// not `imagex/…`), with a slash it is every type that starts so (`image/svg` finds
-    /// `image/svg+xml`). All types when absent or `all`.
+    /// A MIME type or the beginning of one. Without a slash, it is a whole type: `image` matches every
+    /// `image/…`, but not `imagex/…`. With a slash, it matches every type that begins with it:
+    /// `image/svg` finds `image/svg+xml`. If absent or `all`, all types are listed.
     pub mime_type: Option<String>,
 }
 

@@ -15,11 +15,11 @@ use crate::Authenticate;
 pub trait PostsApi: Authenticate {
     /// `GET /sites/{siteId}/posts`: List published posts.
     ///
-    /// Published posts of every type, pages too, unless `postType` narrows it. Newest `publishedAt`
-    /// first, those without one last, then the highest id first. The publication flag alone decides
-    /// what is listed: a `publishedAt` in the future hides nothing. Filters combine: a post must pass
-    /// them all. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
-    /// old.
+    /// Published posts of every type, including pages, unless `postType` selects one. The newest
+    /// `publishedAt` comes first, then posts without one; ties are ordered by id, highest first. Only
+    /// the publication flag decides what is listed: a post with a `publishedAt` in the future is listed
+    /// too. If several filters are given, a post must match all of them. Counts toward `api-keys` (300
+    /// a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_posts(
@@ -29,8 +29,8 @@ pub trait PostsApi: Authenticate {
 
     /// `GET /sites/{siteId}/posts/{slug}`: Get a published post.
     ///
-    /// One published post of any type, pages too, with its content, SEO fields, categories and tags.
-    /// Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    /// One published post of any type, including pages, with its content, SEO fields, categories and
+    /// tags. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_post_by_slug(
@@ -55,18 +55,18 @@ pub trait PostsApi: Authenticate {
 pub struct ListPosts {
     /// Id of the site.
     pub site_id: i64,
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
-    /// How many items to skip.
+    /// Number of items to skip.
     pub offset: i64,
-    /// Slug of a post type, such as `post` or `page`. All types when absent.
+    /// Slug of a post type, such as `post` or `page`. Without it, all types are listed.
     pub post_type: Option<String>,
     /// Slug of a category that the post is in.
     pub category: Option<String>,
     /// Slug of a tag that the post has.
     pub tag: Option<String>,
-    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
-    /// without wildcards.
+    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
+    /// are no wildcards.
     pub search: Option<String>,
 }
 
@@ -102,12 +102,12 @@ impl Documents<429> for GetPostBySlug {}
 pub struct ListPages {
     /// Id of the site.
     pub site_id: i64,
-    /// How many items at most, 1 to 100. More than 100 is taken as 100.
+    /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
-    /// How many items to skip.
+    /// Number of items to skip.
     pub offset: i64,
-    /// Text that occurs anywhere in the title, in any case, at most 10 words long. It is literal,
-    /// without wildcards.
+    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
+    /// are no wildcards.
     pub search: Option<String>,
 }
 

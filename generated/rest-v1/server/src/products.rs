@@ -15,8 +15,8 @@ use crate::Authenticate;
 pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/products`: List active products.
     ///
-    /// Active products of an enabled store. Filters combine: a product must pass them all. Counts
-    /// toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    /// Active products of an enabled store. If several filters are given, a product must match all of
+    /// them. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_products(
@@ -26,10 +26,9 @@ pub trait ProductsApi: Authenticate {
 
     /// `GET /sites/{siteId}/products/{slug}`: Get an active product.
     ///
-    /// One active product with its images, options, active variants, bulk prices and category. A
-    /// product that is not active, a store that is not enabled and a site that is not active are all
-    /// 404 `Not found`. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
-    /// 1 s old.
+    /// One active product with its images, options, active variants, bulk prices and category. The
+    /// server answers 404 `Not found` if the product or the site is not active or the store is not
+    /// enabled. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_product_by_slug(
@@ -40,8 +39,8 @@ pub trait ProductsApi: Authenticate {
     /// `GET /sites/{siteId}/product-categories`: List active product categories.
     ///
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
-    /// without regard to case, then by id. `parentId` makes a tree of it. Counts toward `api-keys` (300
-    /// a minute for each API key). Answers may be up to 1 s old.
+    /// ignoring case, then by id. `parentId` relates them as a tree. Counts toward `api-keys` (300 a
+    /// minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_product_categories(
@@ -55,17 +54,17 @@ pub trait ProductsApi: Authenticate {
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
-    /// Slug of an active product category. Finds the products of that very category, not those of the
-    /// categories below it.
+    /// Slug of an active product category. Lists the products of this category only, not those of its
+    /// subcategories.
     pub category: Option<String>,
-    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
-    /// `shortDescription`, alone or as part of a longer word.
+    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
+    /// alone or as part of a longer word.
     pub search: Option<String>,
-    /// The order of the list. Products that are equal in it come with the highest id first.
+    /// Order of the list. Ties are ordered by id, highest first.
     pub sort: types::ProductSort,
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
 }
 

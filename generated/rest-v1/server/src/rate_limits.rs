@@ -4,7 +4,7 @@ use stoa_runtime::{Rate, RateLimit, Rates};
 
 /// The document's rate limits (`x-rate-limits`).
 pub struct RateLimits {
-    /// Every call with a key, unless the key has a number of its own. 300 in 60 seconds for each API
+    /// Every call with a key, unless another number is set for the key. 300 in 60 seconds for each API
     /// key.
     pub api_keys: RateLimit,
     /// Every call without a key. 300 in 60 seconds for each site and client.

@@ -15,7 +15,7 @@ use crate::Authenticate;
 pub trait SiteApi: Authenticate {
     /// `GET /sites/{siteId}/branding`: Get branding.
     ///
-    /// Colors, fonts, logos and styles of the site, and the same as CSS variables. Counts toward
+    /// The site's colors, fonts, logos and styles, as fields and as CSS variables. Counts toward
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
     /// client). Answers may be up to 1 s old.
     ///
@@ -27,10 +27,10 @@ pub trait SiteApi: Authenticate {
 
     /// `GET /sites/{siteId}/config`: Get site configuration.
     ///
-    /// What a frontend needs at its start, in one request: the site itself, its branding with the CSS
-    /// variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a minute
-    /// for each API key) and `keyless` (300 a minute for each site and client). Answers may be up to 1
-    /// s old.
+    /// Everything that a frontend needs when it starts, in one request: the site, its branding with the
+    /// CSS variables, its navigation, and whether it has a store. Counts toward `api-keys` (300 a
+    /// minute for each API key) and `keyless` (300 a minute for each site and client). Answers may be
+    /// up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_site_config(
@@ -40,9 +40,9 @@ pub trait SiteApi: Authenticate {
 
     /// `GET /sites/{siteId}/navigation`: Get navigation.
     ///
-    /// The navigation as a tree: the root items with their children nested, siblings by `sortOrder`,
-    /// then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless` (300 a minute
-    /// for each site and client). Answers may be up to 1 s old.
+    /// The navigation as a tree: the root items with their children nested. Siblings are ordered by
+    /// `sortOrder`, then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless`
+    /// (300 a minute for each site and client). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_navigation(

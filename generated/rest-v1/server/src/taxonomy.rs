@@ -15,9 +15,9 @@ use crate::Authenticate;
 pub trait TaxonomyApi: Authenticate {
     /// `GET /sites/{siteId}/categories`: List categories.
     ///
-    /// All categories of posts, also those without a post, alphabetically by name without regard to
-    /// case, then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to
-    /// 1 s old.
+    /// All categories of posts, including those without posts, alphabetically by name ignoring case,
+    /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
+    /// old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_categories(
@@ -27,9 +27,8 @@ pub trait TaxonomyApi: Authenticate {
 
     /// `GET /sites/{siteId}/tags`: List tags.
     ///
-    /// All tags of posts, also those without a post, alphabetically by name without regard to case,
-    /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
-    /// old.
+    /// All tags of posts, including those without posts, alphabetically by name ignoring case, then by
+    /// id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_tags(

@@ -16,13 +16,13 @@ serialize! { BlockListResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Block {
-    /// The `type` of such a block in the content of a post.
+    /// Machine identifier: the `type` of this block in the content of a post.
     pub r#type: String,
-    /// Name to show.
+    /// Display name.
     pub name: String,
     /// Group of blocks in the catalog.
     pub category: BlockCategory,
-    /// Names of the fields that such a block takes.
+    /// Names of the input fields that the block accepts.
     pub inputs: Vec<String>,
 }
 

@@ -8,9 +8,9 @@ use crate::OffsetPagination;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaListResponse {
-    /// The files of this page of the list.
+    /// The files on this page.
     pub data: Vec<MediaItem>,
-    /// Where a list by `limit` and `offset` stands.
+    /// Position of a page in a list with `limit` and `offset`.
     pub pagination: OffsetPagination,
 }
 
@@ -23,7 +23,7 @@ serialize! { MediaListResponse { "success" = true, "data": data, "pagination": p
 pub struct MediaItem {
     /// Id of the file.
     pub id: i64,
-    /// Original file name.
+    /// Original filename.
     pub filename: String,
     /// Media type of the file, such as `image/jpeg`.
     pub mime_type: String,
@@ -31,12 +31,12 @@ pub struct MediaItem {
     pub url: String,
     /// URL of a generated thumbnail.
     pub thumbnail_url: Option<String>,
-    /// Text in place of the picture.
+    /// Alternative text for the picture.
     pub alt: Option<String>,
-    /// What to show below it; null without one.
+    /// Caption to show below the file; null if it has none.
     pub caption: Option<String>,
-    /// Pixels; null for what is not a picture or a video.
+    /// Pixels; null if the file is neither a picture nor a video.
     pub width: Option<i64>,
-    /// Pixels; null for what is not a picture or a video.
+    /// Pixels; null if the file is neither a picture nor a video.
     pub height: Option<i64>,
 }

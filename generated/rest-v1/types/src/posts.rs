@@ -8,9 +8,9 @@ use crate::{OffsetPagination, Timestamp};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostListResponse {
-    /// The posts of this page of the list.
+    /// The posts on this page.
     pub data: Vec<PostSummary>,
-    /// Where a list by `limit` and `offset` stands.
+    /// Position of a page in a list with `limit` and `offset`.
     pub pagination: OffsetPagination,
 }
 
@@ -39,11 +39,11 @@ pub struct PostSummary {
     pub slug: String,
     /// Slug of the post type, such as `post` or `page`.
     pub post_type: String,
-    /// What the post is about, in short; null without one.
+    /// Short summary of the post; null if it has none.
     pub excerpt: Option<String>,
     /// URL of the cover image.
     pub cover_image: Option<String>,
-    /// Date of publication to show. It may lie in the future.
+    /// Publication date to show. It may be in the future.
     pub published_at: Option<Timestamp>,
 }
 
@@ -60,18 +60,18 @@ pub struct PostDetail {
     pub slug: String,
     /// Slug of the post type, such as `post` or `page`.
     pub post_type: String,
-    /// What the post is about, in short; null without one.
+    /// Short summary of the post; null if it has none.
     pub excerpt: Option<String>,
-    /// JSON text (`application/json`) for the client to parse, an object with `blocks` (array) and
-    /// `version` (string). A block's `type` is one of the block catalog.
+    /// JSON text (`application/json`) for the client to parse: an object with `blocks` (array) and
+    /// `version` (string). The `type` of each block is one of the block catalog.
     pub content: Option<String>,
     /// URL of the cover image.
     pub cover_image: Option<String>,
-    /// Always true here, as only published posts are served.
+    /// Always true, because only published posts are served.
     pub published: bool,
-    /// Date of publication to show. It may lie in the future.
+    /// Publication date to show. It may be in the future.
     pub published_at: Option<Timestamp>,
-    /// Title for search engines, in place of `title`.
+    /// Title for search engines, instead of `title`.
     pub seo_title: Option<String>,
     /// Description for search engines.
     pub seo_description: Option<String>,
@@ -79,23 +79,23 @@ pub struct PostDetail {
     pub og_image: Option<String>,
     /// URL for `rel="canonical"`.
     pub canonical_url: Option<String>,
-    /// Whether search engines are asked to leave the page out.
+    /// Whether search engines are asked not to index the page.
     pub no_index: Option<bool>,
-    /// CSS for this page alone.
+    /// CSS for this page only.
     pub custom_css: Option<String>,
-    /// JavaScript for this page alone.
+    /// JavaScript for this page only.
     pub custom_js: Option<String>,
     /// Id of the site.
     pub website_id: i64,
-    /// Id of the post that this one stands below.
+    /// Id of the parent post.
     pub parent_post_id: Option<i64>,
-    /// When the post was made.
+    /// Creation time of the post.
     pub created_at: Timestamp,
-    /// When the post was last changed.
+    /// Time of the last change of the post.
     pub updated_at: Timestamp,
-    /// Alphabetical by name.
+    /// Alphabetically by name.
     pub categories: Vec<CategoryEmbedded>,
-    /// Alphabetical by name.
+    /// Alphabetically by name.
     pub tags: Vec<TagEmbedded>,
 }
 

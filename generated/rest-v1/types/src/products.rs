@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-/// Where a list by `page` and `limit` stands.
+/// Position of a page in a list with `page` and `limit`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PagePagination {
-    /// This page, counted from 1.
+    /// Number of this page, counted from 1.
     pub page: i64,
-    /// Items on a page, after capping.
+    /// Items per page, after capping.
     pub limit: i64,
     /// Matching items across all pages.
     pub total: i64,
@@ -40,9 +40,9 @@ closed! {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
-    /// The products of this page of the list.
+    /// The products on this page.
     pub data: Vec<ProductSummary>,
-    /// Where a list by `page` and `limit` stands.
+    /// Position of a page in a list with `page` and `limit`.
     pub pagination: PagePagination,
 }
 
@@ -59,13 +59,13 @@ pub struct ProductSummary {
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
-    /// What it is, in a sentence or two; null without one.
+    /// Description in one or two sentences; null if unset.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
-    /// Cents; the former or usual price, to show struck through.
+    /// Former or usual price in cents, to show struck through.
     pub compare_at_price: Option<i64>,
-    /// Whether the store shows it before others.
+    /// Whether the store highlights the product.
     pub featured: bool,
     /// Null when uncategorized, or when the category is not active.
     pub category_id: Option<i64>,
@@ -73,7 +73,7 @@ pub struct ProductSummary {
     pub category_name: Option<String>,
     /// URL of the first image by display order.
     pub image: Option<String>,
-    /// When the product was made.
+    /// Creation time of the product.
     pub created_at: Timestamp,
 }
 
@@ -102,27 +102,27 @@ pub struct ProductDetail {
     pub name: String,
     /// Name in URLs, unique within the site.
     pub slug: String,
-    /// Full description, HTML.
+    /// Full description as HTML.
     pub description: Option<String>,
-    /// What it is, in a sentence or two; null without one.
+    /// Description in one or two sentences; null if unset.
     pub short_description: Option<String>,
     /// Cents.
     pub price: i64,
-    /// Cents; the former or usual price, to show struck through.
+    /// Former or usual price in cents, to show struck through.
     pub compare_at_price: Option<i64>,
-    /// Cents; what the product costs the store. Not for customers.
+    /// Cents; the store's own cost of the product. Do not show it to customers.
     pub cost_price: Option<i64>,
     /// Stock keeping unit.
     pub sku: Option<String>,
-    /// Such as an EAN, UPC or ISBN.
+    /// For example an EAN, UPC or ISBN.
     pub barcode: Option<String>,
-    /// Whether `quantity` limits what can be sold.
+    /// Whether `quantity` limits how many can be sold.
     pub track_inventory: bool,
-    /// Pieces in stock.
+    /// Quantity in stock.
     pub quantity: Option<i64>,
-    /// Decimal number as text, in `weightUnit`.
+    /// Decimal number as text; its unit is `weightUnit`.
     pub weight: Option<String>,
-    /// Such as `kg` or `lb`.
+    /// Unit of `weight`, such as `kg` or `lb`.
     pub weight_unit: Option<String>,
     /// Inches.
     pub length_in: Option<f64>,
@@ -130,29 +130,29 @@ pub struct ProductDetail {
     pub width_in: Option<f64>,
     /// Inches.
     pub height_in: Option<f64>,
-    /// Always `active` here, as only active products are served.
+    /// Always `active`, because only active products are served.
     pub status: ProductStatus,
-    /// Whether the store shows it before others.
+    /// Whether the store highlights the product.
     pub featured: bool,
-    /// Whether customers can print a design of their own on it.
+    /// Whether customers can print their own design on it.
     pub is_designable: bool,
-    /// Kept beside `isDesignable` and set on its own.
+    /// Second flag with the same meaning as `isDesignable`, set independently.
     pub designable: bool,
-    /// Title for search engines, in place of `name`.
+    /// Title for search engines, instead of `name`.
     pub seo_title: Option<String>,
     /// Description for search engines.
     pub seo_description: Option<String>,
-    /// Free words of the store, unlike the tags of posts.
+    /// The store's keywords for the product, unrelated to the tags of posts.
     pub tags: Option<Vec<String>>,
-    /// Any JSON that the store keeps with the product, usually an object; null when unset.
+    /// Any JSON that the store attaches to the product, usually an object; null when unset.
     pub metadata: serde_json::Value,
-    /// When the product was made.
+    /// Creation time of the product.
     pub created_at: Timestamp,
-    /// When the product was last changed.
+    /// Time of the last change of the product.
     pub updated_at: Timestamp,
     /// In display order.
     pub images: Vec<ProductImage>,
-    /// What a customer chooses, in display order.
+    /// Choices for the customer, in display order.
     pub options: Vec<ProductOption>,
     /// Active variants, by id.
     pub variants: Vec<ProductVariant>,
@@ -185,15 +185,15 @@ pub struct ProductImage {
     pub product_id: i64,
     /// URL of the picture.
     pub url: String,
-    /// Text in place of the picture.
+    /// Alternative text for the picture.
     pub alt: Option<String>,
     /// Display order, ascending.
     pub order: i64,
-    /// When the picture was made.
+    /// Creation time of the picture.
     pub created_at: Timestamp,
 }
 
-/// Something to choose, such as the color.
+/// A choice for the customer, such as the color.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -202,36 +202,36 @@ pub struct ProductOption {
     pub id: i64,
     /// Id of the product.
     pub product_id: i64,
-    /// Such as `Color`.
+    /// For example `Color`.
     pub name: String,
     /// Display order, ascending.
     pub order: i64,
-    /// When the option was made.
+    /// Creation time of the option.
     pub created_at: Timestamp,
     /// In display order.
     pub values: Vec<ProductOptionValue>,
 }
 
-/// A choice, such as navy.
+/// A value of an option, such as navy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductOptionValue {
-    /// Id of the choice.
+    /// Id of the value.
     pub id: i64,
     /// Id of the option.
     pub option_id: i64,
     /// Internal value, such as `navy`.
     pub value: String,
-    /// Text to show; `value` when null.
+    /// Display label; show `value` if null.
     pub label: Option<String>,
     /// Display order, ascending.
     pub order: i64,
-    /// When the choice was made.
+    /// Creation time of the value.
     pub created_at: Timestamp,
 }
 
-/// A combination of option values that can be bought.
+/// A combination of option values that customers can buy.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -244,17 +244,17 @@ pub struct ProductVariant {
     pub name: String,
     /// Stock keeping unit.
     pub sku: Option<String>,
-    /// Such as an EAN, UPC or ISBN.
+    /// For example an EAN, UPC or ISBN.
     pub barcode: Option<String>,
     /// Cents.
     pub price: i64,
     /// Cents.
     pub compare_at_price: Option<i64>,
-    /// Cents. Not for customers.
+    /// Cents; the store's own cost. Do not show it to customers.
     pub cost_price: Option<i64>,
-    /// Pieces in stock; when null, those of the product count.
+    /// Quantity in stock; null if the product's quantity applies.
     pub quantity: Option<i64>,
-    /// Decimal number as text, in the `weightUnit` of the product.
+    /// Decimal number as text; its unit is the product's `weightUnit`.
     pub weight: Option<String>,
     /// Inches.
     pub length_in: Option<f64>,
@@ -264,29 +264,29 @@ pub struct ProductVariant {
     pub height_in: Option<f64>,
     /// URL.
     pub image: Option<String>,
-    /// Always true here, as only active variants are served.
+    /// Always true, because only active variants are served.
     pub active: bool,
-    /// When the variant was made.
+    /// Creation time of the variant.
     pub created_at: Timestamp,
-    /// When the variant was last changed.
+    /// Time of the last change of the variant.
     pub updated_at: Timestamp,
-    /// The value of each option.
+    /// One value for each option.
     pub option_values: Vec<VariantOptionValue>,
 }
 
-/// What a variant has of an option.
+/// The value of one option in a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct VariantOptionValue {
     /// Id of the option.
     pub option_id: i64,
-    /// Id of one of its values.
+    /// Id of one of the option's values.
     pub value_id: i64,
 }
 
-/// A price for larger quantities. A rule of the variant beats one of the product; among those that
-/// fit, the one with the highest `minQuantity` holds.
+/// A price for larger quantities. A rule of the variant takes precedence over one of the product;
+/// among the rules that fit, the one with the highest `minQuantity` applies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -295,23 +295,23 @@ pub struct BulkPricingRule {
     pub id: i64,
     /// Id of the product.
     pub product_id: i64,
-    /// The variant that the rule is for; null for the whole product.
+    /// The variant that the rule applies to; null for the whole product.
     pub variant_id: Option<i64>,
-    /// Pieces of one line from which the rule holds.
+    /// Smallest quantity of a line that the rule applies to.
     pub min_quantity: i64,
-    /// Pieces up to which the rule holds, this number included; null without end.
+    /// Largest quantity that the rule applies to; null if there is no upper limit.
     pub max_quantity: Option<i64>,
-    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
+    /// Meaning of `amount`. A discounted price is rounded half up to the cent.
     pub price_type: BulkPriceType,
-    /// For `fixed` the price of a piece in cents, for `percent_off` the discount in basis points (1000
-    /// is 10 %).
+    /// For `fixed`, the unit price in cents; for `percent_off`, the discount in basis points (1000 is
+    /// 10 %).
     pub amount: i64,
-    /// When the rule was made.
+    /// Creation time of the rule.
     pub created_at: Timestamp,
 }
 
 open! {
-    /// How `amount` is to be read. A discounted price is rounded half up to the cent.
+    /// Meaning of `amount`. A discounted price is rounded half up to the cent.
     pub enum BulkPriceType {
         /// `fixed`
         Fixed = "fixed",
@@ -353,7 +353,7 @@ pub struct ProductCategory {
     pub name: String,
     /// Name in URLs and in the filter `category`.
     pub slug: String,
-    /// What stands in the category; null without words.
+    /// Text about the category; null if it has none.
     pub description: Option<String>,
     /// URL.
     pub image: Option<String>,
@@ -361,6 +361,6 @@ pub struct ProductCategory {
     pub parent_id: Option<i64>,
     /// Display order, ascending.
     pub order: i64,
-    /// Active products of this very category now, without those of the categories below it.
+    /// Live count of active products in this category, without its subcategories.
     pub product_count: i64,
 }

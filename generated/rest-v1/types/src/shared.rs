@@ -2,23 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Every failure.
+/// The body of every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
-    /// What is wrong, for people.
+    /// Explains the failure to people.
     pub message: String,
 }
 
 serialize! { ErrorResponse { "success" = false, "message": message } }
 
-/// Where a list by `limit` and `offset` stands.
+/// Position of a page in a list with `limit` and `offset`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OffsetPagination {
-    /// The limit in effect, after capping.
+    /// Effective limit, after capping.
     pub limit: i64,
-    /// Items skipped.
+    /// Number of items skipped.
     pub offset: i64,
     /// Matching items across all pages.
     pub total: i64,

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BrandingResponse {
-    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
-    /// colors, which are always present, by their defaults if unset.
+    /// Colors, fonts, logos and styles of a site. Unset fields are absent, except the first five
+    /// colors: they are always present and have default values.
     ///
-    /// The CSS variables that stand beside it hold whatever has a value:
+    /// The accompanying CSS variables are those of the following that have a value:
     ///
     /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
     ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
@@ -20,24 +20,24 @@ pub struct BrandingResponse {
     /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
     ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
     /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
-    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
-    ///   and `heading`
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` take precedence over the fonts of elements
+    ///   named `body` and `heading`
     /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
     ///
-    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
-    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
-    /// left out of them.
+    /// The variables omit a value that could break out of its declaration (with `;`, `{`, `}`, `<`) or
+    /// load a resource (with `url(`, `image-set(` or any function except those for numbers, colours,
+    /// gradients and variables).
     pub data: Branding,
-    /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
+    /// CSS custom properties for `:root`, name to value. `Branding` lists their names.
     pub css_vars: BTreeMap<String, String>,
 }
 
 serialize! { BrandingResponse { "success" = true, "data": data, "cssVars": css_vars } }
 
-/// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
-/// colors, which are always present, by their defaults if unset.
+/// Colors, fonts, logos and styles of a site. Unset fields are absent, except the first five
+/// colors: they are always present and have default values.
 ///
-/// The CSS variables that stand beside it hold whatever has a value:
+/// The accompanying CSS variables are those of the following that have a value:
 ///
 /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
 ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
@@ -45,13 +45,13 @@ serialize! { BrandingResponse { "success" = true, "data": data, "cssVars": css_v
 /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
 ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
 /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
-///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
-///   and `heading`
+///   `-letter-spacing`; `bodyFont` and `headingFont` take precedence over the fonts of elements
+///   named `body` and `heading`
 /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
 ///
-/// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
-/// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
-/// left out of them.
+/// The variables omit a value that could break out of its declaration (with `;`, `{`, `}`, `<`) or
+/// load a resource (with `url(`, `image-set(` or any function except those for numbers, colours,
+/// gradients and variables).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -80,7 +80,7 @@ pub struct Branding {
     /// URL of the primary logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_url: Option<String>,
-    /// URL of the logo in the ratio 1:1.
+    /// URL of the 1:1 logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_square_url: Option<String>,
     /// URL of the wide logo.
@@ -89,7 +89,7 @@ pub struct Branding {
     /// URL of the icon mark.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_icon_url: Option<String>,
-    /// Text in place of a logo.
+    /// Text to show instead of a logo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub logo_text: Option<String>,
     /// Alternative text of the logo.
@@ -98,7 +98,7 @@ pub struct Branding {
     /// Layout style of the navigation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nav_template: Option<String>,
-    /// `top` or a value of the site's own.
+    /// `top` or a custom value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nav_position: Option<String>,
     /// Hex color.
@@ -122,16 +122,16 @@ pub struct Branding {
     /// URL of the image for link previews (`og:image`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub og_image_url: Option<String>,
-    /// How buttons look. What is unset is absent.
+    /// Appearance of buttons. Unset fields are absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_style: Option<ButtonStyle>,
-    /// The buttons that editors can choose.
+    /// Buttons that editors can choose from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button_presets: Option<Vec<ButtonPreset>>,
     /// Text styles by element name, such as `h1` or `body`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub typography: Option<BTreeMap<String, TypographyStyle>>,
-    /// Colors for dark mode. What is unset is absent.
+    /// Colors for dark mode. Unset fields are absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dark_mode: Option<DarkMode>,
 }
@@ -158,7 +158,7 @@ impl Branding {
     }
 }
 
-/// How buttons look. What is unset is absent.
+/// Appearance of buttons. Unset fields are absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -184,12 +184,12 @@ pub struct ButtonStyle {
     /// CSS `border-radius`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub border_radius: Option<String>,
-    /// Such as `solid`.
+    /// For example `solid`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
 }
 
-/// A button that editors can choose. What is unset is absent.
+/// A button that editors can choose. Unset fields are absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -223,7 +223,7 @@ pub struct ButtonPreset {
     pub padding_y: Option<String>,
 }
 
-/// The text style of an element. What is unset is absent.
+/// Text style of an element. Unset fields are absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -245,7 +245,7 @@ pub struct TypographyStyle {
     pub letter_spacing: Option<String>,
 }
 
-/// Colors for dark mode. What is unset is absent.
+/// Colors for dark mode. Unset fields are absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -271,13 +271,13 @@ pub struct DarkMode {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfigResponse {
-    /// What a frontend needs at its start.
+    /// Everything that a frontend needs when it starts.
     pub data: SiteConfig,
 }
 
 serialize! { SiteConfigResponse { "success" = true, "data": data } }
 
-/// What a frontend needs at its start.
+/// Everything that a frontend needs when it starts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -289,18 +289,18 @@ pub struct SiteConfig {
     pub name: Option<String>,
     /// The site's own domain.
     pub domain: Option<String>,
-    /// The site's name under a shared domain; null without one.
+    /// The site's name under a shared domain; null if it has none.
     pub subdomain: Option<String>,
-    /// What the site is about; null without words.
+    /// Text about the site; null if it has none.
     pub description: Option<String>,
-    /// Any JSON that describes the layout; null when unset.
+    /// Any JSON for the layout; null when unset.
     pub custom_layout: serde_json::Value,
     /// Whether the site has an enabled store.
     pub store_enabled: bool,
-    /// Colors, fonts, logos and styles of a site. What is unset is absent, apart from the first five
-    /// colors, which are always present, by their defaults if unset.
+    /// Colors, fonts, logos and styles of a site. Unset fields are absent, except the first five
+    /// colors: they are always present and have default values.
     ///
-    /// The CSS variables that stand beside it hold whatever has a value:
+    /// The accompanying CSS variables are those of the following that have a value:
     ///
     /// - `--brand-primary`, `--brand-secondary`, `--brand-accent`, `--brand-bg`, `--brand-text`,
     ///   `--brand-heading-font`, `--brand-body-font`, `--brand-nav-bg`, `--brand-nav-text`,
@@ -308,19 +308,19 @@ pub struct SiteConfig {
     /// - from `buttonStyle`: `--brand-btn-primary-bg`, `-text`, `-hover-bg`, the same with
     ///   `--brand-btn-secondary-`, and `--brand-btn-radius`
     /// - from `typography`: `--brand-{element}-font`, `-size`, `-weight`, `-line-height`,
-    ///   `-letter-spacing`; `bodyFont` and `headingFont` win over the fonts of elements named `body`
-    ///   and `heading`
+    ///   `-letter-spacing`; `bodyFont` and `headingFont` take precedence over the fonts of elements
+    ///   named `body` and `heading`
     /// - from `darkMode`: `--brand-dark-primary`, `-bg`, `-text`, `-nav-bg`, `-nav-text`
     ///
-    /// A value that could leave its declaration (with `;`, `{`, `}`, `<`) or load something (with
-    /// `url(`, `image-set(` or any function but those of numbers, colours, gradients and variables) is
-    /// left out of them.
+    /// The variables omit a value that could break out of its declaration (with `;`, `{`, `}`, `<`) or
+    /// load a resource (with `url(`, `image-set(` or any function except those for numbers, colours,
+    /// gradients and variables).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branding: Option<Branding>,
-    /// CSS custom properties for `:root`, name to value. See `Branding` for their names.
+    /// CSS custom properties for `:root`, name to value. `Branding` lists their names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub css_vars: Option<BTreeMap<String, String>>,
-    /// The same as the navigation endpoint.
+    /// Same as the navigation endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub navigation: Option<Vec<NavigationItem>>,
 }
@@ -329,13 +329,13 @@ pub struct SiteConfig {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationResponse {
-    /// The items at the top, in order.
+    /// The root items, in order.
     pub data: Vec<NavigationItem>,
 }
 
 serialize! { NavigationResponse { "success" = true, "data": data } }
 
-/// An item of the navigation with those below it.
+/// An item of the navigation with its children.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -350,7 +350,7 @@ pub struct NavigationItem {
     pub parent_id: Option<i64>,
     /// Ascending within siblings.
     pub sort_order: i64,
-    /// Whether the link opens a tab of its own.
+    /// Whether the link opens a new tab.
     pub open_in_new_tab: bool,
     /// Whether to show it as a call-to-action button.
     pub is_button: bool,
@@ -360,8 +360,8 @@ pub struct NavigationItem {
     pub icon: Option<String>,
     /// URL of an image.
     pub featured_image: Option<String>,
-    /// Hint in which column of a mega menu it belongs.
+    /// Hint for the column of a mega menu that the item belongs to.
     pub column_group: Option<i64>,
-    /// Always present, empty when there are none.
+    /// Always present, empty if there are none.
     pub children: Vec<NavigationItem>,
 }

@@ -22,7 +22,7 @@ pub struct Category {
     pub name: String,
     /// Name in URLs and in the filter `category`.
     pub slug: String,
-    /// What stands in the category; null without words.
+    /// Text about the category; null if it has none.
     pub description: Option<String>,
     /// Hex color, such as `#0f4c5c`.
     pub color: Option<String>,

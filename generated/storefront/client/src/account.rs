@@ -7,8 +7,7 @@ use crate::{Client, types};
 impl Client {
     /// Get the profile: `GET /{siteId}/account`.
     ///
-    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
-    /// client).
+    /// The profile of the token's customer. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -20,8 +19,8 @@ impl Client {
 
     /// Change the profile: `PATCH /{siteId}/account`.
     ///
-    /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
-    /// `null` empties one. An address or the address book is replaced as a whole.
+    /// Changes only the fields that are sent, so that concurrent calls do not undo each other's
+    /// changes. `null` clears a field. An address or the address book is replaced as a whole.
     ///
     /// # Errors
     ///
@@ -37,9 +36,9 @@ impl Client {
 
     /// List the customer's orders: `GET /{siteId}/account/orders`.
     ///
-    /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
-    /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
+    /// Newest first. Orders placed while logged in appear immediately, whatever their `customerEmail`.
+    /// Orders placed as a guest with the customer's e-mail address appear once the address is verified,
+    /// which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -52,8 +51,9 @@ impl Client {
 
     /// Get one of the customer's orders: `GET /{siteId}/account/orders/{orderNumber}`.
     ///
-    /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    /// The order with its lines, its status history and its tracking events. Another customer's order
+    /// gets the same answer as an unknown number. Counts toward `reads` (6,000 a minute for each
+    /// client).
     ///
     /// # Errors
     ///
@@ -73,14 +73,14 @@ impl Client {
 }
 
 impl ListAccountOrders {
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     ///
     /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
-    /// Orders on a page, 1 to 100. More than 100 is taken as 100.
+    /// Orders on a page, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {

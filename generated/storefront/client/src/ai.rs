@@ -7,20 +7,20 @@ use crate::{Client, types};
 impl Client {
     /// Generate an image: `POST /{siteId}/designs/{designId}/ai-image`.
     ///
-    /// The images are stored as assets of the design and billed to the merchant: 10 AI credits each, of
-    /// those that the merchant may spend in a month of UTC. Credits for all images asked for are set
-    /// aside first; what did not come is given back. `sessionId` stands in for the cookie. It is
-    /// checked in this order: whose the design is (401, 404, 403), whether the merchant has a provider
-    /// (503), how often it is called (429), the merchant's credits (402), and then the provider is
-    /// asked, who may take two minutes. Who hangs up meanwhile finds the images among the assets of the
-    /// design.
+    /// Stores the images as assets of the design and bills them to the merchant: 10 AI credits each,
+    /// from the credits that the merchant may spend in a UTC month. Credits for all requested images
+    /// are reserved first; those for images that were not generated are released. `sessionId` may be
+    /// sent instead of the cookie. The call is checked in this order: owner of the design (401, 404,
+    /// 403), provider of the merchant (503), rate limit (429), credits of the merchant (402). Then the
+    /// provider is called, which may take two minutes. If the client disconnects in that time, the
+    /// images are still stored as assets of the design.
     ///
-    /// Where `transparent` is asked for, no image has a background: a provider that draws one all the
-    /// same is as if it did not answer.
+    /// If `transparent` is requested, no image has a background: a provider that returns one counts as
+    /// not answering.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is made or billed again; each
-    /// design has keys of its own. A request that was refused leaves its key unused.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is generated or billed again. Keys are stored for 24
+    /// hours, and each design has its own. A refused request does not use up its key.
     ///
     /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
     /// design) and `ai-images-a-day` (30 a day for each design).
@@ -48,8 +48,8 @@ impl Client {
 
     /// Suggest texts: `POST /{siteId}/designs/{designId}/ai-text`.
     ///
-    /// Each call is billed to the merchant as one AI credit; one that fails costs nothing. `sessionId`
-    /// stands in for the cookie. Checked in the order of
+    /// Each call is billed to the merchant as one AI credit; a failed call costs nothing. `sessionId`
+    /// may be sent instead of the cookie. The checks and their order are those of
     /// [`generate_design_image`](Client::generate_design_image). The provider may take half a minute.
     /// Counts toward `ai-texts` (10 a minute for each design).
     ///
@@ -75,7 +75,8 @@ impl Client {
 }
 
 impl GenerateDesignImage {
-    /// Made by the client, one for each time that it means to have images made, such as a UUID.
+    /// A key that the client generates for each set of images, such as a UUID, and sends again when it
+    /// repeats the call.
     ///
     /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {

@@ -7,10 +7,10 @@ use crate::{Client, types};
 impl Client {
     /// Get the cart: `GET /{siteId}/cart`.
     ///
-    /// Prices are today's. A line whose product is not active any more stays visible, but keeps
-    /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
-    /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
-    /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
+    /// Prices are today's. A line whose product is no longer active stays visible but makes checkout
+    /// fail; a line whose product was deleted has an empty name and the price 0. An empty, expired or
+    /// unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reads do not extend the 7 days.
+    /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -22,13 +22,13 @@ impl Client {
 
     /// Add to the cart: `POST /{siteId}/cart`.
     ///
-    /// A cart is begun when there is none for the `sessionId`. A line with the same product, the same
-    /// variant and no design grows by `quantity`; one with a design is always a new line. A product
-    /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
-    /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
-    /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
-    /// finalized. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
-    /// as that customer's. The cart is kept for 7 more days.
+    /// Creates a cart if there is none for the `sessionId`, and extends its expiry to 7 days from now.
+    /// A line with the same product, the same variant and no design grows by `quantity`; a line with a
+    /// design is always new. A product that has active variants needs a `variantId`. A line has a
+    /// quantity of at most 999, a cart at most 200 lines. If the store tracks the inventory, the
+    /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
+    /// the `uuid` of a finalized design for the product. To order a legacy design, order a copy of it.
+    /// With a customer's token, the cart is linked to that customer.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
@@ -39,12 +39,12 @@ impl Client {
     /// that the design had when the line was added, once the design has been shared, whatever the owner
     /// changes later.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
-    /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
-    /// the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is added again. Keys are stored for 24 hours, and each
+    /// `sessionId` has its own. A refused request does not use up its key. A request that arrives while
+    /// the first is in progress waits for it.
     ///
-    /// A call that begins a cart, or that adds a line under a new key, counts toward `new-carts` (300 a
+    /// A call that begins a cart, or that adds a line with a new key, counts toward `new-carts` (300 a
     /// minute for each client).
     ///
     /// # Errors
@@ -57,8 +57,9 @@ impl Client {
 
     /// Change the quantity of a line: `PUT /{siteId}/cart`.
     ///
-    /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
-    /// that of its cart. The cart is kept for 7 more days.
+    /// A quantity of 0 removes the line. The id of the line is its only credential, but a `sessionId`
+    /// that is sent must be that of the line's cart. The call extends the cart's expiry to 7 days from
+    /// now.
     ///
     /// # Errors
     ///
@@ -74,7 +75,7 @@ impl Client {
 
     /// Empty the cart: `DELETE /{siteId}/cart`.
     ///
-    /// All lines go, the cart stays. Succeeds for an unknown cart too.
+    /// Removes all lines but not the cart. Succeeds for an unknown cart too.
     ///
     /// # Errors
     ///
@@ -86,11 +87,11 @@ impl Client {
 
     /// Recover an abandoned cart: `GET /{siteId}/cart/recover`.
     ///
-    /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
-    /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
-    /// browser goes on to the store's cart page, whose address comes from the store's settings. While
-    /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
-    /// minute for each client).
+    /// The target of the link in a mail about an abandoned cart. The token is single-use and valid for
+    /// 72 hours; `HEAD` and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The call makes the
+    /// cart active again and redirects the browser to the store's cart page, whose address comes from
+    /// the store's settings. If the settings have no address, the answer is 500 and the token stays
+    /// valid. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -110,7 +111,8 @@ impl Client {
 }
 
 impl AddCartItem {
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     ///
     /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {

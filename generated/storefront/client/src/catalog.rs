@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List active products: `GET /{siteId}/products`.
     ///
-    /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    /// Counts toward `reads` (6,000 a minute for each client), and with `search` toward `searches`
-    /// (1,200 a minute for each client). Answers may be up to 1 s old.
+    /// If several filters are given, a product must match all of them. A filter that matches nothing
+    /// gives an empty list. Counts toward `reads` (6,000 a minute for each client), and with `search`
+    /// toward `searches` (1,200 a minute for each client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -21,12 +21,11 @@ impl Client {
 
     /// Get an active product: `GET /{siteId}/products/{slug}`.
     ///
-    /// By its slug with images, options, active variants, bulk prices and category; by its id with
-    /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
-    /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
-    /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public. Counts toward `reads` (6,000 a minute for each client). Answers may be up
-    /// to 1 s old.
+    /// Found by its slug, the product has images, options, active variants, bulk prices and category.
+    /// Found by its id, it has `styles` (the active ones) instead of options, variants, bulk prices and
+    /// category, as the designer needs it. Digits are tried as an id first, then as a slug. The store's
+    /// own cost is never shown, and `metadata` has only the keys that the store makes public. Counts
+    /// toward `reads` (6,000 a minute for each client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -53,8 +52,8 @@ impl Client {
 
     /// List active categories: `GET /{siteId}/categories`.
     ///
-    /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
-    /// for each client). Answers may be up to 1 s old.
+    /// Ordered by `order`, then by name ignoring case. Counts toward `reads` (6,000 a minute for each
+    /// client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -73,33 +72,33 @@ impl Client {
 }
 
 impl ListProducts {
-    /// Slug of an active category. Finds the products of that very category, not those of the
-    /// categories below it.
+    /// Slug of an active category. Lists the products of this category only, not those of its
+    /// subcategories.
     pub fn category(self, category: &str) -> Self {
         Self(self.0.query("category", category))
     }
 
-    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
-    /// `shortDescription`, alone or as part of a longer word. They are literal, without wildcards.
+    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
+    /// alone or as part of a longer word. Words are literal: there are no wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
 
-    /// The order of the list. Products that are equal in it come with the highest id first.
+    /// Order of the list. Ties are ordered by id, highest first.
     ///
     /// Unless set: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     ///
     /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
-    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `24`.
     pub fn limit(self, limit: i64) -> Self {

@@ -7,11 +7,11 @@ use crate::{Client, types};
 impl Client {
     /// Finalize a design: `POST /{siteId}/designs/{designId}/finalize`.
     ///
-    /// Marks the design as finalized, and draws it as it is to be printed and as it looks on the
-    /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
-    /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
-    /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
-    /// Counts toward `drawings` (60 a minute for each client).
+    /// Marks the design as finalized, draws it for printing, and draws a composite mockup of it on the
+    /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
+    /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
+    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. Legacy designs
+    /// cannot be finalized here: they are 404. Counts toward `drawings` (60 a minute for each client).
     ///
     /// # Errors
     ///
@@ -24,8 +24,8 @@ impl Client {
 
     /// List the fonts of the designer: `GET /{siteId}/designs/fonts`.
     ///
-    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client). Answers may be
-    /// up to 1 s old.
+    /// The fonts of the designer canvas, alphabetically by family. Counts toward `reads` (6,000 a
+    /// minute for each client). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -35,12 +35,12 @@ impl Client {
         ListDesignFonts(call.path("siteId", site_id))
     }
 
-    /// Make a thumbnail: `POST /{siteId}/designs/generate-thumbnail`.
+    /// Generate a thumbnail: `POST /{siteId}/designs/generate-thumbnail`.
     ///
-    /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
-    /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
-    /// its surfaces. What cannot be drawn is left out. Counts toward `drawings` (60 a minute for each
-    /// client).
+    /// Draws the layers of the caller's design as a flat PNG, and stores it as the design's
+    /// `thumbnailUrl`. The thumbnail shows the first side with layers, on white; the sides of a legacy
+    /// design are its surfaces. Anything that cannot be drawn is left out. Counts toward `drawings` (60
+    /// a minute for each client).
     ///
     /// # Errors
     ///

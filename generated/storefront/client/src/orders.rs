@@ -7,8 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// Look up an order: `GET /{siteId}/orders/{orderNumber}`.
     ///
-    /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
-    /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    /// For guests: by the order number and the e-mail address given at checkout, in any case. A wrong
+    /// address gets the same answer as an unknown number. Counts toward `reads` (6,000 a minute for
+    /// each client).
     ///
     /// # Errors
     ///

@@ -7,8 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// List the customer's messages to the store: `GET /{siteId}/account/support`.
     ///
-    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
-    /// for each client).
+    /// Ordered by latest activity, each with its newest 10 replies. Counts toward `reads` (6,000 a
+    /// minute for each client).
     ///
     /// # Errors
     ///
@@ -21,16 +21,16 @@ impl Client {
 
     /// Write to the store: `POST /{siteId}/account/support`.
     ///
-    /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
-    /// has one. `orderId` must be one of the orders of
+    /// Creates a message with the status `open`: the store's answer is due. The store also gets it by
+    /// mail if it has an address. `orderId` must be one of the orders of
     /// [`list_account_orders`](Client::list_account_orders).
     ///
-    /// Messages and replies count together, taken or not.
+    /// Messages and replies are counted together, whether accepted or not.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
-    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
-    /// one that comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
+    /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
@@ -50,8 +50,8 @@ impl Client {
 
     /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
-    /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    /// The message with its newest 50 replies, oldest first. Another customer's message gets the same
+    /// answer as an unknown id. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -63,14 +63,14 @@ impl Client {
         GetSupportMessage(call.path("siteId", site_id).path("messageId", message_id))
     }
 
-    /// Reply in a message: `POST /{siteId}/account/support/{messageId}`.
+    /// Reply to a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
-    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
-    /// one that comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
+    /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
@@ -104,14 +104,14 @@ impl Client {
 }
 
 impl ListSupportMessages {
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     ///
     /// Unless set: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
-    /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    /// Messages on a page, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Unless set: `100`.
     pub fn limit(self, limit: i64) -> Self {
@@ -120,7 +120,8 @@ impl ListSupportMessages {
 }
 
 impl CreateSupportMessage {
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     ///
     /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
@@ -129,7 +130,8 @@ impl CreateSupportMessage {
 }
 
 impl ReplyToSupportMessage {
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     ///
     /// Unless set, each call gets a random one, and keeps it however often it is sent.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {

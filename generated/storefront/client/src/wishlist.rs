@@ -7,8 +7,8 @@ use crate::{Client, types};
 impl Client {
     /// Get the wishlist: `GET /{siteId}/account/wishlist`.
     ///
-    /// The customer's default wishlist, created on first access, the latest item first. Products that
-    /// do not exist any more are left out; those that are not active are shown with their `status`.
+    /// The customer's default wishlist, created on first access, with the latest item first. Products
+    /// that no longer exist are left out; products that are not active are shown with their `status`.
     /// Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
@@ -21,9 +21,9 @@ impl Client {
 
     /// Add a product to the wishlist: `POST /{siteId}/account/wishlist`.
     ///
-    /// Idempotent. A product that is on the list already is returned as it stands there, whatever
-    /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
-    /// at most 500 products.
+    /// Idempotent. If the product is already on the wishlist, the call returns the existing item,
+    /// whatever `variantId` says and even if the product is not active. Otherwise the product and its
+    /// variant must be active. A wishlist has at most 500 products.
     ///
     /// # Errors
     ///
@@ -39,7 +39,8 @@ impl Client {
 
     /// Remove a product from the wishlist: `DELETE /{siteId}/account/wishlist`.
     ///
-    /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
+    /// Idempotent: `removed` tells whether the product was on the wishlist. The product is named in a
+    /// JSON body.
     ///
     /// # Errors
     ///

@@ -15,8 +15,7 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait AccountApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account`: Get the profile.
     ///
-    /// The profile of the customer whose token it is. Counts toward `reads` (6,000 a minute for each
-    /// client).
+    /// The profile of the token's customer. Counts toward `reads` (6,000 a minute for each client).
     fn get_account(
         &self,
         caller: Self::Customer,
@@ -25,8 +24,8 @@ pub trait AccountApi: Authenticate + RateLimited {
 
     /// `PATCH /{siteId}/account`: Change the profile.
     ///
-    /// Only the fields that are sent change, so that of two calls at once neither undoes the other;
-    /// `null` empties one. An address or the address book is replaced as a whole.
+    /// Changes only the fields that are sent, so that concurrent calls do not undo each other's
+    /// changes. `null` clears a field. An address or the address book is replaced as a whole.
     fn update_account(
         &self,
         caller: Self::Customer,
@@ -35,9 +34,9 @@ pub trait AccountApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/account/orders`: List the customer's orders.
     ///
-    /// Newest first. Orders placed while logged in are there at once, whatever `customerEmail` they
-    /// have; those placed as a guest with the customer's e-mail address appear once the address is
-    /// verified, which a password reset does. Counts toward `reads` (6,000 a minute for each client).
+    /// Newest first. Orders placed while logged in appear immediately, whatever their `customerEmail`.
+    /// Orders placed as a guest with the customer's e-mail address appear once the address is verified,
+    /// which a password reset does. Counts toward `reads` (6,000 a minute for each client).
     fn list_account_orders(
         &self,
         caller: Self::Customer,
@@ -46,8 +45,9 @@ pub trait AccountApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/account/orders/{orderNumber}`: Get one of the customer's orders.
     ///
-    /// With its lines, the history of its status and its tracking events. Another customer's order is
-    /// answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    /// The order with its lines, its status history and its tracking events. Another customer's order
+    /// gets the same answer as an unknown number. Counts toward `reads` (6,000 a minute for each
+    /// client).
     fn get_account_order(
         &self,
         caller: Self::Customer,
@@ -98,9 +98,9 @@ impl TakesBody for UpdateAccount {}
 pub struct ListAccountOrders {
     /// Id of the site.
     pub site_id: i64,
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Orders on a page, 1 to 100. More than 100 is taken as 100.
+    /// Orders on a page, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
 }
 

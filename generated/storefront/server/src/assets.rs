@@ -11,29 +11,29 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// Images for designs. Each that is uploaded is encoded anew, so that nothing but its pixels and
-/// their colours survives, and is read for ever at its `url`, by pages of any origin.
+/// Images for designs. Each uploaded image is re-encoded, so that only its pixels and their colours
+/// are stored. Its `url` is valid forever, for pages of any origin.
 pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///
-    /// PNG, JPEG, WebP or GIF, recognized by its content and not by its name; at most 20 MiB, 50
-    /// megapixels and 12,000 pixels a side. A truncated file, or one that lacks pixels, is not an
-    /// image. It stands upright as a camera meant it, without what else was in the file. A GIF becomes
-    /// the PNG of its first frame. The stored file has at most 8 times the bytes that were sent, plus 1
-    /// MiB. An image that would need more is compressed harder (a WebP may become a JPEG, or a PNG
-    /// where it is transparent), and if that does not suffice it is refused like one with too many
-    /// pixels. A design has at most 200 images, and a caller 1,000, those that are registered too.
-    /// Counts toward `uploads` (20 a minute for each client).
+    /// The image is a PNG, JPEG, WebP or GIF, recognized by its content and not by its name, with at
+    /// most 20 MiB, 50 megapixels and 12,000 pixels a side. A file that is truncated or lacks pixels is
+    /// not an image. The server stores the image upright, as its metadata says, and without any
+    /// metadata. A GIF becomes a PNG of its first frame. The stored file has at most 8 times the bytes
+    /// that were sent, plus 1 MiB. An image that would need more is compressed harder (a WebP may
+    /// become a JPEG, or a PNG if it is transparent); if that does not suffice, it is refused like an
+    /// image with too many pixels. A design has at most 200 images and a caller 1,000, including
+    /// registered ones. Counts toward `uploads` (20 a minute for each client).
     fn upload_design_asset(
         &self,
         caller: Self::CustomerOrDesignSession,
         request: UploadDesignAsset,
     ) -> impl Future<Output = Result<types::DesignAsset, Error<UploadDesignAsset>>> + Send;
 
-    /// `POST /{siteId}/designs/upload-image`: Upload an image outside of a design.
+    /// `POST /{siteId}/designs/upload-image`: Upload an image that belongs to no design.
     ///
-    /// Kept for the caller, to be used in any of the caller's designs. What `uploadDesignAsset` says of
-    /// images holds here too. Counts toward `uploads` (20 a minute for each client).
+    /// Stores the image for use in any of the caller's designs. The rules of `uploadDesignAsset` for
+    /// images apply. Counts toward `uploads` (20 a minute for each client).
     fn upload_image(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -42,10 +42,11 @@ pub trait AssetsApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/designs/assets`: Fetch or register assets for the canvas.
     ///
-    /// `ids` fetches assets of the caller, in this order; ids that are unknown or another's are left
-    /// out. `register` notes images that are stored elsewhere, for the canvas alone: the server does
-    /// not load them, so they are not drawn. With both, the fetched come first. At least one of them is
-    /// needed. While the server's disk is nearly full, a call with `register` answers 503.
+    /// `ids` fetches assets of the caller, in this order; unknown ids and ids of other owners are left
+    /// out. `register` records images that are stored elsewhere, for the canvas only: the server does
+    /// not load them, so it cannot draw them. At least one of the two is required; with both, the
+    /// fetched assets come first. While the server's disk is nearly full, a call with `register`
+    /// answers 503.
     fn list_or_register_design_assets(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -58,7 +59,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
 pub struct UploadDesignAsset {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
     /// PNG, JPEG, WebP or GIF.
     pub file: stoa_runtime::Upload,

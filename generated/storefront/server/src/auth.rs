@@ -15,33 +15,32 @@ use crate::{Authenticate, SCHEMAS};
 pub trait AuthApi: Authenticate {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
     ///
-    /// `action` selects what is done.
+    /// `action` selects what the call does.
     ///
     /// | action | fields | answer |
     /// |---|---|---|
     /// | `register` | `email`, `password`, optional `firstName`, `lastName` | 201 with a token and the customer |
     /// | `login` | `email`, `password` | 200 with a token and the customer |
-    /// | `logout` | none, with the token | 200 without `data`; this session has ended, others go on |
+    /// | `logout` | none, with the token | 200 without `data`; ends this session but no other |
     /// | `me` | none, with the token | 200 with the profile |
-    /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; a message with a token is sent if it does |
-    /// | `reset-password` | `token`, `password` | 200 without `data` and without a session; all sessions have ended, and the address counts as verified |
+    /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; if it exists, a mail with a reset token is sent |
+    /// | `reset-password` | `token`, `password` | 200 without `data` and without a session; ends all sessions and marks the address as verified |
     ///
-    /// `logout` and `me` answer 401 without a valid token. The other actions ignore whatever stands in
-    /// `Authorization`.
+    /// `logout` and `me` answer 401 without a valid token. The other actions ignore `Authorization`.
     ///
-    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and it is none of
-    /// the commonest. An e-mail address has a host name with a dot; it is kept as typed, and compared
-    /// without regard to case. Each store has customers of its own. Logging in merges nothing: a cart
-    /// belongs to its `sessionId`. A line that is added with the token notes the customer, and an order
-    /// that is placed with it is the customer's.
+    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and the most common
+    /// passwords are refused. An e-mail address has a host name with a dot; it is stored as typed and
+    /// compared ignoring case. Each store has its own customers. Logging in merges no carts: a cart
+    /// belongs to its `sessionId`. With the token, adding a line links the cart to the customer, and
+    /// placing an order makes it the customer's.
     ///
     /// While the server's disk is nearly full, `register` answers 503 and the other actions work.
     ///
-    /// A reset token works once and for 60 minutes, and a newer one voids the older.
+    /// A reset token is single-use and valid for 60 minutes; a newer one invalidates older ones.
     ///
-    /// Logins that fail count for an e-mail address whether it is known or not; a success or a reset
-    /// forgets them. Beyond the limit of messages about a forgotten password the answer is the same and
-    /// nothing is sent.
+    /// Failed logins are counted for each e-mail address, whether it is known or not; a success or a
+    /// reset clears the count. Beyond the limit of reset mails, `forgot-password` answers the same but
+    /// sends nothing.
     ///
     /// Counts toward `logins` (5 a minute for each client), `failed-logins` (10 in 15 minutes for each
     /// e-mail address of a store), `registrations` (3 a minute for each client), `forgotten-passwords`

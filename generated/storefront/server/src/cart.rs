@@ -11,14 +11,14 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// The cart of a browser, kept for 7 days after its last change.
+/// The cart of a browser, stored for 7 days after its last change.
 pub trait CartApi: Authenticate + RateLimited {
     /// `GET /{siteId}/cart`: Get the cart.
     ///
-    /// Prices are today's. A line whose product is not active any more stays visible, but keeps
-    /// checkout from going on; one whose product is gone has an empty name and no price. An empty,
-    /// expired or unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reading does not extend
-    /// the 7 days. Counts toward `reads` (6,000 a minute for each client).
+    /// Prices are today's. A line whose product is no longer active stays visible but makes checkout
+    /// fail; a line whose product was deleted has an empty name and the price 0. An empty, expired or
+    /// unknown cart is `{"items": [], "subtotal": 0}`, never 404. Reads do not extend the 7 days.
+    /// Counts toward `reads` (6,000 a minute for each client).
     fn get_cart(
         &self,
         caller: Self::Anyone,
@@ -27,13 +27,13 @@ pub trait CartApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/cart`: Add to the cart.
     ///
-    /// A cart is begun when there is none for the `sessionId`. A line with the same product, the same
-    /// variant and no design grows by `quantity`; one with a design is always a new line. A product
-    /// that has active variants needs a `variantId`. A line has at most 999 pieces, a cart 200 lines.
-    /// Where the store tracks the inventory, a line cannot have more pieces than there are; nothing is
-    /// set aside before checkout. `designId` is the `uuid` of a design for that product that was
-    /// finalized. A legacy design is ordered by a copy of it. With a customer's token the cart is noted
-    /// as that customer's. The cart is kept for 7 more days.
+    /// Creates a cart if there is none for the `sessionId`, and extends its expiry to 7 days from now.
+    /// A line with the same product, the same variant and no design grows by `quantity`; a line with a
+    /// design is always new. A product that has active variants needs a `variantId`. A line has a
+    /// quantity of at most 999, a cart at most 200 lines. If the store tracks the inventory, the
+    /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
+    /// the `uuid` of a finalized design for the product. To order a legacy design, order a copy of it.
+    /// With a customer's token, the cart is linked to that customer.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
@@ -44,12 +44,12 @@ pub trait CartApi: Authenticate + RateLimited {
     /// that the design had when the line was added, once the design has been shared, whatever the owner
     /// changes later.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is added again; each `sessionId`
-    /// has keys of its own. A request that was refused leaves its key unused, and one that comes while
-    /// the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is added again. Keys are stored for 24 hours, and each
+    /// `sessionId` has its own. A refused request does not use up its key. A request that arrives while
+    /// the first is in progress waits for it.
     ///
-    /// A call that begins a cart, or that adds a line under a new key, counts toward `new-carts` (300 a
+    /// A call that begins a cart, or that adds a line with a new key, counts toward `new-carts` (300 a
     /// minute for each client).
     fn add_cart_item(
         &self,
@@ -61,8 +61,9 @@ pub trait CartApi: Authenticate + RateLimited {
 
     /// `PUT /{siteId}/cart`: Change the quantity of a line.
     ///
-    /// 0 removes the line. The id of the line is the permission; a `sessionId` that is sent must be
-    /// that of its cart. The cart is kept for 7 more days.
+    /// A quantity of 0 removes the line. The id of the line is its only credential, but a `sessionId`
+    /// that is sent must be that of the line's cart. The call extends the cart's expiry to 7 days from
+    /// now.
     fn update_cart_item(
         &self,
         caller: Self::Anyone,
@@ -71,7 +72,7 @@ pub trait CartApi: Authenticate + RateLimited {
 
     /// `DELETE /{siteId}/cart`: Empty the cart.
     ///
-    /// All lines go, the cart stays. Succeeds for an unknown cart too.
+    /// Removes all lines but not the cart. Succeeds for an unknown cart too.
     fn clear_cart(
         &self,
         caller: Self::Anyone,
@@ -80,11 +81,11 @@ pub trait CartApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/cart/recover`: Recover an abandoned cart.
     ///
-    /// For the link in a message about an abandoned cart. The token works once and for 72 hours; `HEAD`
-    /// and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The cart is active again, and the
-    /// browser goes on to the store's cart page, whose address comes from the store's settings. While
-    /// these have none, the answer is 500 and the token keeps working. Counts toward `reads` (6,000 a
-    /// minute for each client).
+    /// The target of the link in a mail about an abandoned cart. The token is single-use and valid for
+    /// 72 hours; `HEAD` and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The call makes the
+    /// cart active again and redirects the browser to the store's cart page, whose address comes from
+    /// the store's settings. If the settings have no address, the answer is 500 and the token stays
+    /// valid. Counts toward `reads` (6,000 a minute for each client).
     fn recover_cart(
         &self,
         caller: Self::Anyone,
@@ -97,7 +98,8 @@ pub trait CartApi: Authenticate + RateLimited {
 pub struct GetCart {
     /// Id of the site.
     pub site_id: i64,
-    /// Made and kept by the client, a UUID for example. Whoever knows it has the cart.
+    /// Session id that the client generates, such as a UUID, and stores. Any client that knows it can
+    /// use the cart.
     pub session_id: String,
 }
 
@@ -115,7 +117,8 @@ impl Documents<500> for GetCart {}
 pub struct AddCartItem {
     /// Id of the site.
     pub site_id: i64,
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::AddCartItemRequest,
 }
@@ -161,7 +164,8 @@ impl TakesBody for UpdateCartItem {}
 pub struct ClearCart {
     /// Id of the site.
     pub site_id: i64,
-    /// Made and kept by the client, a UUID for example. Whoever knows it has the cart.
+    /// Session id that the client generates, such as a UUID, and stores. Any client that knows it can
+    /// use the cart.
     pub session_id: String,
 }
 

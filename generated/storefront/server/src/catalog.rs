@@ -15,9 +15,9 @@ use crate::{Authenticate, RateLimited};
 pub trait CatalogApi: Authenticate + RateLimited {
     /// `GET /{siteId}/products`: List active products.
     ///
-    /// Filters combine: a product must pass them all. A filter that names nothing gives an empty list.
-    /// Counts toward `reads` (6,000 a minute for each client), and with `search` toward `searches`
-    /// (1,200 a minute for each client). Answers may be up to 1 s old.
+    /// If several filters are given, a product must match all of them. A filter that matches nothing
+    /// gives an empty list. Counts toward `reads` (6,000 a minute for each client), and with `search`
+    /// toward `searches` (1,200 a minute for each client). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_products(
@@ -27,12 +27,11 @@ pub trait CatalogApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/products/{slug}`: Get an active product.
     ///
-    /// By its slug with images, options, active variants, bulk prices and category; by its id with
-    /// `styles`, the active ones, in place of options, variants, bulk prices and category, as the
-    /// designer needs it. Digits are tried as an id first, then as a slug, and what they are found by
-    /// decides. What a product costs the store is never shown, and of `metadata` only what the store
-    /// shows to the public. Counts toward `reads` (6,000 a minute for each client). Answers may be up
-    /// to 1 s old.
+    /// Found by its slug, the product has images, options, active variants, bulk prices and category.
+    /// Found by its id, it has `styles` (the active ones) instead of options, variants, bulk prices and
+    /// category, as the designer needs it. Digits are tried as an id first, then as a slug. The store's
+    /// own cost is never shown, and `metadata` has only the keys that the store makes public. Counts
+    /// toward `reads` (6,000 a minute for each client). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn get_product(
@@ -54,8 +53,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/categories`: List active categories.
     ///
-    /// Ordered by `order`, then by name without regard to case. Counts toward `reads` (6,000 a minute
-    /// for each client). Answers may be up to 1 s old.
+    /// Ordered by `order`, then by name ignoring case. Counts toward `reads` (6,000 a minute for each
+    /// client). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_categories(
@@ -69,17 +68,17 @@ pub trait CatalogApi: Authenticate + RateLimited {
 pub struct ListProducts {
     /// Id of the site.
     pub site_id: i64,
-    /// Slug of an active category. Finds the products of that very category, not those of the
-    /// categories below it.
+    /// Slug of an active category. Lists the products of this category only, not those of its
+    /// subcategories.
     pub category: Option<String>,
-    /// Words in any order and case, at most 10 of them. Each must occur in `name` or
-    /// `shortDescription`, alone or as part of a longer word. They are literal, without wildcards.
+    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
+    /// alone or as part of a longer word. Words are literal: there are no wildcards.
     pub search: Option<String>,
-    /// The order of the list. Products that are equal in it come with the highest id first.
+    /// Order of the list. Ties are ordered by id, highest first.
     pub sort: types::ProductSort,
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Products on a page, 1 to 100. More than 100 is taken as 100.
+    /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
 }
 
@@ -97,7 +96,7 @@ impl Documents<500> for ListProducts {}
 pub struct GetProduct {
     /// Id of the site.
     pub site_id: i64,
-    /// URL slug of the product, or its id.
+    /// URL slug or id of the product.
     pub slug: String,
 }
 
@@ -115,7 +114,7 @@ impl Documents<500> for GetProduct {}
 pub struct ListProductStyles {
     /// Id of the site.
     pub site_id: i64,
-    /// URL slug of the product, or its id.
+    /// URL slug or id of the product.
     pub slug: String,
 }
 

@@ -11,36 +11,35 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// From a cart to an order with a payment, and the codes that go into it.
+/// From a cart to an order with a payment, including discount codes and gift certificates.
 pub trait CheckoutApi: Authenticate + RateLimited {
     /// `POST /{siteId}/checkout`: Check out.
     ///
-    /// Computes the total, takes the stock, the use of the discount code and the hold on the gift
-    /// certificate, and stores the order as `pending`, all or nothing; then begins its payment. Set up
-    /// the payment provider's library with `publishableKey` and confirm with `clientSecret`; the order
-    /// is paid when the provider says so. A `total` of 0 needs no payment: the order is paid at once
-    /// and `clientSecret` is `""`.
+    /// Computes the total, takes the stock, one use of the discount code and the amount of the gift
+    /// certificate, and stores the order as `pending`, all or nothing. Then it begins the payment: set
+    /// up the payment provider's library with `publishableKey` and confirm with `clientSecret`. The
+    /// order is paid when the provider reports the payment. A `total` of 0 needs no payment: the order
+    /// is paid immediately and `clientSecret` is `""`.
     ///
-    /// The price charged is the one at this moment. Send the total that you showed as `expectedTotal`
-    /// to be told 409 when it differs. An order made with a customer's token belongs to that customer,
-    /// whatever `customerEmail` says. A pending order expires after 30 minutes and gives back what it
-    /// took. What was ordered leaves the cart when the order is paid, or when the provider says that
-    /// the payment is being processed: that order waits for its payment, and the cart can be ordered
-    /// anew.
+    /// The customer is charged the prices of this moment. Send the total that you showed as
+    /// `expectedTotal` to get 409 when it differs. An order placed with a customer's token belongs to
+    /// that customer, whatever `customerEmail` says. A pending order expires after 30 minutes and
+    /// releases what it took. The ordered lines leave the cart when the order is paid, or when the
+    /// provider reports that the payment is being processed. In the latter case the order waits for its
+    /// payment, and the cart can be ordered again.
     ///
-    /// Each wrong code is a try of that kind of code, as in `POST /discount/validate` and `POST
-    /// /gift-certificates/validate`: after ten in a minute a checkout that names one is 429, right or
-    /// wrong.
+    /// Each wrong code counts as an attempt with that kind of code, as in `POST /discount/validate` and
+    /// `POST /gift-certificates/validate`. After ten attempts in a minute, a checkout with such a code
+    /// is 429, whether the code is right or wrong.
     ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
-    /// unchanged cart gives back its pending order; any difference, in the cart, its prices or the
-    /// request, cancels that order and makes a new one. With a key, kept for 24 hours, the same key and
-    /// body give the stored answer with `Idempotent-Replayed: true`; a request that was refused leaves
-    /// its key unused. Each `sessionId` has keys of its own. At most 60 orders of one cart are replaced
-    /// so within an hour.
+    /// unchanged cart returns its pending order; any difference in the cart, its prices or the request
+    /// cancels that order and places a new one. With a key, the same key and body return the stored
+    /// answer with `Idempotent-Replayed: true`. Keys are stored for 24 hours, and each `sessionId` has
+    /// its own. A refused request does not use up its key. At most 60 orders of one cart may be
+    /// replaced within an hour.
     ///
-    /// An order that was cancelled or has expired without ever having been paid is deleted after seven
-    /// days.
+    /// A cancelled or expired order that was never paid is deleted after seven days.
     ///
     /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
     /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
@@ -55,8 +54,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
-    /// Tells what the code would do, and does not use it up. With `subtotal` the minimum of the code is
-    /// checked and the discount computed. A call whose body is not valid is not counted. Counts toward
+    /// Tells the effect of the code without using it up. With `subtotal`, the minimum of the code is
+    /// checked and the discount computed. A call with an invalid body is not counted. Counts toward
     /// `discount-codes` (10 a minute for each client).
     fn validate_discount(
         &self,
@@ -66,7 +65,7 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells what is left, and redeems nothing. A call whose body is not valid is not counted. Counts
+    /// Tells the balance without redeeming anything. A call with an invalid body is not counted. Counts
     /// toward `gift-certificates` (10 a minute for each client).
     fn validate_gift_certificate(
         &self,
@@ -82,7 +81,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 pub struct PlaceOrder {
     /// Id of the site.
     pub site_id: i64,
-    /// Made by the client, one for each checkout that it means, such as a UUID.
+    /// A key that the client generates for each checkout, such as a UUID, and sends again when it
+    /// repeats the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CheckoutRequest,
 }

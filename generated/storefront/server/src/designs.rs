@@ -11,24 +11,25 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// The product designer: designs, who has them, and who may see them.
+/// The product designer: designs, their owners, and sharing.
 pub trait DesignsApi: Authenticate + RateLimited {
     /// `GET /{siteId}/designs`: List designs.
     ///
-    /// The caller's designs, the one changed last first; of a caller without token and session there
-    /// are none. With `templates=1` the templates of the store's staff instead, for everyone. Designs
-    /// of the legacy designer are not listed. Counts toward `reads` (6,000 a minute for each client).
+    /// The caller's designs, the last changed first; none for a caller without a token and a session.
+    /// With `templates=1`, the templates of the store's staff instead, for every caller. Legacy designs
+    /// are not listed. Counts toward `reads` (6,000 a minute for each client).
     fn list_designs(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
         request: ListDesigns,
     ) -> impl Future<Output = Result<Vec<types::DesignSummary>, Error<ListDesigns>>> + Send;
 
-    /// `POST /{siteId}/designs`: Begin a design.
+    /// `POST /{siteId}/designs`: Create a design.
     ///
-    /// For an active product that can be designed. It belongs to the customer, else to the designer
-    /// session; a visitor who has neither gets a session, in the cookie and once in `sessionId`. Counts
-    /// toward `new-designs` (20 a minute for each client).
+    /// Creates a design for an active product that can be designed. The design belongs to the customer,
+    /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
+    /// only in this response, as `sessionId`. Counts toward `new-designs` (20 a minute for each
+    /// client).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -37,9 +38,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
     ///
-    /// A number is the id of a design, a UUID that of one of the legacy designer. For the latter,
-    /// `sessionId` stands in for the cookie. Its owner alone gets it here, even when it is shared.
-    /// Counts toward `reads` (6,000 a minute for each client).
+    /// A number is the id of a design, a UUID the id of a legacy design. For a legacy design,
+    /// `sessionId` may be sent instead of the cookie. Only the owner gets a design here, even if it is
+    /// shared. Counts toward `reads` (6,000 a minute for each client).
     fn get_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -48,12 +49,12 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `PUT /{siteId}/designs/{designId}`: Save a design.
     ///
-    /// Only the fields that are sent change, and `null` empties one that can be empty. A design takes
-    /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`; a legacy design
-    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` in place of the
-    /// cookie. Fields of the other kind are ignored. `layers`, `styleOverrides` or `styleId` other than
-    /// before make a finalized design a draft again. Counts toward `saved-designs` (120 a minute for
-    /// each client).
+    /// Changes only the fields that are sent. `null` clears a field that can be empty. A design takes
+    /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`. A legacy design
+    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` instead of the
+    /// cookie. Fields of the other kind of design are ignored. A change of `layers`, `styleOverrides`
+    /// or `styleId` turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute
+    /// for each client).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -62,7 +63,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
     ///
-    /// A design is hidden and kept for the orders that use it; a legacy design is removed for good.
+    /// A design is hidden, and deleted after 30 days unless a cart or an order uses it. A legacy design
+    /// is removed immediately.
     fn delete_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -71,8 +73,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/public/{uuid}`: Get a shared design.
     ///
-    /// A design whose owner shares it, of either designer. One that is not shared is answered like an
-    /// unknown one, and so is what is no UUID. Counts toward `reads` (6,000 a minute for each client).
+    /// A design or legacy design whose owner shares it. A design that is not shared, and an id that is
+    /// not a UUID, get the same answer as an unknown design. Counts toward `reads` (6,000 a minute for
+    /// each client).
     fn get_public_design(
         &self,
         caller: Self::Anyone,
@@ -81,7 +84,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
     ///
-    /// The page that shows it is `shareableUrl`. Not for legacy designs, which are 404 here.
+    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. Legacy designs
+    /// cannot be shared here: they are 404.
     fn share_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -90,18 +94,18 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/designs/{designId}/clone`: Copy a design.
     ///
-    /// Any design that the caller can read, be it owned, shared or a template. The copy is a draft and
-    /// belongs to the caller; a visitor who has neither token nor session gets a session, as in
-    /// `createDesign`. It has the images of the original. The copy of a legacy design is one of the
-    /// designer, with surfaces as sides.
+    /// Copies any design that the caller can read: owned, shared or a template. The copy is a draft
+    /// with the images of the original and belongs to the caller. A visitor who has neither a token nor
+    /// a session gets a session, as in `createDesign`. The copy of a legacy design is not a legacy
+    /// design; its surfaces become sides.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is copied again; each customer
-    /// has keys of its own, and without a token each session. Who has neither begins a session with
-    /// each call, and the key is that session's: repeated without the cookie, the call makes a copy in
-    /// a session of its own, so that a key hands nobody another's session. What nobody has the cookie
-    /// of is deleted with its session. A request that was refused leaves its key unused, and one that
-    /// comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is copied again. Keys are stored for 24 hours, and
+    /// belong to the customer or, without a token, to the session. A caller who has neither starts a
+    /// session with each call, and the key belongs to that session: repeated without the cookie, the
+    /// call makes another copy in another session, so that a key never gives access to another caller's
+    /// session. A copy whose cookie was lost is deleted with its session. A refused request does not
+    /// use up its key. A request that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `new-designs` (20 a minute for each client).
     fn clone_design(
@@ -111,10 +115,11 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<stoa_runtime::Replayable<CloneDesignReply>, Error<CloneDesign>>>
     + Send;
 
-    /// `POST /{siteId}/designs/claim`: Take over the designs of a session.
+    /// `POST /{siteId}/designs/claim`: Claim the designs of a session.
     ///
-    /// After login, gives all designs of a designer session, of either designer, and its images to the
-    /// customer. A session that is unknown or has no designs gives 0, and so does a second call.
+    /// Call it after login to transfer all designs and legacy designs of a designer session, and its
+    /// images, to the customer. A session that is unknown or has no designs gives 0, and so does a
+    /// repeated call.
     fn claim_designs(
         &self,
         caller: Self::Customer,
@@ -123,8 +128,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/anonymous/count`: Count the designs of the session.
     ///
-    /// How many designs the designer session of the cookie holds, 0 without a session. With a token
-    /// too, the answer has the `sessionId` that `claimDesigns` asks for. Counts toward `reads` (6,000 a
+    /// The number of designs in the designer session of the cookie; 0 without a session. With a token
+    /// too, the answer has the `sessionId` that `claimDesigns` needs. Counts toward `reads` (6,000 a
     /// minute for each client).
     fn count_anonymous_designs(
         &self,
@@ -138,7 +143,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
 pub struct ListDesigns {
     /// Id of the site.
     pub site_id: i64,
-    /// Only designs for this product.
+    /// Lists only designs for this product.
     pub product_id: Option<i64>,
     /// 1 for the templates of the store's staff, 0 for the caller's own designs.
     pub templates: i64,
@@ -189,9 +194,9 @@ pub struct CreateDesignReply {
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
-    /// The designer session, for a legacy design when its cookie cannot be sent.
+    /// The designer session of a legacy design, if its cookie cannot be sent.
     pub session_id: Option<String>,
 }
 
@@ -211,7 +216,7 @@ impl Documents<500> for GetDesign {}
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
     pub body: types::UpdateDesignRequest,
 }
@@ -236,7 +241,7 @@ impl TakesBody for UpdateDesign {}
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
 }
 
@@ -255,7 +260,7 @@ impl Documents<500> for DeleteDesign {}
 pub struct GetPublicDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// The `uuid` of a design that is shared.
+    /// The `uuid` of a shared design.
     pub uuid: String,
 }
 
@@ -273,7 +278,7 @@ impl Documents<500> for GetPublicDesign {}
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
     pub body: types::ShareDesignRequest,
 }
@@ -296,9 +301,10 @@ impl TakesBody for ShareDesign {}
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CloneDesignRequest,
 }

@@ -11,15 +11,15 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// Designs as pictures, and the fonts that they are drawn with.
+/// Pictures of designs, and the fonts that they use.
 pub trait DrawingsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/{designId}/finalize`: Finalize a design.
     ///
-    /// Marks the design as finalized, and draws it as it is to be printed and as it looks on the
-    /// product, `mockupUrl`. Call it before adding the design to a cart. What is finalized is kept, and
-    /// ordered as it is, whatever becomes of the design. Idempotent until layers, `styleOverrides` or
-    /// `styleId` change. What cannot be drawn is left out. Not for legacy designs, which are 404 here.
-    /// Counts toward `drawings` (60 a minute for each client).
+    /// Marks the design as finalized, draws it for printing, and draws a composite mockup of it on the
+    /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
+    /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
+    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. Legacy designs
+    /// cannot be finalized here: they are 404. Counts toward `drawings` (60 a minute for each client).
     fn finalize_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -28,8 +28,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/fonts`: List the fonts of the designer.
     ///
-    /// Alphabetically by family. Counts toward `reads` (6,000 a minute for each client). Answers may be
-    /// up to 1 s old.
+    /// The fonts of the designer canvas, alphabetically by family. Counts toward `reads` (6,000 a
+    /// minute for each client). Answers may be up to 1 s old.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
     fn list_design_fonts(
@@ -37,12 +37,12 @@ pub trait DrawingsApi: Authenticate + RateLimited {
         request: ListDesignFonts,
     ) -> impl Future<Output = Result<Vec<types::DesignFont>, Error<ListDesignFonts>>> + Send;
 
-    /// `POST /{siteId}/designs/generate-thumbnail`: Make a thumbnail.
+    /// `POST /{siteId}/designs/generate-thumbnail`: Generate a thumbnail.
     ///
-    /// Draws the layers of the caller's design flat, as a PNG, and stores it as the design's
-    /// `thumbnailUrl`. It shows the first side with layers, on white; the sides of a legacy design are
-    /// its surfaces. What cannot be drawn is left out. Counts toward `drawings` (60 a minute for each
-    /// client).
+    /// Draws the layers of the caller's design as a flat PNG, and stores it as the design's
+    /// `thumbnailUrl`. The thumbnail shows the first side with layers, on white; the sides of a legacy
+    /// design are its surfaces. Anything that cannot be drawn is left out. Counts toward `drawings` (60
+    /// a minute for each client).
     fn generate_design_thumbnail(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -55,7 +55,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 pub struct FinalizeDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// Id of the design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
 }
 

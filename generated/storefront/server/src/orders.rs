@@ -11,12 +11,13 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited};
 
-/// Orders, for those who bought as a guest.
+/// Orders of guests.
 pub trait OrdersApi: Authenticate + RateLimited {
     /// `GET /{siteId}/orders/{orderNumber}`: Look up an order.
     ///
-    /// For guests, by its number and the e-mail address given at checkout, in any case. Another address
-    /// is answered like an unknown number. Counts toward `reads` (6,000 a minute for each client).
+    /// For guests: by the order number and the e-mail address given at checkout, in any case. A wrong
+    /// address gets the same answer as an unknown number. Counts toward `reads` (6,000 a minute for
+    /// each client).
     fn get_order(
         &self,
         caller: Self::Anyone,

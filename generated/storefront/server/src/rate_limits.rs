@@ -8,57 +8,59 @@ pub struct RateLimits {
     pub reads: RateLimit,
     /// Lists with a `search`. 1,200 in 60 seconds for each client. Routes count it.
     pub searches: RateLimit,
-    /// Calls that begin a cart, or add a line under a new `Idempotency-Key`. 300 in 60 seconds for each
+    /// Calls that begin a cart, or add a line with a new `Idempotency-Key`. 300 in 60 seconds for each
     /// client.
     pub new_carts: RateLimit,
     /// Every checkout. 120 in 60 seconds for each client. Routes count it.
     pub checkouts: RateLimit,
-    /// Pending orders in whose place another came, over all servers; an hour back from each checkout.
-    /// 60 in 3,600 seconds for each cart.
+    /// Pending orders that a new order replaced, counted across all servers, within the hour before
+    /// each checkout. 60 in 3,600 seconds for each cart.
     pub replaced_orders: RateLimit,
-    /// Tries of a discount code; a wrong one at checkout is a try. 10 in 60 seconds for each client.
+    /// Attempts with a discount code. A wrong code at checkout counts as one. 10 in 60 seconds for each
+    /// client.
     pub discount_codes: RateLimit,
-    /// Tries of a gift certificate; a wrong one at checkout is a try. 10 in 60 seconds for each client.
+    /// Attempts with a gift certificate. A wrong code at checkout counts as one. 10 in 60 seconds for
+    /// each client.
     pub gift_certificates: RateLimit,
-    /// Thumbnails that are made, and designs that are finalized. 60 in 60 seconds for each client.
+    /// Thumbnails that are generated, and designs that are finalized. 60 in 60 seconds for each client.
     /// Routes count it.
     pub drawings: RateLimit,
-    /// Questions to carriers. Nobody is refused; beyond it a store's own rates are listed alone. 30 in
-    /// 60 seconds for each client.
+    /// Requests to carriers. Calls beyond the limit are not refused; they list only the store's own
+    /// rates. 30 in 60 seconds for each client.
     pub live_rates: RateLimit,
     /// Every `login`. 5 in 60 seconds for each client.
     pub logins: RateLimit,
-    /// Logins that fail, with any address, known or not. A success forgets them, and so does a password
-    /// reset. 10 in 900 seconds for each e-mail address of a store.
+    /// Failed logins with an e-mail address, whether it is known or not. A success or a password reset
+    /// clears the count. 10 in 900 seconds for each e-mail address of a store.
     pub failed_logins: RateLimit,
     /// Every `register`. 3 in 60 seconds for each client.
     pub registrations: RateLimit,
     /// Every `forgot-password`. 10 in 60 seconds for each client.
     pub forgotten_passwords: RateLimit,
-    /// Messages to who has forgotten a password. Nobody is refused; beyond it none is sent. 5 in 3,600
-    /// seconds for each e-mail address of a store.
+    /// Mails for a password reset. Calls beyond the limit are not refused, but no mail is sent. 5 in
+    /// 3,600 seconds for each e-mail address of a store.
     pub reset_mails: RateLimit,
-    /// Messages and replies that a customer writes, taken or not. 5 in 60 seconds for each customer.
+    /// Messages and replies that a customer writes, accepted or not. 5 in 60 seconds for each customer.
     pub support_messages: RateLimit,
-    /// The same, of a whole day. One that `support-messages` refuses is not counted. 50 in 86,400
-    /// seconds for each customer.
+    /// The messages and replies of a whole day, except those that `support-messages` refuses. 50 in
+    /// 86,400 seconds for each customer.
     pub support_messages_a_day: RateLimit,
-    /// Designs that are saved. 120 in 60 seconds for each client. Routes count it.
+    /// Saved designs. 120 in 60 seconds for each client. Routes count it.
     pub saved_designs: RateLimit,
-    /// Designs that are begun or copied. 20 in 60 seconds for each client. Routes count it.
+    /// New designs and copies. 20 in 60 seconds for each client. Routes count it.
     pub new_designs: RateLimit,
-    /// Every upload of an image. 20 in 60 seconds for each client. Routes count it.
+    /// Image uploads. 20 in 60 seconds for each client. Routes count it.
     pub uploads: RateLimit,
-    /// Calls of `generateDesignImage` by who may change the design, whatever comes of them, but for
-    /// answers that are given again. 20 in 60 seconds for each client.
+    /// Calls of `generateDesignImage` by callers that may change the design, whatever the result.
+    /// Repeated answers are not counted. 20 in 60 seconds for each client.
     pub client_ai_images: RateLimit,
-    /// The same. One that `client-ai-images` refuses is not counted. 5 in 60 seconds for each design.
+    /// The same calls, except those that `client-ai-images` refuses. 5 in 60 seconds for each design.
     pub ai_images: RateLimit,
-    /// The same, of a whole day. One that the others refuse is not counted. 30 in 86,400 seconds for
-    /// each design.
+    /// The same calls in a whole day, except those that `client-ai-images` or `ai-images` refuses. 30
+    /// in 86,400 seconds for each design.
     pub ai_images_a_day: RateLimit,
-    /// Calls of `suggestDesignText` by who may change the design, whatever comes of them. 10 in 60
-    /// seconds for each design.
+    /// Calls of `suggestDesignText` by callers that may change the design, whatever the result. 10 in
+    /// 60 seconds for each design.
     pub ai_texts: RateLimit,
 }
 

@@ -11,24 +11,26 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// What it costs to send an order somewhere.
+/// Shipping rates for an order.
 pub trait ShippingApi: Authenticate + RateLimited {
     /// `GET /{siteId}/shipping`: List shipping rates.
     ///
     /// The store's own rates for the country and state, and live rates of carriers (`live:…`) and of
-    /// print on demand (`pod:…`) where the store has set them up. The most specific zone holds: one
-    /// that names the state, else the country, else the rest of the world. Cheapest first, then by id.
-    /// No rate is an empty list. When a carrier does not answer within three seconds, its rates are
-    /// left out.
+    /// print on demand (`pod:…`) if the store has set them up. The most specific zone applies: one that
+    /// names the state, else one that names the country, else the rest of the world. Rates are ordered
+    /// by price, then by id. If no rate fits, the list is empty. If a carrier does not answer within
+    /// three seconds, its rates are left out.
     ///
-    /// Carriers are asked when there is a `postalCode` and a parcel. Print on demand is asked when
-    /// variants or products are named, each with a `sku`; the printer knows them by it. A live rate
-    /// holds for 30 minutes: within them, `checkout` charges what was quoted, for what it was quoted
-    /// for and nothing else. The cart must then hold the variants and products that were named, as
-    /// often as they were, so that they make the same parcel or the same things to print. Where the
-    /// request had a `parcel` of its own, a carrier's rate is for any cart that weighs no more than it
-    /// to the ounce, as far as its products say their weight. And the shipping address must not be
-    /// another one: see `shippingRateId`.
+    /// Carriers are asked if there are a `postalCode` and a parcel. Print on demand is asked if
+    /// variants or products are named and each of them has a `sku`, by which the printer knows it. A
+    /// live rate is valid for 30 minutes. During this time `checkout` charges the quoted price, but
+    /// only for what was quoted:
+    ///
+    /// - The cart must hold the named variants and products in the named quantities, so that they make
+    ///   the same parcel or the same items to print.
+    /// - If the request had its own `parcel`, a carrier's rate applies to any cart whose weight, as far
+    ///   as its products have one, does not exceed the parcel's by an ounce or more.
+    /// - The shipping address must match the quoted place: see `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     ///
@@ -50,26 +52,26 @@ pub struct ListShippingRates {
     pub country: String,
     /// Code of a state or province, in any case.
     pub state: Option<String>,
-    /// Needed for live rates of carriers.
+    /// Needed for live carrier rates.
     pub postal_code: Option<String>,
-    /// City to send to, for live rates of carriers.
+    /// Destination city, for live carrier rates.
     pub city: Option<String>,
     /// Size and weight of the parcel, as JSON or as its members
     /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). Empty
-    /// members count as absent; JSON together with members is answered 400 (`parcel is given twice`).
-    /// Without a parcel, it is that of the variants and products named, one on top of the other; when
-    /// one of them has no weight, `weightUnit` or size, carriers are not asked.
+    /// members count as absent. JSON together with members is answered 400 (`parcel is given twice`).
+    /// Without this parameter, the parcel is a stack of the named variants and products; if any of them
+    /// has no weight, `weightUnit` or size, carriers are not asked.
     pub parcel: Option<types::Parcel>,
-    /// Variants to send, comma-separated or repeated; one that is named twice is sent twice. Those that
-    /// the store does not sell are left out.
+    /// Variants to send, comma-separated or repeated; a variant that is named twice is sent twice.
+    /// Variants that the store does not sell are left out.
     pub variant_ids: Vec<i64>,
-    /// Products to send, comma-separated or repeated; one that is named twice is sent twice. Those that
-    /// the store does not sell are left out, and those that `variantIds` names a variant of are sent as
-    /// it.
+    /// Products to send, comma-separated or repeated; a product that is named twice is sent twice.
+    /// Products that the store does not sell are left out, and a product is not sent in addition to a
+    /// variant of it that `variantIds` names.
     pub product_ids: Vec<i64>,
-    /// Name that carriers are given.
+    /// Name to pass to carriers.
     pub recipient_name: String,
-    /// E-mail address that carriers are given.
+    /// E-mail address to pass to carriers.
     pub email: Option<String>,
 }
 

@@ -15,8 +15,8 @@ use crate::{Authenticate, RateLimited, SCHEMAS};
 pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/support`: List the customer's messages to the store.
     ///
-    /// Latest activity first, with the newest 10 replies of each. Counts toward `reads` (6,000 a minute
-    /// for each client).
+    /// Ordered by latest activity, each with its newest 10 replies. Counts toward `reads` (6,000 a
+    /// minute for each client).
     fn list_support_messages(
         &self,
         caller: Self::Customer,
@@ -25,15 +25,15 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/support`: Write to the store.
     ///
-    /// The message is `open`: the store is to answer. It goes to the store's own address too, where it
-    /// has one. `orderId` must be one of the orders of `listAccountOrders`.
+    /// Creates a message with the status `open`: the store's answer is due. The store also gets it by
+    /// mail if it has an address. `orderId` must be one of the orders of `listAccountOrders`.
     ///
-    /// Messages and replies count together, taken or not.
+    /// Messages and replies are counted together, whether accepted or not.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
-    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
-    /// one that comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
+    /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
@@ -50,22 +50,22 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
-    /// Replies are in the order in which they were written, the newest 50. Another customer's message
-    /// is answered like an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    /// The message with its newest 50 replies, oldest first. Another customer's message gets the same
+    /// answer as an unknown id. Counts toward `reads` (6,000 a minute for each client).
     fn get_support_message(
         &self,
         caller: Self::Customer,
         request: GetSupportMessage,
     ) -> impl Future<Output = Result<types::SupportMessage, Error<GetSupportMessage>>> + Send;
 
-    /// `POST /{siteId}/account/support/{messageId}`: Reply in a message.
+    /// `POST /{siteId}/account/support/{messageId}`: Reply to a message.
     ///
-    /// Adds the customer's reply and opens the message again, a closed one too.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed.
     ///
-    /// **Repeating a call** with the same `Idempotency-Key`, kept for 24 hours, and the same body gives
-    /// the stored answer with `Idempotent-Replayed: true`, and nothing is written, sent or counted
-    /// again; each customer has keys of its own. A request that was refused leaves its key unused, and
-    /// one that comes while the first is at work waits for it.
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
+    /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
     ///
     /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
     /// a day for each customer).
@@ -86,9 +86,9 @@ pub trait SupportApi: Authenticate + RateLimited {
 pub struct ListSupportMessages {
     /// Id of the site.
     pub site_id: i64,
-    /// Page, counted from 1. One behind the last is empty.
+    /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Messages on a page, 1 to 100. More than 100 is taken as 100.
+    /// Messages on a page, 1 to 100. A value above 100 is taken as 100.
     pub limit: i64,
 }
 
@@ -107,7 +107,8 @@ impl Documents<500> for ListSupportMessages {}
 pub struct CreateSupportMessage {
     /// Id of the site.
     pub site_id: i64,
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CreateSupportMessageRequest,
 }
@@ -154,7 +155,8 @@ pub struct ReplyToSupportMessage {
     pub site_id: i64,
     /// Id of the message.
     pub message_id: i64,
-    /// Made by the client, one for each time that it means the call, such as a UUID.
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::ReplyRequest,
 }

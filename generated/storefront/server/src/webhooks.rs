@@ -11,27 +11,29 @@ use stoa_storefront_types as types;
 
 use crate::Authenticate;
 
-/// Called by the providers of payments and tracking, not by browsers.
+/// Called by payment and tracking providers, not by browsers.
 pub trait WebhooksApi: Authenticate {
     /// `POST /{siteId}/webhooks/payments`: Receive an event of the payment provider.
     ///
     /// Called by the payment provider, in the form of Stripe's webhooks. The signature covers the exact
     /// bytes of the body: `Stripe-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 over `t.body` with the
-    /// store's secret, at most 300 seconds old; of several `v1` one has to fit.
+    /// store's secret, at most 300 seconds old. Of several `v1`, one must match.
     ///
     /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
     /// `payment_intent.canceled`, `charge.refunded`, `charge.dispute.created` and
-    /// `charge.dispute.closed` move the order; other events are answered 200 and ignored. So are an
-    /// event that was received before, and one whose intent, amount or currency does not fit the order.
-    /// Events may come in any order. A 5xx means that nothing was stored: send it again.
+    /// `charge.dispute.closed` change the order. All other events are answered 200 and ignored, as are
+    /// repeated events and events whose intent, amount or currency does not match the order. Events may
+    /// arrive in any order. A 5xx means that nothing was stored: send the event again.
     ///
-    /// The payment of an order that has expired takes pieces, code and gift certificate again; it is
-    /// refunded if something is gone, or if the order was cancelled. `payment_intent.canceled` makes a
-    /// pending order `expired`, a refund in full makes one that was paid or delivered `refunded`.
+    /// A payment for an expired order takes the stock, the code and the gift certificate again. If any
+    /// of them is no longer available, or if the order was cancelled, the payment is refunded.
+    /// `payment_intent.canceled` changes a pending order to `expired`. A full refund changes a paid,
+    /// delivered or expired order to `refunded`.
     ///
-    /// A dispute makes `paymentStatus` `disputed`, whatever its amount, unless all was refunded before.
-    /// When it is closed as `lost` it stays so: the money is gone, but not by a refund, and the goods
-    /// are where they are. Closed otherwise, as `won` or `warning_closed`, the payment is what it was.
+    /// A dispute sets `paymentStatus` to `disputed`, whatever its amount, unless the whole payment was
+    /// refunded before. If the dispute is closed as `lost`, the status stays `disputed`: the money is
+    /// gone, although not by a refund, and the order itself does not change. If it is closed otherwise,
+    /// as `won` or `warning_closed`, the payment has its earlier status again.
     fn receive_payment_webhook(
         &self,
         caller: Self::Anyone,
@@ -40,12 +42,12 @@ pub trait WebhooksApi: Authenticate {
 
     /// `POST /{siteId}/webhooks/tracking`: Receive an event of the carrier tracker.
     ///
-    /// Called by the tracker. The signature covers the exact bytes of the body, HMAC-SHA256 in hex with
-    /// the store's secret, alone or behind `hmac-sha256-hex=`. `tracker.updated` is added to the
-    /// tracking events of the newest order with that tracking number and updates its latest status,
-    /// unless an event with a later `updated_at` came before; the status `delivered` makes a shipped
-    /// order delivered; other events, events received before and unknown tracking numbers are answered
-    /// 200 and ignored. A 5xx means that nothing was stored, send it again.
+    /// Called by the tracker. The signature covers the exact bytes of the body: HMAC-SHA256 in hex with
+    /// the store's secret, with or without the prefix `hmac-sha256-hex=`. `tracker.updated` is added to
+    /// the tracking events of the newest order with that tracking number. It updates the order's latest
+    /// status, unless an event with a later `updated_at` arrived before, and the status `delivered`
+    /// changes a shipped order to `delivered`. Other events, repeated events and unknown tracking
+    /// numbers are answered 200 and ignored. A 5xx means that nothing was stored: send the event again.
     fn receive_tracking_webhook(
         &self,
         caller: Self::Anyone,

@@ -11,12 +11,12 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// What a customer wants to remember.
+/// Products that a customer has saved.
 pub trait WishlistApi: Authenticate + RateLimited {
     /// `GET /{siteId}/account/wishlist`: Get the wishlist.
     ///
-    /// The customer's default wishlist, created on first access, the latest item first. Products that
-    /// do not exist any more are left out; those that are not active are shown with their `status`.
+    /// The customer's default wishlist, created on first access, with the latest item first. Products
+    /// that no longer exist are left out; products that are not active are shown with their `status`.
     /// Counts toward `reads` (6,000 a minute for each client).
     fn get_wishlist(
         &self,
@@ -26,9 +26,9 @@ pub trait WishlistApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/wishlist`: Add a product to the wishlist.
     ///
-    /// Idempotent. A product that is on the list already is returned as it stands there, whatever
-    /// `variantId` says, and active or not. Another must be active, and so must its variant. A list has
-    /// at most 500 products.
+    /// Idempotent. If the product is already on the wishlist, the call returns the existing item,
+    /// whatever `variantId` says and even if the product is not active. Otherwise the product and its
+    /// variant must be active. A wishlist has at most 500 products.
     fn add_wishlist_item(
         &self,
         caller: Self::Customer,
@@ -37,7 +37,8 @@ pub trait WishlistApi: Authenticate + RateLimited {
 
     /// `DELETE /{siteId}/account/wishlist`: Remove a product from the wishlist.
     ///
-    /// Idempotent, `removed` tells whether the product was there. The product is named in a JSON body.
+    /// Idempotent: `removed` tells whether the product was on the wishlist. The product is named in a
+    /// JSON body.
     fn remove_wishlist_item(
         &self,
         caller: Self::Customer,

@@ -10,14 +10,13 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CustomerProfileResponse {
-    /// A customer in full.
+    /// Full profile of a customer.
     pub data: CustomerProfile,
 }
 
 serialize! { CustomerProfileResponse { "success" = true, "data": data } }
 
-/// The fields to change; `null`, and text of nothing but white space, empties one. The address book
-/// has no null.
+/// The fields to change. `null` or white space clears a field; `addressBook` cannot be null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -44,21 +43,21 @@ pub struct UpdateAccountRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub phone: Option<Option<String>>,
-    /// Free-form.
+    /// Free-form address.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
         skip_serializing_if = "Option::is_none"
     )]
     pub default_shipping_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
-    /// Free-form.
+    /// Free-form address.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
         skip_serializing_if = "Option::is_none"
     )]
     pub default_billing_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
-    /// Free-form addresses, all of them.
+    /// Free-form addresses. They replace the whole address book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_book: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
 }
@@ -113,9 +112,9 @@ impl UpdateAccountRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderListResponse {
-    /// The orders of this page of the list, newest first.
+    /// The orders on this page, newest first.
     pub data: Vec<OrderSummary>,
-    /// Where this page lies in the whole list.
+    /// Position of a page in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -128,19 +127,19 @@ serialize! { OrderListResponse { "success" = true, "data": data, "pagination": p
 pub struct OrderSummary {
     /// Id of the order.
     pub id: i64,
-    /// What the customer calls it by.
+    /// Order number for the customer.
     pub order_number: String,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-    /// `paid` if all that it needs is still there, else `refunded`.
+    /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
+    /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
+    /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub status: OrderStatus,
     /// State of the payment.
     pub payment_status: PaymentStatus,
     /// Cents.
     pub total: i64,
-    /// When it was placed.
+    /// Time when the order was placed.
     pub created_at: Timestamp,
 }
 
@@ -161,13 +160,13 @@ serialize! { AccountOrderResponse { "success" = true, "data": data } }
 pub struct AccountOrder {
     /// Id of the order.
     pub id: i64,
-    /// What the purchaser calls it by.
+    /// Order number for the purchaser.
     pub order_number: String,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-    /// `paid` if all that it needs is still there, else `refunded`.
+    /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
+    /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
+    /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub status: OrderStatus,
     /// State of the payment.
     pub payment_status: PaymentStatus,
@@ -175,11 +174,11 @@ pub struct AccountOrder {
     pub customer_name: String,
     /// The purchaser's e-mail address.
     pub customer_email: String,
-    /// What the customer had to say to the store; null without it.
+    /// The customer's note to the store; null if unset.
     pub customer_note: Option<String>,
-    /// Free-form, as given at checkout.
+    /// Free-form address, as given at checkout.
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Free-form, as given at checkout.
+    /// Free-form address, as given at checkout.
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Cents.
     pub subtotal: i64,
@@ -189,33 +188,33 @@ pub struct AccountOrder {
     pub tax_total: i64,
     /// Cents.
     pub discount_total: i64,
-    /// The discount code that counted; null for none.
+    /// The discount code that was applied; null if there was none.
     pub discount_code: Option<String>,
-    /// Cents that a gift certificate paid.
+    /// Cents paid by a gift certificate.
     pub gift_certificate_total: i64,
     /// Cents.
     pub total: i64,
     /// Name of the shipping rate.
     pub shipping_method: Option<String>,
-    /// Who carries it; null until it is shipped.
+    /// Carrier of the order; null until it is shipped.
     pub carrier: Option<String>,
-    /// The carrier's number of the parcel; null until there is one.
+    /// The carrier's tracking number; null until there is one.
     pub tracking_number: Option<String>,
-    /// The carrier's page about the parcel; null until there is one.
+    /// The carrier's tracking page; null until there is one.
     pub tracking_url: Option<String>,
-    /// As the tracker calls it.
+    /// Latest status, in the tracker's terms.
     pub latest_tracking_status: Option<String>,
-    /// When the tracker last told of it; null until it did.
+    /// Time of the tracker's latest event; null until there is one.
     pub latest_tracking_event_at: Option<Timestamp>,
-    /// When it was paid; null until then.
+    /// Time of payment; null until then.
     pub paid_at: Option<Timestamp>,
-    /// When it was shipped; null until then.
+    /// Time of shipment; null until then.
     pub shipped_at: Option<Timestamp>,
-    /// When it was delivered; null until then.
+    /// Time of delivery; null until then.
     pub delivered_at: Option<Timestamp>,
-    /// When it was placed.
+    /// Time when the order was placed.
     pub created_at: Option<Timestamp>,
-    /// What was ordered.
+    /// The lines of the order.
     pub items: Vec<AccountOrderItem>,
     /// Oldest first.
     pub status_history: Vec<OrderStatusChange>,
@@ -232,15 +231,15 @@ pub struct AccountOrderItem {
     pub product_name: String,
     /// Name of the variant; null for a product without variants.
     pub variant_name: Option<String>,
-    /// Stock-keeping unit; null without one.
+    /// Stock keeping unit; null if unset.
     pub sku: Option<String>,
     /// Cents.
     pub unit_price: i64,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// Cents.
     pub total: i64,
-    /// The `uuid` of the design on it.
+    /// The `uuid` of the attached design.
     pub design_id: Option<String>,
     /// URL.
     pub design_thumbnail: Option<String>,
@@ -250,16 +249,16 @@ pub struct AccountOrderItem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderStatusChange {
-    /// Null at the beginning.
+    /// Previous status; null for the first entry.
     pub from: Option<OrderStatus>,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-    /// `paid` if all that it needs is still there, else `refunded`.
+    /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
+    /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
+    /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub to: OrderStatus,
-    /// When it changed.
+    /// Time of the change.
     pub at: Timestamp,
-    /// Why, in words; null without them.
+    /// Reason of the change; null if unset.
     pub note: Option<String>,
 }

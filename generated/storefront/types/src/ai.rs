@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What to draw.
+/// Description and settings of the images.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageRequest {
-    /// At most 1,000 characters.
+    /// Description of the image, at most 1,000 characters.
     pub prompt: String,
     /// Style of a generated image.
     #[serde(default = "AiImageRequest::default_style")]
     pub style: AiImageStyle,
-    /// Without a background.
+    /// Whether to generate images without a background.
     #[serde(default = "AiImageRequest::default_transparent")]
     pub transparent: bool,
     /// Width and height in pixels.
@@ -22,10 +22,10 @@ pub struct AiImageRequest {
     /// Quality of a generated image.
     #[serde(default = "AiImageRequest::default_quality")]
     pub quality: AiImageQuality,
-    /// How many images.
+    /// Number of images.
     #[serde(default = "AiImageRequest::default_n")]
     pub n: i64,
-    /// The designer session, when its cookie cannot be sent.
+    /// The designer session, if its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -143,13 +143,13 @@ closed! {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageResponse {
-    /// Generated images. The fields of one image are those of the first.
+    /// Generated images. The fields of a single image are those of the first.
     pub data: AiImage,
 }
 
 serialize! { AiImageResponse { "success" = true, "data": data } }
 
-/// Generated images. The fields of one image are those of the first.
+/// Generated images. The fields of a single image are those of the first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -166,13 +166,13 @@ pub struct AiImage {
     pub mime_type: String,
     /// Bytes.
     pub file_size: i64,
-    /// As sent, without white space around it.
+    /// The prompt as sent, without surrounding white space.
     pub prompt: String,
-    /// As given to the generator.
+    /// The prompt as sent to the image generator.
     pub augmented_prompt: String,
     /// Style of a generated image.
     pub style: AiImageStyle,
-    /// Every image, the first one too.
+    /// All images, including the first.
     pub variants: Vec<AiImageVariant>,
 }
 
@@ -195,21 +195,21 @@ pub struct AiImageVariant {
     pub file_size: i64,
 }
 
-/// What the texts are to be about.
+/// Topic and number of the texts.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextRequest {
-    /// At most 600 characters.
+    /// Description of the texts, at most 600 characters.
     pub prompt: String,
-    /// Name of the product that it is printed on.
+    /// Name of the product that the text is printed on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<String>,
-    /// How many texts.
+    /// Number of texts.
     #[serde(default = "AiTextRequest::default_count")]
     pub count: i64,
-    /// The designer session, when its cookie cannot be sent.
+    /// The designer session, if its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }

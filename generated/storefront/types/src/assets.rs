@@ -39,21 +39,21 @@ serialize! { DesignAssetListResponse { "success" = true, "data": data } }
 pub struct DesignAsset {
     /// Id of the image.
     pub id: i64,
-    /// The design that it belongs to; null when it is the caller's at large.
+    /// The design that the image belongs to; null if it belongs to the caller and no design.
     pub design_id: Option<DesignId>,
     /// URL of the image.
     pub url: String,
-    /// Name of the file as it was uploaded; null when nobody said one.
+    /// Filename at upload; null if none was given.
     pub filename: Option<String>,
-    /// Null when it is registered without one.
+    /// Media type of the image; null if it was registered without one.
     pub mime_type: Option<String>,
-    /// Bytes; null when it is registered.
+    /// Bytes; null if the image is registered.
     pub file_size: Option<i64>,
     /// Pixels.
     pub width: Option<i64>,
     /// Pixels.
     pub height: Option<i64>,
-    /// When the image was made.
+    /// Creation time of the image.
     pub created_at: Timestamp,
 }
 
@@ -93,7 +93,7 @@ impl DesignAssetsRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterAsset {
-    /// With `https`.
+    /// An https URL.
     pub url: String,
     /// Name of the file.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::CustomerProfile;
 
-/// What to do, and its fields.
+/// An action and its fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "action")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -79,15 +79,15 @@ impl From<ResetPasswordRequest> for AuthRequest {
     }
 }
 
-/// Open an account.
+/// Creates an account.
 #[derive(Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
-    /// Whose account it is to be.
+    /// E-mail address for the account.
     pub email: String,
-    /// 8 characters to 1,024 bytes, and none of the commonest.
+    /// 8 characters to 1,024 bytes. The most common passwords are refused.
     pub password: String,
     /// First name.
     pub first_name: Option<String>,
@@ -124,7 +124,7 @@ serialize! {
     }
 }
 
-/// Begin a session.
+/// Starts a session.
 #[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -146,7 +146,7 @@ impl LoginRequest {
 
 serialize! { LoginRequest { "action" = "login", "email": email, "password": password } }
 
-/// End the session of the token.
+/// Ends the session of the token.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -161,7 +161,7 @@ impl LogoutRequest {
 
 serialize! { LogoutRequest { "action" = "logout" } }
 
-/// Get the profile of the token's customer.
+/// Gets the profile of the token's customer.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -176,7 +176,7 @@ impl MeRequest {
 
 serialize! { MeRequest { "action" = "me" } }
 
-/// Send a reset token, if there is an account with this address.
+/// Sends a reset token, if there is an account with this address.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -194,14 +194,14 @@ impl ForgotPasswordRequest {
 
 serialize! { ForgotPasswordRequest { "action" = "forgot-password", "email": email } }
 
-/// Set a new password.
+/// Sets a new password.
 #[derive(Clone, PartialEq, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
-    /// From the message.
+    /// The reset token from the mail.
     pub token: String,
-    /// 8 characters to 1,024 bytes, and none of the commonest.
+    /// 8 characters to 1,024 bytes. The most common passwords are refused.
     pub password: String,
 }
 
@@ -222,7 +222,7 @@ serialize! {
     }
 }
 
-/// What an action gives. `data` is absent for `logout`, `forgot-password` and `reset-password`.
+/// Result of an action. `data` is absent for `logout`, `forgot-password` and `reset-password`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {
@@ -237,25 +237,25 @@ serialize! { AuthResponse { "success" = true, "data"?: data } }
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AuthData {
-    /// A session that has begun.
+    /// A new session.
     AuthSession(AuthSession),
-    /// A customer in full.
+    /// Full profile of a customer.
     CustomerProfile(CustomerProfile),
 }
 
-/// A session that has begun.
+/// A new session.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
-    /// Opaque session token. Keep it safe, it is shown this once.
+    /// Opaque session token. Store it safely: it is shown only once.
     pub token: String,
-    /// A customer in short.
+    /// Short form of a customer.
     pub customer: Customer,
 }
 
 debug!(AuthSession { token: hidden, customer });
 
-/// A customer in short.
+/// Short form of a customer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -264,8 +264,8 @@ pub struct Customer {
     pub id: i64,
     /// E-mail address.
     pub email: String,
-    /// First name; null when it is not known.
+    /// First name; null if unknown.
     pub first_name: Option<String>,
-    /// Last name; null when it is not known.
+    /// Last name; null if unknown.
     pub last_name: Option<String>,
 }

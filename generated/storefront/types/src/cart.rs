@@ -8,13 +8,13 @@ use crate::Timestamp;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartResponse {
-    /// The cart of a browser. An empty one has `items` and `subtotal` alone.
+    /// The cart of a browser. An empty cart has only `items` and `subtotal`.
     pub data: Cart,
 }
 
 serialize! { CartResponse { "success" = true, "data": data } }
 
-/// The cart of a browser. An empty one has `items` and `subtotal` alone.
+/// The cart of a browser. An empty cart has only `items` and `subtotal`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -26,7 +26,7 @@ pub struct Cart {
     pub items: Vec<CartItem>,
     /// Cents, the sum of the lines.
     pub subtotal: i64,
-    /// Pieces in all lines.
+    /// Sum of the quantities of all lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_count: Option<i64>,
 }
@@ -36,15 +36,15 @@ pub struct Cart {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItem {
-    /// The handle of the line, a random number below 2^53.
+    /// Handle of the line: a random number below 2^53.
     pub id: i64,
     /// Id of the product.
     pub product_id: i64,
     /// Id of the variant; null for a product without variants.
     pub variant_id: Option<i64>,
-    /// The `uuid` of the design on it.
+    /// The `uuid` of the attached design.
     pub design_id: Option<String>,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// Cents, after bulk prices.
     pub unit_price: i64,
@@ -58,37 +58,37 @@ pub struct CartItem {
     pub variant_name: Option<String>,
     /// URL of the product's first image.
     pub image: Option<String>,
-    /// The design on it; null for none, and where it was deleted.
+    /// The attached design; null if no design is attached or it was deleted.
     pub design: Option<CartItemDesign>,
 }
 
-/// A design on a line of the cart.
+/// The design of a cart line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemDesign {
-    /// What the design is shared and ordered by.
+    /// Identifies the design in links and orders.
     pub uuid: String,
     /// Name of the design.
     pub name: String,
-    /// Null until there is one.
+    /// Thumbnail of the design; null until there is one.
     pub thumbnail_url: Option<String>,
 }
 
-/// What to add to which cart.
+/// A product to add to a cart.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddCartItemRequest {
-    /// Made and kept by the client, a UUID for example.
+    /// Session id that the client generates, such as a UUID, and stores.
     pub session_id: String,
     /// Id of the product.
     pub product_id: i64,
-    /// Needed when the product has active variants.
+    /// Required if the product has active variants.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
-    /// Pieces to add.
+    /// Quantity to add.
     #[serde(default = "AddCartItemRequest::default_quantity")]
     pub quantity: i64,
     /// The `uuid` of a design for this product.
@@ -134,18 +134,18 @@ impl AddCartItemRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemResponse {
-    /// A line of the cart as stored.
+    /// A stored line of the cart.
     pub data: CartItemRecord,
 }
 
 serialize! { CartItemResponse { "success" = true, "data": data } }
 
-/// A line of the cart as stored.
+/// A stored line of the cart.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemRecord {
-    /// The handle of the line, a random number below 2^53.
+    /// Handle of the line: a random number below 2^53.
     pub id: i64,
     /// Id of the cart.
     pub cart_id: i64,
@@ -153,17 +153,17 @@ pub struct CartItemRecord {
     pub product_id: i64,
     /// Id of the variant; null for a product without variants.
     pub variant_id: Option<i64>,
-    /// The `uuid` of the design on it; null for none.
+    /// The `uuid` of the attached design; null without a design.
     pub design_id: Option<String>,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// Cents, after bulk prices.
     pub unit_price: i64,
     /// Cents.
     pub line_total: i64,
-    /// When the line was made.
+    /// Creation time of the line.
     pub created_at: Timestamp,
-    /// When the line was last changed.
+    /// Time of the last change of the line.
     pub updated_at: Timestamp,
 }
 
@@ -175,9 +175,9 @@ pub struct CartItemRecord {
 pub struct UpdateCartItemRequest {
     /// The `id` of the line.
     pub cart_item_id: i64,
-    /// 0 removes the line.
+    /// New quantity; 0 removes the line.
     pub quantity: i64,
-    /// When sent, the line must be in the cart of this session.
+    /// If sent, the line must be in the cart of this session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -200,28 +200,28 @@ impl UpdateCartItemRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateCartItemResponse {
-    /// A line as changed, or that it is gone.
+    /// A changed line, or the id of a removed one.
     pub data: UpdatedCartItem,
 }
 
 serialize! { UpdateCartItemResponse { "success" = true, "data": data } }
 
-/// A line as changed, or that it is gone.
+/// A changed line, or the id of a removed one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum UpdatedCartItem {
-    /// A line of the cart as stored.
+    /// A stored line of the cart.
     CartItemRecord(CartItemRecord),
-    /// A line that is gone.
+    /// A removed line.
     RemovedCartItem(RemovedCartItem),
 }
 
-/// A line that is gone.
+/// A removed line.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedCartItem {
-    /// The handle that the line had.
+    /// Handle of the removed line.
     pub id: i64,
 }
 

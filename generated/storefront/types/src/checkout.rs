@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Object, ShippingRateId};
 
-/// Who orders what, where to, and with which codes.
+/// The customer, the addresses, the shipping rate and the codes of an order.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -12,39 +12,40 @@ use crate::{Object, ShippingRateId};
 pub struct CheckoutRequest {
     /// The session of the cart.
     pub session_id: String,
-    /// The purchaser's e-mail address, to which news of the order go.
+    /// The purchaser's e-mail address, to which news of the order is sent.
     pub customer_email: String,
     /// The purchaser's name.
     pub customer_name: String,
     /// The purchaser's phone number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
-    /// Free-form. `country` (ISO 3166-1 alpha-2; where it is absent or null, `countryCode`) and `state`
-    /// decide which shipping rates fit, for live ones `postalCode` too (where it is absent or null,
-    /// `zip`). What is no code of a country fits only rates for all countries.
+    /// Free-form. `country` (ISO 3166-1 alpha-2; if absent or null, `countryCode`) and `state` decide
+    /// which shipping rates fit, for live rates also `postalCode` (if absent or null, `zip`). A value
+    /// that is not a country code fits only rates for all countries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Free-form.
+    /// Free-form address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
-    /// The `id` of a rate of `listShippingRates`, a number also as its digits. It must be a rate for
-    /// the country (ISO 3166-1 alpha-2) and state of the shipping address when that names them, as
-    /// `country` (or `countryCode`) and `state`. A live one must have been listed for what the cart
-    /// holds, and for the postal code of the address where both name one, as `postalCode` (or `zip`);
-    /// case, spaces and hyphens are no difference, nor are the last four digits of nine. Leave it out
-    /// for digital goods or free shipping.
+    /// The `id` of a rate from `listShippingRates`; a number may also be sent as its digits. The rate
+    /// must be for the country (`country` or `countryCode`, ISO 3166-1 alpha-2) and the `state` of the
+    /// shipping address, if the address names them. A live rate must have been listed for the contents
+    /// of the cart. Its postal code must match that of the address (`postalCode` or `zip`), if both
+    /// have one; case, spaces, hyphens and the last four of nine digits are ignored. Omit the id for
+    /// digital or free shipping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,
-    /// An empty one is as if absent.
+    /// An empty code counts as absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount_code: Option<String>,
-    /// An empty one is as if absent.
+    /// An empty code counts as absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gift_certificate_code: Option<String>,
-    /// What the purchaser has to say to the store.
+    /// The purchaser's note to the store.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_note: Option<String>,
-    /// Cents. The total that the customer was shown; another one is answered 409 `Prices have changed`.
+    /// The total in cents that the customer was shown. If the total differs, the answer is 409 `Prices
+    /// have changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_total: Option<i64>,
 }
@@ -130,24 +131,24 @@ impl CheckoutRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResponse {
-    /// A pending order and what confirms its payment.
+    /// A pending order and the data to confirm its payment.
     pub data: CheckoutResult,
 }
 
 serialize! { CheckoutResponse { "success" = true, "data": data } }
 
-/// A pending order and what confirms its payment.
+/// A pending order and the data to confirm its payment.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResult {
-    /// For the payment provider's library; `""` when there is nothing to pay.
+    /// For the payment provider's library; `""` if there is nothing to pay.
     pub client_secret: String,
     /// For the payment provider's library.
     pub publishable_key: String,
     /// Id of the order.
     pub order_id: i64,
-    /// What the purchaser calls the order by.
+    /// Order number for the purchaser.
     pub order_number: String,
     /// Cents to pay.
     pub total: i64,
@@ -164,14 +165,14 @@ debug!(CheckoutResult {
     currency
 });
 
-/// A code to try.
+/// A discount code to check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateDiscountRequest {
-    /// In any case.
+    /// The code, in any case.
     pub code: String,
-    /// Cents. With it, the minimum is checked and the discount computed.
+    /// Cents. If sent, the minimum is checked and the discount computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtotal: Option<i64>,
 }
@@ -192,20 +193,20 @@ impl ValidateDiscountRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidationResponse {
-    /// What a discount code does.
+    /// Effect of a discount code.
     pub data: DiscountValidation,
 }
 
 serialize! { DiscountValidationResponse { "success" = true, "data": data } }
 
-/// What a discount code does.
+/// Effect of a discount code.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidation {
-    /// As the store writes it.
+    /// The code as the store writes it.
     pub code: String,
-    /// What it gives, in words of the store; null without them.
+    /// The store's description of the code; null if unset.
     pub description: Option<String>,
     /// - `percent`: a part of the subtotal, in basis points
     /// - `fixed_amount`: an amount in cents, up to the subtotal
@@ -213,9 +214,9 @@ pub struct DiscountValidation {
     pub discount_type: DiscountType,
     /// Basis points for `percent`, cents for `fixed_amount`.
     pub amount: i64,
-    /// Cents that the subtotal has to reach.
+    /// Minimum subtotal in cents.
     pub min_order_amount: Option<i64>,
-    /// Cents off the subtotal that was sent; null when none was.
+    /// Discount in cents for the subtotal that was sent; null if none was sent.
     pub discount_amount: Option<i64>,
 }
 
@@ -233,12 +234,12 @@ open! {
     }
 }
 
-/// A gift certificate to look up.
+/// A gift certificate to check.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateGiftCertificateRequest {
-    /// In any case.
+    /// The code, in any case.
     pub code: String,
 }
 
@@ -255,18 +256,18 @@ impl ValidateGiftCertificateRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidationResponse {
-    /// What a gift certificate is worth.
+    /// Balance and status of a gift certificate.
     pub data: GiftCertificateValidation,
 }
 
 serialize! { GiftCertificateValidationResponse { "success" = true, "data": data } }
 
-/// What a gift certificate is worth.
+/// Balance and status of a gift certificate.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidation {
-    /// As the store writes it.
+    /// The code as the store writes it.
     pub code: String,
     /// Cents.
     pub remaining_amount: i64,

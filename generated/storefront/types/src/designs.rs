@@ -21,7 +21,7 @@ serialize! { DesignListResponse { "success" = true, "data": data } }
 pub struct DesignSummary {
     /// Id of the design.
     pub id: i64,
-    /// What the design is shared and ordered by.
+    /// Identifies the design in links and orders.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
@@ -29,22 +29,22 @@ pub struct DesignSummary {
     pub product_id: i64,
     /// Name of the design.
     pub name: String,
-    /// Whether it is shared.
+    /// Whether the design is shared.
     pub is_public: bool,
-    /// Whether the store's staff made it for everyone.
+    /// Whether the design is a template of the store's staff.
     pub is_template: bool,
-    /// - `draft`: being worked on
+    /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
     pub status: DesignStatus,
-    /// URL of its thumbnail; null until there is one.
+    /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
-    /// When the design was made.
+    /// Creation time of the design.
     pub created_at: Timestamp,
-    /// When the design was last changed.
+    /// Time of the last change of the design.
     pub updated_at: Timestamp,
 }
 
-/// A design to begin.
+/// A design to create.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -55,7 +55,7 @@ pub struct CreateDesignRequest {
     /// Name of the design.
     #[serde(default = "CreateDesignRequest::default_name")]
     pub name: String,
-    /// What is on the canvas, from the bottom up, in the form of the designer.
+    /// Layers of the canvas, from the bottom up, in the format of the designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
 }
@@ -88,20 +88,20 @@ impl CreateDesignRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesignResponse {
-    /// A design that has begun.
+    /// A new design.
     pub data: CreatedDesign,
 }
 
 serialize! { CreatedDesignResponse { "success" = true, "data": data } }
 
-/// A design that has begun.
+/// A new design.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesign {
     /// Id of the design.
     pub id: i64,
-    /// What the design is shared and ordered by.
+    /// Identifies the design in links and orders.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
@@ -109,16 +109,16 @@ pub struct CreatedDesign {
     pub product_id: i64,
     /// Name of the design.
     pub name: String,
-    /// Whether it is shared.
+    /// Whether the design is shared.
     pub is_public: bool,
-    /// When the design was made.
+    /// Creation time of the design.
     pub created_at: Timestamp,
-    /// When the design was last changed.
+    /// Time of the last change of the design.
     pub updated_at: Timestamp,
-    /// The designer session when this call began one, which is the value of its cookie. For
-    /// `claimDesigns`, and for clients that send the cookie themselves or, where a call takes it,
-    /// `sessionId`. Keep it as safe as the cookie; only this call shows it, and its repeat in that
-    /// session.
+    /// The designer session, which is the value of its cookie, if this call started one. It is for
+    /// `claimDesigns`, and for clients that send the cookie themselves or send `sessionId` where a call
+    /// accepts it. Keep it as safe as the cookie. Only this call, and its repetition in the same
+    /// session, shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -139,18 +139,18 @@ debug!(CreatedDesign {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyDesignResponse {
-    /// A design of the designer, or of the legacy designer.
+    /// A design or a legacy design.
     pub data: AnyDesign,
 }
 
 serialize! { AnyDesignResponse { "success" = true, "data": data } }
 
-/// A design of the designer, or of the legacy designer.
+/// A design or a legacy design.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum AnyDesign {
-    /// A design in full.
+    /// Full design.
     Design(Design),
     /// A design of the legacy designer.
     LegacyDesign(LegacyDesign),
@@ -169,25 +169,25 @@ pub struct LegacyDesign {
     pub product_id: i64,
     /// Name of the design.
     pub name: String,
-    /// State of a design of the legacy designer.
+    /// State of a legacy design.
     pub status: LegacyDesignStatus,
-    /// A list of layers for each surface, by the slug of the surface. They are those of a design, but
-    /// in pixels of `canvasSize`.
+    /// A list of layers for each surface, keyed by the slug of the surface. The layers are like those
+    /// of a design, but in pixels of `canvasSize`.
     pub layers_by_surface: serde_json::Map<String, serde_json::Value>,
-    /// Size of the canvas; null when the designer said none.
+    /// Size of the canvas; null if the designer did not set one.
     pub canvas_size: Option<CanvasSize>,
-    /// URL of its thumbnail; null until there is one.
+    /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
     /// The images of the design.
     pub assets: Vec<DesignImage>,
-    /// When the design was made.
+    /// Creation time of the design.
     pub created_at: Timestamp,
-    /// When the design was last changed.
+    /// Time of the last change of the design.
     pub updated_at: Timestamp,
 }
 
 open! {
-    /// State of a design of the legacy designer.
+    /// State of a legacy design.
     pub enum LegacyDesignStatus {
         /// `draft`
         Draft = "draft",
@@ -203,9 +203,9 @@ open! {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CanvasSize {
-    /// From the left edge to the right one.
+    /// Horizontal size in pixels.
     pub width: f64,
-    /// From the upper edge to the lower one.
+    /// Vertical size in pixels.
     pub height: f64,
 }
 
@@ -216,7 +216,7 @@ impl CanvasSize {
     }
 }
 
-/// The fields to change. The last four are those of a legacy design.
+/// The fields to change. The last four are for legacy designs.
 #[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -225,7 +225,7 @@ pub struct UpdateDesignRequest {
     /// Name of the design.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What the design is; null for no words.
+    /// Description of the design; null clears it.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -239,29 +239,29 @@ pub struct UpdateDesignRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub thumbnail_url: Option<Option<String>>,
-    /// An active style of the product; null for its first.
+    /// An active style of the product; null for the first style.
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
         skip_serializing_if = "Option::is_none"
     )]
     pub style_id: Option<Option<i64>>,
-    /// What is on the canvas, from the bottom up, all of it.
+    /// All layers of the canvas, from the bottom up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
-    /// Changes to the style, in the form of the designer.
+    /// Changes to the style, in the format of the designer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style_overrides: Option<serde_json::Map<String, serde_json::Value>>,
-    /// What is on each surface, by the slug of the surface.
+    /// The layers of each surface, keyed by the slug of the surface.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers_by_surface: Option<serde_json::Map<String, serde_json::Value>>,
     /// Size of the canvas, in pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canvas_size: Option<CanvasSize>,
-    /// State of a design of the legacy designer.
+    /// State of a legacy design.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<LegacyDesignStatus>,
-    /// The designer session, when its cookie cannot be sent.
+    /// The designer session, if its cookie cannot be sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -343,17 +343,17 @@ impl UpdateDesignRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesignResponse {
-    /// A design that is gone.
+    /// A deleted design.
     pub data: DeletedDesign,
 }
 
 serialize! { DeletedDesignResponse { "success" = true, "data": data } }
 
-/// A design that is gone.
+/// A deleted design.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesign {
-    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub id: DesignId,
 }
 
@@ -365,7 +365,7 @@ serialize! { DeletedDesign { "id": id, "deleted" = true } }
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignRequest {
-    /// Whether it is shared from now on.
+    /// Whether the design is shared from now on.
     pub is_public: bool,
 }
 
@@ -376,18 +376,18 @@ impl ShareDesignRequest {
     }
 }
 
-/// Whether a design is shared, and where.
+/// Whether a design is shared, and its page.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignResponse {
     /// A design in a list.
     pub design: DesignSummary,
-    /// Page of the store that shows the design while it is shared.
+    /// The store's page that shows the design while it is shared.
     pub shareable_url: String,
-    /// What the design is shared by.
+    /// Identifies the design in links.
     pub uuid: String,
-    /// Whether it is shared now.
+    /// Whether the design is shared now.
     pub is_public: bool,
 }
 
@@ -401,12 +401,12 @@ serialize! {
     }
 }
 
-/// How the copy differs.
+/// Settings of the copy.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CloneDesignRequest {
-    /// That of the original when absent.
+    /// Name of the copy. If absent, the name of the original.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -423,7 +423,7 @@ impl CloneDesignRequest {
     }
 }
 
-/// Whose designs go to whom.
+/// The session whose designs are claimed, and the customer who claims them.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -431,7 +431,7 @@ impl CloneDesignRequest {
 pub struct ClaimDesignsRequest {
     /// The designer session from before login.
     pub session_id: String,
-    /// The customer of the token.
+    /// Id of the token's customer.
     pub customer_id: i64,
 }
 
@@ -448,17 +448,17 @@ impl ClaimDesignsRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsResponse {
-    /// What was taken over.
+    /// Result of the claim.
     pub data: ClaimedDesigns,
 }
 
 serialize! { ClaimDesignsResponse { "success" = true, "data": data } }
 
-/// What was taken over.
+/// Result of the claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimedDesigns {
-    /// Designs that have a new owner.
+    /// Number of transferred designs.
     pub claimed: i64,
 }
 
@@ -466,20 +466,20 @@ pub struct ClaimedDesigns {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCountResponse {
-    /// How many designs there are.
+    /// Number of designs in the session.
     pub data: DesignCount,
 }
 
 serialize! { DesignCountResponse { "success" = true, "data": data } }
 
-/// How many designs there are.
+/// Number of designs in the session.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCount {
-    /// How many.
+    /// Number of designs.
     pub count: i64,
-    /// The designer session of the cookie, for `claimDesigns`; only in the answer to a customer.
+    /// The designer session of the cookie, for `claimDesigns`. Present only for customers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }

@@ -8,7 +8,7 @@ use crate::{Design, DesignId};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignResponse {
-    /// A design in full.
+    /// Full design.
     pub data: Design,
 }
 
@@ -28,13 +28,13 @@ serialize! { DesignFontListResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFont {
-    /// Name of the font, as CSS and layers have it.
+    /// Name of the font, as used in CSS and layers.
     pub family: String,
-    /// Such as `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
+    /// For example `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
     pub category: String,
     /// CSS font weights, ascending.
     pub weights: Vec<i64>,
-    /// Stylesheet that loads it, for pages of every origin; null for a font that every browser has.
+    /// Stylesheet that loads the font, for pages of any origin; null for a font that every browser has.
     pub url: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct DesignFont {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
-    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: DesignId,
 }
 
@@ -59,18 +59,18 @@ impl GenerateThumbnailRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnailResponse {
-    /// A thumbnail that was made.
+    /// A generated thumbnail.
     pub data: DesignThumbnail,
 }
 
 serialize! { DesignThumbnailResponse { "success" = true, "data": data } }
 
-/// A thumbnail that was made.
+/// A generated thumbnail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnail {
-    /// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
+    /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: DesignId,
     /// URL of the thumbnail.
     pub thumbnail_url: String,

@@ -19,13 +19,13 @@ serialize! { OrderResponse { "success" = true, "data": data } }
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Order {
-    /// What the purchaser calls it by.
+    /// Order number for the purchaser.
     pub order_number: String,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-    /// `paid` if all that it needs is still there, else `refunded`.
+    /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
+    /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
+    /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub status: OrderStatus,
     /// State of the payment.
     pub payment_status: PaymentStatus,
@@ -33,9 +33,9 @@ pub struct Order {
     pub customer_name: String,
     /// The purchaser's e-mail address.
     pub customer_email: String,
-    /// Free-form, as given at checkout.
+    /// Free-form address, as given at checkout.
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Free-form, as given at checkout.
+    /// Free-form address, as given at checkout.
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Cents.
     pub subtotal: i64,
@@ -45,31 +45,31 @@ pub struct Order {
     pub tax_total: i64,
     /// Cents.
     pub discount_total: i64,
-    /// Cents that a gift certificate paid.
+    /// Cents paid by a gift certificate.
     pub gift_certificate_total: i64,
     /// Cents.
     pub total: i64,
     /// Name of the shipping rate.
     pub shipping_method: Option<String>,
-    /// Who carries it; null until it is shipped.
+    /// Carrier of the order; null until it is shipped.
     pub carrier: Option<String>,
-    /// The carrier's number of the parcel; null until there is one.
+    /// The carrier's tracking number; null until there is one.
     pub tracking_number: Option<String>,
-    /// The carrier's page about the parcel; null until there is one.
+    /// The carrier's tracking page; null until there is one.
     pub tracking_url: Option<String>,
-    /// As the tracker calls it.
+    /// Latest status, in the tracker's terms.
     pub latest_tracking_status: Option<String>,
-    /// When the tracker last told of it; null until it did.
+    /// Time of the tracker's latest event; null until there is one.
     pub latest_tracking_event_at: Option<Timestamp>,
-    /// When it was paid; null until then.
+    /// Time of payment; null until then.
     pub paid_at: Option<Timestamp>,
-    /// When it was shipped; null until then.
+    /// Time of shipment; null until then.
     pub shipped_at: Option<Timestamp>,
-    /// When it was delivered; null until then.
+    /// Time of delivery; null until then.
     pub delivered_at: Option<Timestamp>,
-    /// When it was placed.
+    /// Time when the order was placed.
     pub created_at: Option<Timestamp>,
-    /// What was ordered.
+    /// The lines of the order.
     pub items: Vec<OrderItem>,
     /// Oldest first.
     pub tracking_events: Vec<TrackingEvent>,
@@ -84,11 +84,11 @@ pub struct OrderItem {
     pub product_name: String,
     /// Name of the variant; null for a product without variants.
     pub variant_name: Option<String>,
-    /// Stock-keeping unit; null without one.
+    /// Stock keeping unit; null if unset.
     pub sku: Option<String>,
     /// Cents.
     pub unit_price: i64,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// Cents.
     pub total: i64,

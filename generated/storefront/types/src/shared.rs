@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-/// Why a request failed.
+/// The body of every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
-    /// For people, but stable to the letter where this document shows it.
+    /// Explains the failure to people. Where this document shows a message, its text does not change.
     pub message: String,
 }
 
 serialize! { ErrorResponse { "success" = false, "message": message } }
 
-/// Where this page lies in the whole list.
+/// Position of a page in the whole list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PagePagination {
-    /// Counted from 1.
+    /// Page number, counted from 1.
     pub page: i64,
-    /// Items on a page, as in effect.
+    /// Items per page, after capping.
     pub limit: i64,
-    /// Items that match.
+    /// Matching items across all pages.
     pub total: i64,
-    /// 0 when nothing matches.
+    /// Number of pages, 0 when nothing matches.
     pub total_pages: i64,
 }
 
@@ -44,8 +44,8 @@ open! {
     }
 }
 
-/// Id of a shipping rate. A number for the store's own, and text that begins with `live:` or `pod:`
-/// for the others.
+/// Id of a shipping rate: a number for the store's own rates, text that begins with `live:` or
+/// `pod:` for live rates.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -93,10 +93,10 @@ impl From<&str> for ShippingRateId {
 
 open! {
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
-    /// `expired`. A `paid` one becomes `processing`, `shipped`, `cancelled` or `refunded`; a
-    /// `processing` one `shipped` or `cancelled`; a `shipped` one `delivered` or `returned`; a
-    /// `delivered` one `returned` or `refunded`. An `expired` one whose payment comes late becomes
-    /// `paid` if all that it needs is still there, else `refunded`.
+    /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
+    /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
+    /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
+    /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub enum OrderStatus {
         /// `pending`
         Pending = "pending",
@@ -144,15 +144,15 @@ open! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TrackingEvent {
-    /// When the server took it in.
+    /// Time when the server received the event.
     pub processed_at: Timestamp,
-    /// Such as `tracker.updated`.
+    /// For example `tracker.updated`.
     pub event_type: String,
-    /// As the tracker sent it.
+    /// The event as the tracker sent it.
     pub payload: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A customer in full.
+/// Full profile of a customer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -161,27 +161,27 @@ pub struct CustomerProfile {
     pub id: i64,
     /// E-mail address.
     pub email: String,
-    /// First name; null when it is not known.
+    /// First name; null if unknown.
     pub first_name: Option<String>,
-    /// Last name; null when it is not known.
+    /// Last name; null if unknown.
     pub last_name: Option<String>,
-    /// Phone number; null when it is not known.
+    /// Phone number; null if unknown.
     pub phone: Option<String>,
-    /// Free-form.
+    /// Free-form address.
     pub default_shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
-    /// Free-form.
+    /// Free-form address.
     pub default_billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Free-form addresses.
     pub address_book: Vec<serde_json::Map<String, serde_json::Value>>,
-    /// How many orders `listAccountOrders` has, cancelled and expired ones apart.
+    /// Number of orders in `listAccountOrders`, except cancelled and expired ones.
     pub order_count: i64,
     /// Cents paid for the orders of `listAccountOrders`, less refunds.
     pub total_spent: i64,
-    /// When the account was opened.
+    /// Creation time of the account.
     pub created_at: Timestamp,
 }
 
-/// Id of a design, a number; or a UUID, the id of a design of the legacy designer.
+/// A numeric id of a design, or the UUID of a legacy design.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -227,14 +227,14 @@ impl From<&str> for DesignId {
     }
 }
 
-/// A design in full.
+/// Full design.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Design {
     /// Id of the design.
     pub id: i64,
-    /// What the design is shared and ordered by.
+    /// Identifies the design in links and orders.
     pub uuid: String,
     /// Id of the site.
     pub website_id: i64,
@@ -242,34 +242,34 @@ pub struct Design {
     pub product_id: i64,
     /// Name of the design.
     pub name: String,
-    /// What the design is; null without words.
+    /// Description of the design; null if unset.
     pub description: Option<String>,
-    /// Whether it is shared.
+    /// Whether the design is shared.
     pub is_public: bool,
-    /// Whether the store's staff made it for everyone.
+    /// Whether the design is a template of the store's staff.
     pub is_template: bool,
-    /// - `draft`: being worked on
+    /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
     pub status: DesignStatus,
-    /// The style of the product that it is drawn on; null for its first.
+    /// The style of the product that the design uses; null for the first style.
     pub style_id: Option<i64>,
-    /// What is on the canvas, from the bottom up, in the form of the designer.
+    /// Layers of the canvas, from the bottom up, in the format of the designer.
     pub layers: Vec<serde_json::Map<String, serde_json::Value>>,
-    /// Changes to the style, in the form of the designer.
+    /// Changes to the style, in the format of the designer.
     pub style_overrides: serde_json::Map<String, serde_json::Value>,
-    /// URL of its thumbnail; null until there is one.
+    /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
-    /// The composite picture on the product; null until it is finalized.
+    /// Composite mockup of the finalized design on the product; null until then.
     pub mockup_url: Option<String>,
-    /// The images of the design, and those of its owner at large that its layers show.
+    /// The images of the design, and those images in its layers that belong to its owner and no design.
     pub assets: Vec<DesignImage>,
-    /// When the design was made.
+    /// Creation time of the design.
     pub created_at: Timestamp,
-    /// When the design was last changed.
+    /// Time of the last change of the design.
     pub updated_at: Timestamp,
 }
 
-/// An image of a design, as `assetId` of a layer names it.
+/// An image of a design, which layers name by `assetId`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -278,7 +278,7 @@ pub struct DesignImage {
     pub id: i64,
     /// URL of the image.
     pub url: String,
-    /// Null when it is registered without one.
+    /// Media type of the image; null if it was registered without one.
     pub mime_type: Option<String>,
     /// Pixels.
     pub width: Option<i64>,
@@ -287,7 +287,7 @@ pub struct DesignImage {
 }
 
 open! {
-    /// - `draft`: being worked on
+    /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
     pub enum DesignStatus {
         /// `draft`

@@ -31,45 +31,45 @@ impl Parcel {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRateListResponse {
-    /// The rates that fit.
+    /// The matching rates.
     pub data: Vec<ShippingRate>,
 }
 
 serialize! { ShippingRateListResponse { "success" = true, "data": data } }
 
-/// A way to send an order. The last five fields are those of live rates.
+/// A way to send an order. Only live rates have the last five fields.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRate {
-    /// Id of a shipping rate. A number for the store's own, and text that begins with `live:` or `pod:`
-    /// for the others.
+    /// Id of a shipping rate: a number for the store's own rates, text that begins with `live:` or
+    /// `pod:` for live rates.
     pub id: ShippingRateId,
-    /// Name to show.
+    /// Display name.
     pub name: String,
     /// `flat` for the store's own rates, `live` for those of carriers, `pod` for those of print on
     /// demand; there may be others.
     pub rate_type: String,
     /// Cents, for a subtotal below `freeAbove`.
     pub price: i64,
-    /// Cents; from this subtotal on the rate is free.
+    /// Cents; the rate is free from this subtotal on. Null if the rate has no threshold.
     pub free_above: Option<i64>,
-    /// Days that it takes at least; null when nobody says.
+    /// Minimum delivery time in days; null if unknown.
     pub min_delivery_days: Option<i64>,
-    /// Days that it takes at most; null when nobody says.
+    /// Maximum delivery time in days; null if unknown.
     pub max_delivery_days: Option<i64>,
     /// Name of the store's shipping zone.
     pub zone_name: Option<String>,
     /// `carrier_api` or `print_on_demand`; there may be others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Who would carry it, such as `USPS`.
+    /// Name of the carrier, such as `USPS`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
-    /// The carrier's name of the service.
+    /// The carrier's name for the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
-    /// The provider's id of the shipment that was rated.
+    /// The provider's id of the rated shipment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipment_id: Option<String>,
     /// The provider's id of the rate.

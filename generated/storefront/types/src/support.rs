@@ -8,9 +8,9 @@ use crate::{PagePagination, Timestamp};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
-    /// The messages of this page of the list.
+    /// The messages on this page.
     pub data: Vec<SupportMessage>,
-    /// Where this page lies in the whole list.
+    /// Position of a page in the whole list.
     pub pagination: PagePagination,
 }
 
@@ -39,31 +39,31 @@ serialize! { SupportMessageResponse { "success" = true, "data": data } }
 pub struct SupportMessage {
     /// Id of the message.
     pub id: i64,
-    /// What it is about.
+    /// Subject of the message.
     pub subject: String,
     /// The text.
     pub body: String,
-    /// Such as `general`.
+    /// For example `general`.
     pub category: String,
-    /// - `open`: the store is to answer
-    /// - `pending`: the customer is to answer
+    /// - `open`: waits for the store's answer
+    /// - `pending`: waits for the customer's answer
     /// - `closed`: done; a reply of the customer opens it again
     pub status: SupportStatus,
-    /// The order that it is about.
+    /// The order that the message is about.
     pub order_id: Option<i64>,
-    /// When it was written.
+    /// Time when it was written.
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// Time of the last change.
     pub updated_at: Timestamp,
-    /// When the message or its last reply was written.
+    /// Time of the message or its last reply.
     pub last_activity_at: Timestamp,
-    /// In the order in which they were written.
+    /// Oldest first.
     pub replies: Vec<SupportReply>,
 }
 
 open! {
-    /// - `open`: the store is to answer
-    /// - `pending`: the customer is to answer
+    /// - `open`: waits for the store's answer
+    /// - `pending`: waits for the customer's answer
     /// - `closed`: done; a reply of the customer opens it again
     pub enum SupportStatus {
         /// `open`
@@ -75,25 +75,25 @@ open! {
     }
 }
 
-/// A reply in a message.
+/// A reply to a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportReply {
     /// Id of the reply.
     pub id: i64,
-    /// Who wrote a reply.
+    /// Author of a reply.
     pub author: SupportAuthor,
-    /// The customer's name, without one the e-mail address; or that of whoever answered.
+    /// Name of the author; for a customer without a name, the e-mail address.
     pub author_name: String,
     /// The text.
     pub body: String,
-    /// When it was written.
+    /// Time when it was written.
     pub created_at: Timestamp,
 }
 
 open! {
-    /// Who wrote a reply.
+    /// Author of a reply.
     pub enum SupportAuthor {
         /// `customer`
         Customer = "customer",
@@ -108,14 +108,14 @@ open! {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateSupportMessageRequest {
-    /// What it is about.
+    /// Subject of the message.
     pub subject: String,
     /// The text.
     pub body: String,
     /// `general` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// The order that it is about.
+    /// The order that the message is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<i64>,
 }

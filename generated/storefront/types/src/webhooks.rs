@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 pub struct PaymentEvent {
     /// The provider's id of the event.
     pub id: String,
-    /// Such as `payment_intent.succeeded`.
+    /// For example `payment_intent.succeeded`.
     pub r#type: String,
     /// Seconds since 1970.
     pub created: i64,
-    /// What an event is about.
+    /// Content of the event.
     pub data: PaymentEventData,
 }
 
-/// What an event is about.
+/// Content of the event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PaymentEventData {
-    /// A payment intent or a charge, as the provider has it.
+    /// A payment intent or a charge, in the provider's format.
     pub object: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -30,7 +30,7 @@ pub struct PaymentEventData {
 pub struct TrackingEventMessage {
     /// The tracker's id of the event.
     pub id: String,
-    /// Kind of the event, such as `tracker.updated`.
+    /// Type of the event, such as `tracker.updated`.
     pub description: String,
     /// The tracker: `tracking_code`, `status`, `carrier`, `public_url`, `updated_at` and more.
     pub result: serde_json::Map<String, serde_json::Value>,

@@ -22,7 +22,7 @@ pub struct Wishlist {
     pub id: i64,
     /// Name of the wishlist.
     pub name: String,
-    /// The latest first.
+    /// Latest first.
     pub items: Vec<WishlistItem>,
 }
 
@@ -45,15 +45,15 @@ pub struct WishlistItem {
     pub id: i64,
     /// Id of the product.
     pub product_id: i64,
-    /// Id of the variant; null for the product as such.
+    /// Id of the variant; null for the product without a variant.
     pub variant_id: Option<i64>,
-    /// When it was put on the wishlist.
+    /// Time when the product was added.
     pub added_at: Timestamp,
-    /// A product as a wishlist shows it.
+    /// A product on a wishlist.
     pub product: WishlistProduct,
 }
 
-/// A product as a wishlist shows it.
+/// A product on a wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -72,7 +72,7 @@ pub struct WishlistProduct {
     pub image: Option<String>,
 }
 
-/// A product to remember.
+/// A product to add to the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -80,7 +80,7 @@ pub struct WishlistProduct {
 pub struct AddWishlistItemRequest {
     /// Id of the product.
     pub product_id: i64,
-    /// Id of a variant of it.
+    /// Id of a variant of the product.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
 }
@@ -97,7 +97,7 @@ impl AddWishlistItemRequest {
     }
 }
 
-/// A product to forget.
+/// A product to remove from the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
@@ -118,19 +118,19 @@ impl RemoveWishlistItemRequest {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemResponse {
-    /// A product that is not on the wishlist.
+    /// A product that was removed from the wishlist.
     pub data: RemovedWishlistItem,
 }
 
 serialize! { RemoveWishlistItemResponse { "success" = true, "data": data } }
 
-/// A product that is not on the wishlist.
+/// A product that was removed from the wishlist.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemovedWishlistItem {
     /// Id of the product.
     pub product_id: i64,
-    /// Whether it was there.
+    /// Whether the product was on the wishlist.
     pub removed: bool,
 }
