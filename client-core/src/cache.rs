@@ -1,7 +1,8 @@
-//! Answers that are kept, and asked for again with their tag: what has not changed is not sent again.
+//! A cache of responses that have a tag.
 //!
-//! The server is asked each time, with the credentials of the call, so that nobody reads what only another may: what is
-//! kept saves the way of the body. It stands under all that is sent but the tag, credentials too.
+//! Each call still asks the server, with its credentials and the cached tag, so no caller sees a response that only
+//! another caller may see. The server does not send the body again if it has not changed. The cache key is everything
+//! that the request sends except the tag, including the credentials.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,18 +17,18 @@ use quick_cache::unsync::Cache as Kept;
 
 use crate::{Call, Error, Response};
 
-/// What an answer is thought to have, where the number of those that fit is guessed.
+/// Assumed size of an answer, used to estimate how many fit into the cache.
 const TYPICAL_RESPONSE_BYTES: u64 = 4096;
 
-/// For each header, and for each answer, beside its text: as measured with many small ones.
+/// Memory for each header and for each answer in addition to its text, in bytes. Measured with many small answers.
 const CLIENT_CACHE_ENTRY_OVERHEAD: usize = 200;
 
-/// The answers of a client, bounded by their bytes.
+/// The cached answers of a client, limited by their size in bytes.
 pub struct Cache {
     answers: Mutex<Kept<Key, Answer, Bytewise>>,
 }
 
-/// The operation and all that is sent with it, but the tag.
+/// The operation, the URL and all headers except the tag.
 type Key = Arc<[u8]>;
 
 #[derive(Clone)]
@@ -37,7 +38,7 @@ struct Answer {
     body: Bytes,
 }
 
-/// Where the answer to a call is kept.
+/// The cache entry for a call.
 pub struct Place {
     cache: Arc<Cache>,
     key: Key,
@@ -80,7 +81,8 @@ impl fmt::Debug for Cache {
 }
 
 impl Call {
-    /// Where its answer is kept, if it is: the client has a cache, and the call reads, and has no tag of its own.
+    /// The cache entry for this call. `None` if the client has no cache, or if the call is not a read or has its own
+    /// tag or `no-store`.
     pub(crate) fn place(&self) -> Option<Place> {
         let cache = self.transport.cache.clone()?;
         let is_read = self.method == Method::GET && self.is_repeatable && self.fault.is_none();
@@ -90,7 +92,7 @@ impl Call {
 
     fn key(&self) -> Key {
         let sent = self.transport.headers.iter().chain(&self.headers);
-        // No value of a header holds the end of a line.
+        // Header values contain no line breaks.
         let mut lines: Vec<Vec<u8>> = sent
             .map(|(name, value)| [name.as_str().as_bytes(), b":", value.as_bytes()].concat())
             .collect();
@@ -101,7 +103,7 @@ impl Call {
 }
 
 impl Place {
-    /// What is sent, or, where it has not changed, what is kept.
+    /// Sends the call, and returns the cached answer if the server says that it has not changed.
     pub async fn answer(self, mut call: Call) -> Result<Response<Bytes>, Error> {
         let kept = self.cache.get(&self.key);
         if let Some(kept) = &kept {
@@ -123,11 +125,11 @@ impl Place {
         let Response { status, headers, body } = answer;
         let varies = headers.get_all(VARY).iter().any(|value| value == "*");
         let is_kept = *status == StatusCode::OK && !forbids(headers) && !varies;
-        // A cookie is for the answer with which it came.
+        // A cookie belongs only to the answer that set it.
         let is_kept = is_kept && !headers.contains_key(SET_COOKIE);
         self.cache.with(|answers| match headers.get(ETAG) {
             Some(tag) if is_kept => {
-                // Of their own: what came are parts of something larger.
+                // Copies, because the received values are slices of larger buffers.
                 let (tag, body) = (own(tag), Bytes::copy_from_slice(body));
                 let mut headers = headers.clone();
                 headers.values_mut().for_each(|value| *value = own(value));
@@ -139,7 +141,7 @@ impl Place {
 }
 
 impl Answer {
-    /// Its body, with what the server says of it today (RFC 9111, section 3.2).
+    /// The cached body with headers updated by the 304 (RFC 9111, section 3.2).
     fn with(self, told: HeaderMap) -> Response<Bytes> {
         let mut headers = Arc::unwrap_or_clone(self.headers);
         for name in told.keys().filter(|name| **name != CONTENT_LENGTH) {
@@ -152,14 +154,14 @@ impl Answer {
     }
 }
 
-/// The same in bytes of its own.
+/// A copy of the value in its own buffer.
 fn own(value: &HeaderValue) -> HeaderValue {
     let mut own = HeaderValue::from_bytes(value.as_bytes()).unwrap_or_else(|_| value.clone());
     own.set_sensitive(value.is_sensitive());
     own
 }
 
-/// Whether it may not be kept anywhere. What is `private` is its reader's own, as this cache is.
+/// Whether `no-store` forbids caching. A `private` response may be stored, because the cache key has the credentials.
 fn forbids(headers: &HeaderMap) -> bool {
     let values = headers.get_all(CACHE_CONTROL).iter().filter_map(|value| value.to_str().ok());
     values

@@ -17,8 +17,8 @@ use crate::{DecodeError, Error, Form, Response, Transport, random_id};
 /// All but the unreserved characters of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What is in the type that an operation's method returns (see `calls!`). All that is put on it is encoded
-/// at once; what cannot be sent is told when it is sent.
+/// A call of an operation, inside the type that the operation's method returns (see `calls!`). Parameters are encoded
+/// when they are set. A parameter that cannot be sent is an error when the call is sent.
 #[derive(Clone)]
 #[must_use]
 pub struct Call {
@@ -26,13 +26,13 @@ pub struct Call {
     pub(crate) operation: &'static str,
     pub(crate) method: Method,
     pub(crate) path: String,
-    /// Names, and values as they stand in an address.
+    /// Names, and percent-encoded values.
     query: Vec<(&'static str, String)>,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
-    /// Its successes.
+    /// The documented success statuses.
     pub(crate) statuses: &'static [u16],
-    /// It may be sent again though it may have been done already.
+    /// Whether the call may be sent again although the server may have processed it.
     pub(crate) is_repeatable: bool,
     pub(crate) fault: Option<String>,
 }
@@ -61,10 +61,10 @@ impl Call {
         }
     }
 
-    /// A parameter of the path, one segment of it.
+    /// Sets a path parameter, which is one segment of the path.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         let value = value.to_string();
-        // Whoever reads the address would take these for something else than a name.
+        // URL parsers give these segments another meaning.
         if matches!(value.as_str(), "" | "." | "..") {
             return self.fail(format!("`{value}` cannot be the {name} in a path"));
         }
@@ -72,18 +72,18 @@ impl Call {
         self
     }
 
-    /// A parameter of the query.
+    /// Sets a query parameter.
     pub fn query(self, name: &'static str, value: impl Display) -> Self {
         self.put(name, escaped(value))
     }
 
-    /// A list in the query: a comma parts its items, and one inside an item is escaped.
+    /// Sets a query parameter to a comma-separated list. Commas in items are escaped.
     pub fn query_list(self, name: &'static str, values: &[impl ToString]) -> Self {
         let items: Vec<String> = values.iter().map(|item| escaped(item.to_string())).collect();
         self.put(name, items.join(","))
     }
 
-    /// JSON in the query.
+    /// Sets a query parameter to JSON.
     pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
         match serde_json::to_string(value) {
             Ok(text) => self.query(name, text),
@@ -91,14 +91,14 @@ impl Call {
         }
     }
 
-    /// A header that the operation has.
+    /// Sets a header parameter of the operation.
     pub fn header(self, name: &'static str, value: impl Display) -> Self {
         self.any_header(name, &value.to_string())
     }
 
-    /// A header of the caller's choice.
+    /// Sets any header.
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
-        // What cannot be a name may be a value in the wrong place, so it is not told.
+        // The error does not show an invalid name: it may be a value that was passed as the name.
         let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
             return self.fail("HTTP does not allow a header of such a name".to_owned());
         };
@@ -109,19 +109,19 @@ impl Call {
         self
     }
 
-    /// It is done once under the key that it gets, however often it is sent.
+    /// Adds a random `Idempotency-Key`, so that the server processes the call once even if it is sent again.
     pub fn idempotent(mut self) -> Self {
         self.is_repeatable = true;
         self.header("idempotency-key", random_id())
     }
 
-    /// It is not sent again after a failure, whatever its method.
+    /// Prevents retries after a failure, whatever the method. A call that never reached the server is still retried.
     pub fn once(mut self) -> Self {
         self.is_repeatable = false;
         self
     }
 
-    /// A body of JSON.
+    /// Sets a JSON body.
     pub fn json<T: Serialize>(self, body: &T) -> Self {
         match serde_json::to_vec(body) {
             Ok(body) => self.raw(body),
@@ -129,19 +129,19 @@ impl Call {
         }
     }
 
-    /// A body of JSON that is sent as it is.
+    /// Sets a body that is JSON already.
     pub fn raw(mut self, body: impl Into<Bytes>) -> Self {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         self.body = body.into();
         self
     }
 
-    /// Whether it is done once, however often it is sent.
+    /// Whether the call has an `Idempotency-Key`.
     pub(crate) fn has_key(&self) -> bool {
         self.headers.contains_key("idempotency-key")
     }
 
-    /// A form.
+    /// Sets a form as the body.
     pub fn form(self, form: Form) -> Self {
         let (media_type, body) = form.encoded();
         let mut call = self.header(CONTENT_TYPE.as_str(), media_type);
@@ -149,7 +149,7 @@ impl Call {
         call
     }
 
-    /// The statuses of its successes, where they are others than 200.
+    /// Sets the success statuses, if they are not just 200.
     pub fn expect(mut self, statuses: &'static [u16]) -> Self {
         self.statuses = statuses;
         self
@@ -167,13 +167,13 @@ impl Call {
         self
     }
 
-    /// It may take as long as it takes.
+    /// Removes the timeout.
     #[cfg(feature = "events")]
     pub(crate) fn without_end(self) -> Self {
         self.timeout(Duration::MAX)
     }
 
-    /// Where it is sent to.
+    /// The URL of the request.
     pub(crate) fn url(&self) -> String {
         let mut url = format!("{}{}", self.transport.base_url, self.path);
         for (place, (name, value)) in self.query.iter().enumerate() {
@@ -183,7 +183,7 @@ impl Call {
         url
     }
 
-    /// Sends it; the answer is JSON.
+    /// Sends the call and reads the answer as JSON.
     ///
     /// # Errors
     /// See [`Error`].
@@ -196,7 +196,7 @@ impl Call {
         }
     }
 
-    /// Sends it; the answer has no body.
+    /// Sends the call. The answer has no body.
     ///
     /// # Errors
     /// See [`Error`].
@@ -205,7 +205,7 @@ impl Call {
         Ok(Response::new(answer.status, answer.headers, ()))
     }
 
-    /// Sends it; the answer is taken as it is.
+    /// Sends the call and returns the answer's bytes.
     ///
     /// # Errors
     /// See [`Error`].
@@ -213,7 +213,7 @@ impl Call {
         self.whole().await
     }
 
-    /// What is given twice counts as it was given last: the server would refuse both.
+    /// Replaces an earlier value of the parameter, because the server refuses a parameter that is given twice.
     fn put(mut self, name: &'static str, value: String) -> Self {
         self.query.retain(|(other, _)| *other != name);
         self.query.push((name, value));
@@ -230,7 +230,7 @@ fn escaped(value: impl Display) -> String {
     utf8_percent_encode(&value.to_string(), ESCAPED).to_string()
 }
 
-// Path, query and body may hold what no log should.
+// Path, query and body may hold secrets.
 impl fmt::Debug for Call {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, transport, is_repeatable, .. } = self;
@@ -242,7 +242,7 @@ impl fmt::Debug for Call {
     }
 }
 
-/// A success that is not as documented.
+/// The error for a success whose body is not as documented.
 pub(crate) fn unexpected(
     operation: &'static str,
     cause: serde_json::Error,

@@ -1,21 +1,21 @@
-//! The types of calls, one for each operation: what its method returns, can be changed, and is sent when it is awaited.
+//! The types of calls, one for each operation. A method returns a call, which can be changed and is sent when awaited.
 
 use std::pin::Pin;
 
 use crate::Error;
 
-/// An answer that is awaited.
+/// The future of an answer.
 #[cfg(not(target_arch = "wasm32"))]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 
-/// An answer that is awaited. A browser has one thread.
+/// The future of an answer. It is not `Send`, because a browser has one thread.
 #[cfg(target_arch = "wasm32")]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
-/// Declares a type for each operation: by which method of `Client` it comes, and how its answer is read. `Json` is read
-/// into a type, `Empty` and `Bytes` are not; `Events` are a stream. `Pages` are JSON, of which are told the type, that of
-/// the items, and the fields that have the items and say where the page stands, by `page` or `offset`. Behind a comma
-/// stands what else it has: `ETag`, a tag in its answers.
+/// Declares a type for each operation, from the method of `Client` that returns it and the kind of its answer. `Json`
+/// is read into a type, `Empty` and `Bytes` are not, and `Events` is a stream. `Pages` is JSON with the type of the
+/// body, the type of the items, the field of the items, and the field of the page's position with its member `page` or
+/// `offset`. `ETag` after a comma means that answers have a tag.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! calls {
@@ -45,7 +45,7 @@ macro_rules! calls {
     (@Pages $method:ident $name:ident $page:ty, $item:ty, $items:ident, $standing:ident.$by:ident) => {
         $crate::calls! { @Json $method $name $page }
         impl $name {
-            /// The items of this page and of all behind it, page after page: a stream, or `next` of it.
+            /// Returns the items of this page and of all later pages, as a stream that also has its own `next`.
             pub fn all(self) -> $crate::Items<$item> {
                 $crate::Items::new(self.0, ::std::stringify!($by), |call| {
                     ::std::boxed::Box::pin(async move {
@@ -74,7 +74,7 @@ macro_rules! calls {
         pub struct $name($call);
 
         impl $name {
-            /// A further header.
+            /// Adds a header.
             pub fn header(self, name: &str, value: &str) -> Self {
                 Self(self.0.any_header(name, value))
             }
@@ -83,12 +83,12 @@ macro_rules! calls {
 
     (@plain $name:ident $send:ident $answer:ty) => {
         impl $name {
-            /// How long it may take in all, with its retries and the waits between them.
+            /// Sets the maximum duration of the call, including its retries and the waits between them.
             pub fn timeout(self, timeout: ::std::time::Duration) -> Self {
                 Self(self.0.timeout(timeout))
             }
 
-            /// How often it is sent again after a failure that may pass, if it may be repeated.
+            /// Sets how often the call is retried after a temporary failure, if it may be repeated.
             pub fn retries(self, retries: u32) -> Self {
                 Self(self.0.retries(retries))
             }
@@ -110,8 +110,8 @@ macro_rules! calls {
 
     (@ETag $name:ident) => {
         impl $name {
-            /// The answer is wanted only if it has another [`etag`](crate::Response::etag) than this: `None` is what
-            /// was read then. To be said last.
+            /// Requests the answer only if its [`etag`](crate::Response::etag) differs from this one, and returns
+            /// `None` otherwise. Call this last.
             pub fn if_none_match(self, etag: &str) -> $crate::IfChanged<Self> {
                 $crate::IfChanged(self.header("if-none-match", etag))
             }
@@ -120,19 +120,19 @@ macro_rules! calls {
 
     (@events $name:ident $event:ty) => {
         impl $name {
-            /// How long it may take until the stream is there. It has no end of its own.
+            /// Sets the maximum time until the stream is open. The open stream has no time limit.
             pub fn timeout(self, timeout: ::std::time::Duration) -> Self {
                 Self(self.0.timeout(timeout))
             }
 
-            /// How often a connection that fails is tried again, the first and later ones: unless set, the first for as
-            /// long as `timeout` says, later ones for ever.
+            /// Sets how often a connection that fails is retried. By default, the first connection is retried until
+            /// `timeout`, and later ones without limit.
             pub fn retries(self, retries: u32) -> Self {
                 Self(self.0.retries(retries))
             }
 
-            /// Ends the stream behind the first event of which this is true: that event is still given out, and no
-            /// connection is opened after it.
+            /// Ends the stream after the first event for which this is true. The stream still returns that event, and
+            /// opens no further connection.
             pub fn until(
                 self,
                 is_last: impl Fn(&$event) -> bool + ::std::marker::Send + ::std::marker::Sync + 'static,
@@ -140,19 +140,19 @@ macro_rules! calls {
                 Self(self.0.until(is_last))
             }
 
-            /// A connection on which nothing has come for so long is dead: 60 seconds unless set. The server sends
-            /// something every 25.
+            /// Sets after how long without data a connection counts as dead. The default is 60 seconds; the server
+            /// sends a heartbeat every 25.
             pub fn longest_silence(self, silence: ::std::time::Duration) -> Self {
                 Self(self.0.longest_silence(silence))
             }
 
-            /// How far the waits grow while no connection brings an event: 60 seconds unless set.
+            /// Sets the maximum wait between connections that bring no event. The default is 60 seconds.
             pub fn longest_wait(self, wait: ::std::time::Duration) -> Self {
                 Self(self.0.longest_wait(wait))
             }
 
-            /// Is told of each connection that is lost or fails, the first too, before the wait for the next one: why,
-            /// where there is an error; nothing where the connection ended or was silent.
+            /// Calls this before each wait for another connection, the first one too, with the error that broke the
+            /// connection, or with `None` if the connection ended or was silent.
             pub fn on_reconnect(
                 self,
                 tell: impl Fn(::std::option::Option<&$crate::Error>)

@@ -1,4 +1,4 @@
-//! Time as it passes where the client runs: by tokio, or by a browser's own timers.
+//! Time and timers: from tokio, or from the browser.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -20,7 +20,7 @@ mod platform {
 
     pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Its timers count no further, and `reqwest` panics at more.
+    /// Limit of the browser's timers. `reqwest` panics at more.
     pub const MAX_TIMER: Duration = Duration::from_millis(i32::MAX as u64);
 
     pub async fn sleep(time: Duration) {
@@ -40,13 +40,13 @@ pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Optio
     .await
 }
 
-/// Since 1970.
+/// The time since 1970.
 pub fn now() -> Duration {
     let now = platform::SystemTime::now();
     now.duration_since(platform::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// The time until then; `None` is for ever.
+/// The time until `end`, where `None` is forever.
 pub fn left(end: Option<Instant>) -> Duration {
     let left = end.map(|end| end.saturating_duration_since(Instant::now()));
     left.map_or(platform::MAX_TIMER, |left| left.min(platform::MAX_TIMER))

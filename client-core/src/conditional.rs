@@ -1,10 +1,10 @@
-//! Calls whose answer is wanted only if it has changed.
+//! Calls that request an answer only if it has changed.
 
 use http::StatusCode;
 
 use crate::{Answering, Error, Response};
 
-/// A call whose answer is wanted only if it has changed: awaited, it is `None` where it has not.
+/// A call that requests an answer only if it has changed. Its output is `None` if the answer has not changed.
 #[derive(Debug)]
 #[must_use = "a call is sent when it is awaited"]
 pub struct IfChanged<C>(#[doc(hidden)] pub C);

@@ -24,63 +24,63 @@ pub(crate) use transport::with_causes;
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
-/// More letters of a message are not told.
+/// Maximum length of the server's message in the text of an error.
 const MAX_ERROR_MESSAGE_LENGTH: usize = 500;
 
-/// Why a call failed. None of its texts, `Debug` too, has a credential, a path, a query or a body in it; that of
-/// [`Api`](Self::Api) has the server's message. It has no `source`: its text says all.
+/// Why a call failed. Its texts, including `Debug`, contain no credential, path, query or body; the text of
+/// [`Api`](Self::Api) contains the server's message. It has no `source`, because its text includes all causes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The server refused: any status that is no success of the operation.
+    /// The server refused: the status is not a success of the operation.
     Api(Box<ApiError>),
-    /// No answer, or not all of it: the connection, TLS, or the timeout.
+    /// The answer is missing or incomplete: the connection or TLS failed, or the call timed out.
     Transport(TransportError),
-    /// No stream of events in the time that a call may take, nor for as long as one may be silent.
+    /// The stream of events did not open within the call's timeout or the time that a stream may be silent.
     Timeout,
-    /// A success whose body is not what the document says.
+    /// A success whose body is not as documented.
     Decode(Box<DecodeError>),
-    /// The HTTP client that was given to the builder followed a redirect, so that this is another address's answer.
-    /// Such a client needs `redirect(reqwest::redirect::Policy::none())`.
+    /// The HTTP client that was given to the builder followed a redirect, so the answer comes from another URL. Create
+    /// that client with `redirect(reqwest::redirect::Policy::none())`.
     Redirected,
-    /// Nothing was sent: what was given cannot stand in a request.
+    /// Nothing was sent, because a value is not valid in a request.
     Request(Cow<'static, str>),
 }
 
-/// An answer that is no success of its operation.
+/// An answer that is not a success of its operation.
 #[non_exhaustive]
 pub struct ApiError {
-    /// As the document has it: `placeOrder`.
+    /// Name of the operation in the document, such as `placeOrder`.
     pub operation: &'static str,
-    /// The answer's.
+    /// Status of the answer.
     pub status: StatusCode,
-    /// The server's; of an answer that is not the server's own, the name of the status.
+    /// The server's message, or the name of the status if the answer is not from the server itself.
     pub message: String,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
-    /// The answer's.
+    /// Headers of the answer.
     pub headers: HeaderMap,
-    /// As it came, its first mebibyte at most.
+    /// Body of the answer, at most its first mebibyte.
     pub body: Bytes,
 }
 
-/// A success whose body is not what the document says.
+/// A success whose body is not as documented.
 #[non_exhaustive]
 pub struct DecodeError {
-    /// As the document has it: `placeOrder`.
+    /// Name of the operation in the document, such as `placeOrder`.
     pub operation: &'static str,
-    /// The answer's.
+    /// Status of the answer.
     pub status: StatusCode,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
-    /// As it came.
+    /// Body of the answer.
     pub body: Bytes,
-    /// Where and why. Its text may hold a value of the body.
+    /// Position and cause. Its text may contain a value of the body.
     pub cause: serde_json::Error,
 }
 
 impl Error {
-    /// The status, where the server answered.
+    /// The status, if the server answered.
     pub fn status(&self) -> Option<StatusCode> {
         match self {
             Self::Api(error) => Some(error.status),
@@ -89,7 +89,7 @@ impl Error {
         }
     }
 
-    /// The server's message, where it refused.
+    /// The server's message, if it refused.
     pub fn message(&self) -> Option<&str> {
         match self {
             Self::Api(error) => Some(&error.message),
@@ -97,7 +97,7 @@ impl Error {
         }
     }
 
-    /// `X-Request-Id`, where the server answered.
+    /// `X-Request-Id`, if the server answered.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Api(error) => error.request_id.as_deref(),
@@ -106,7 +106,7 @@ impl Error {
         }
     }
 
-    /// Whether it took too long, to connect or in all.
+    /// Whether the connection or the whole call timed out.
     pub fn is_timeout(&self) -> bool {
         match self {
             Self::Transport(error) => error.is_timeout(),
@@ -114,18 +114,19 @@ impl Error {
         }
     }
 
-    /// The answer to an `If-None-Match` of [`Settings::header`](crate::Settings::header): what was read then is as it was.
+    /// Whether this is the 304 to an `If-None-Match` of [`Settings::header`](crate::Settings::header): the response
+    /// with that tag is still current.
     pub fn is_not_modified(&self) -> bool {
         self.status() == Some(StatusCode::NOT_MODIFIED)
     }
 
-    /// Whether there was no connection, so that nothing was sent. A browser does not tell.
+    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report it.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// Why the operation refused, where the server answered: `error.reason::<PlaceOrderReason>()`. Of a refusal of
-    /// another operation than the reasons' own it is `None`.
+    /// The reason of a refusal: `error.reason::<PlaceOrderReason>()`. `None` if the server did not answer, or if the
+    /// error is from another operation.
     pub fn reason<R: Reason>(&self) -> Option<R> {
         match self {
             Self::Api(error) if error.operation == R::OPERATION => {
@@ -135,7 +136,7 @@ impl Error {
         }
     }
 
-    /// How many calls are left, where the server refused and the API tells: see [`RateLimit`].
+    /// The caller's calls in the current minute, if the server refused and the API sends them: see [`RateLimit`].
     pub fn rate_limit(&self) -> Option<RateLimit> {
         match self {
             Self::Api(error) => error.rate_limit(),
@@ -143,7 +144,7 @@ impl Error {
         }
     }
 
-    /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
+    /// The wait that the server asks for with `Retry-After`, in seconds or as a date.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
@@ -153,18 +154,18 @@ impl Error {
 }
 
 impl ApiError {
-    /// How long the server asks to wait: `Retry-After`, in seconds or as a date.
+    /// The wait that the server asks for with `Retry-After`, in seconds or as a date.
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            // More than can be counted is for ever.
+            // A number that is too large means forever.
             return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
         }
         let date = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(date.saturating_sub(clock::now()))
     }
 
-    /// How many calls are left, where the API tells.
+    /// The caller's calls in the current minute, if the API sends them.
     pub fn rate_limit(&self) -> Option<RateLimit> {
         RateLimit::of(&self.headers)
     }
@@ -181,7 +182,7 @@ impl ApiError {
         }
         let message = match serde_json::from_slice::<Envelope>(&body) {
             Ok(envelope) => envelope.message,
-            // A proxy in between may answer in a form of its own.
+            // A proxy may answer in another format.
             Err(_) => status.canonical_reason().unwrap_or("unknown status").to_owned(),
         };
         let request_id = request_id(&headers);
@@ -190,7 +191,7 @@ impl ApiError {
 }
 
 impl DecodeError {
-    /// Where and why, without the value: it may be a credential.
+    /// The text of the cause without the value, which may be a credential.
     fn told(&self) -> String {
         let text = self.cause.to_string();
         let is_ours = text == NO_EVENTS || text == ENDLESS_EVENT;
@@ -201,7 +202,7 @@ impl DecodeError {
             Some((what, expected)) if what.starts_with("invalid ") => {
                 format!("expected {expected}")
             }
-            // An event's data is read from text to values first, which have no lines.
+            // The data of an event is parsed into values first, which have no line numbers.
             _ if self.cause.line() == 0 => "no value of its type".to_owned(),
             _ => format!(
                 "no value of its type at line {} column {}",
@@ -232,7 +233,7 @@ impl fmt::Display for Error {
 }
 
 impl ApiError {
-    /// On one line, whoever wrote the message.
+    /// Writes the error on one line, whatever the message contains.
     fn tell(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, status, message, request_id, .. } = self;
         let message = message.chars().take(MAX_ERROR_MESSAGE_LENGTH);
@@ -246,11 +247,11 @@ impl ApiError {
     }
 }
 
-// Without a source: its text has the causes of a broken connection, and who prints a chain of causes would print them
-// twice, and of a body what `told` leaves out.
+// Without a source, because the text already has the causes of a broken connection: printing the chain would print them
+// twice. For a body, it would also print the value that `told` leaves out.
 impl StdError for Error {}
 
-// A body may hold what no log should, such as the token of a new session.
+// A body may hold secrets, such as the token of a new session.
 impl fmt::Debug for ApiError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("ApiError")

@@ -1,4 +1,4 @@
-//! A stream of server-sent events that outlives its connections.
+//! A stream of server-sent events that reconnects.
 
 mod call;
 mod parser;
@@ -28,7 +28,7 @@ pub use call::EventCall;
 use call::EventSettings;
 use parser::{Parser, RawEvent};
 
-/// Until the server says otherwise with `retry:`.
+/// Wait before the first reconnection, until the server sends `retry:`.
 const FIRST_RECONNECT_WAIT: Duration = Duration::from_secs(3);
 
 const MIN_RECONNECT_WAIT: Duration = Duration::from_millis(100);
@@ -36,39 +36,38 @@ const MIN_RECONNECT_WAIT: Duration = Duration::from_millis(100);
 /// A longer `Retry-After` is taken as this.
 const MAX_STREAM_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// An event, and what resumes behind it.
+/// An event with its id.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Event<E> {
-    /// Sent as `Last-Event-ID` by a later call, it resumes behind this event.
+    /// Id of the event. A later call that sends it as `Last-Event-ID` resumes after this event.
     pub id: Option<String>,
-    /// What the document has under its name.
+    /// The event in the type of the document.
     pub event: E,
 }
 
-/// The events of an operation, over as many connections as it takes.
+/// The events of an operation, over as many connections as necessary.
 ///
-/// A connection that breaks, ends or is silent for too long is opened again with the last id in `Last-Event-ID`: after
-/// the server's `retry:`, then after twice as long each time, with jitter; 408, 429 and 5xx are tried again likewise, or
-/// after their `Retry-After`, an hour at most.
+/// When a connection breaks, ends or is silent for too long, the stream reconnects with the last id in `Last-Event-ID`.
+/// It waits for the server's `retry:` first and twice as long each further time, with jitter. It does the same after
+/// 408, 429 and 5xx, or waits for their `Retry-After`, at most an hour.
 ///
-/// The first connection has the time of the call (`timeout`), which a 429 that lasts ends too; what cannot be waited out
-/// in it is an error at once. Later ones have as long as it takes. Where `retries` are set, of the call or of the client,
-/// a connection that fails is tried again so often and no more, the first and later ones; one that was open and was lost
-/// counts for none.
+/// The first connection must be open within the call's `timeout`, including all waits: if a wait would exceed it, the
+/// error is returned immediately. Later connections have no time limit. If `retries` is set, for the call or the
+/// client, it limits how often a connection that fails is retried. Lost connections that were open do not count.
 ///
-/// It ends behind the event that `until` of its call names, and with an error when the server refuses a connection
-/// (any other 4xx, such as the 401 to an expired token) or answers with something else than events. An event that is not
-/// as documented is an error that does not end it. Events with names that the document does not have are skipped.
+/// The stream ends after the event that `until` of its call selects. It ends with an error if the server refuses a
+/// connection (any other 4xx, such as 401 for an expired token) or does not answer with events. An event that is not as
+/// documented is an error that does not end the stream. Events with names that are not in the document are skipped.
 pub struct EventStream<E> {
     call: Call,
-    /// The names in the document.
+    /// Names of events in the document.
     names: &'static [&'static str],
     parser: Parser,
     events: VecDeque<RawEvent>,
     settings: EventSettings<E>,
     state: State,
-    /// The end of a wait, or of the patience with a silent connection.
+    /// End of the wait, or of the time that a connection may be silent.
     timer: Pin<Box<Sleep>>,
     /// Connections since the last event.
     attempts: u32,
@@ -77,7 +76,7 @@ pub struct EventStream<E> {
 }
 
 enum State {
-    // Wrapped, so that who holds the stream can be shared.
+    // Wrapped, so that the stream is `Sync`.
     Connecting(SyncWrapper<Answering<Body>>),
     Reading(SyncWrapper<Body>),
     Waiting,
@@ -85,8 +84,8 @@ enum State {
 }
 
 impl<E: DeserializeOwned> EventStream<E> {
-    /// Connects. A failure of the first connection that may pass is tried again like those of later ones, for as long as
-    /// a call may take in all.
+    /// Connects. Temporary failures of the first connection are retried like those of later ones, within the call's
+    /// timeout.
     pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
         let EventCall { call, names, settings } = call;
         let silence = settings.longest_silence;
@@ -120,15 +119,15 @@ impl<E: DeserializeOwned> EventStream<E> {
         }
     }
 
-    /// The next event. Nothing is lost when the future is dropped before it is ready.
+    /// Returns the next event. Dropping the future before it is ready loses no event.
     pub async fn next(&mut self) -> Option<Result<Event<E>, Error>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 
-    /// The call once more, behind the last event.
+    /// The call for another connection, which resumes after the last event.
     fn next_call(&self) -> Call {
         let mut call = self.call.clone();
-        // In UTF-8, as the standard has it. The parser takes no id that a header cannot hold.
+        // In UTF-8, as the standard requires. The parser ignores ids that are not valid in a header.
         let id = self.parser.last_id.as_deref().and_then(|id| HeaderValue::from_str(id).ok());
         if let Some(id) = id {
             call.headers.insert("last-event-id", id);
@@ -148,7 +147,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.state = State::Reading(SyncWrapper::new(body));
     }
 
-    /// Counts a connection that failed, and says whether another would fare no better, or is one too many.
+    /// Counts a failed connection. Returns whether the stream gives up: another attempt is useless or not allowed.
     fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
@@ -165,20 +164,20 @@ impl<E: DeserializeOwned> EventStream<E> {
             first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
         };
         let wait = match error.and_then(Error::retry_after) {
-            // One that always asks for nothing is not asked without a pause.
+            // A server that always sends `Retry-After: 0` is still not called without pauses.
             Some(asked) => asked.min(MAX_STREAM_RETRY_AFTER).max(growing(MIN_RECONNECT_WAIT)),
             None => {
                 growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(MIN_RECONNECT_WAIT))
             }
         };
         self.attempts += 1;
-        // Up to half as long again, so that the readers of a server that comes back do not come all at once.
+        // Jitter of up to half the wait, so that not all clients reconnect to a recovered server at once.
         let wait = wait.mul_f64(1.0 + retry::random() / 2.0);
         self.timer.as_mut().reset(Instant::now() + wait);
         self.state = State::Waiting;
     }
 
-    /// None for an event that the document does not have.
+    /// The event in its type. `None` if its name is not in the document.
     fn typed(&mut self, raw: RawEvent) -> Option<Result<Event<E>, Error>> {
         self.attempts = 0;
         if !self.names.contains(&raw.name.as_str()) {
@@ -263,7 +262,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
     }
 }
 
-// What has come of events may hold what no log should.
+// Received events may hold secrets.
 impl<E> fmt::Debug for EventStream<E> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (call, last_id) = (&self.call, &self.parser.last_id);
@@ -274,14 +273,14 @@ impl<E> fmt::Debug for EventStream<E> {
     }
 }
 
-/// Connects once, and waits no longer for it than until then, nor than for a sign of life later.
+/// Connects once. The timeout is `end` or `silence` from now, whichever is earlier.
 async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> Result<Body, Error> {
     let patience = Instant::now() + silence;
     let end = end.map_or(patience, |end| end.min(patience));
     timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }
 
-/// Connects once: the stream itself tries again.
+/// Connects once. Retries are up to the stream.
 async fn connect(call: Call) -> Result<Body, Error> {
     let operation = call.operation;
     let answer = call.once().retries(0).without_end().open().await?;
@@ -294,7 +293,7 @@ async fn connect(call: Call) -> Result<Body, Error> {
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
 }
 
-/// Whether another connection would fare no better.
+/// Whether another attempt cannot succeed.
 fn is_final(error: &Error) -> bool {
     match error {
         Error::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),

@@ -1,4 +1,4 @@
-//! `multipart/form-data`: fields of text, and files.
+//! `multipart/form-data`: text fields and files.
 
 use bytes::Bytes;
 
@@ -13,17 +13,17 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form without parts.
+    /// Creates a form without parts.
     pub fn new() -> Self {
         Self { boundary: random_id(), parts: Vec::new() }
     }
 
-    /// A field.
+    /// Adds a text field.
     pub fn text(self, name: &str, value: &str) -> Self {
         self.part(&format!("name=\"{}\"", quoted(name)), value.as_bytes())
     }
 
-    /// A file with its name and media type.
+    /// Adds a file with its name and media type.
     pub fn file(
         self,
         name: &str,
@@ -46,14 +46,15 @@ impl Form {
         self
     }
 
-    /// Its media type and all of its bytes.
+    /// The media type, with the boundary, and the bytes of the form.
     pub(crate) fn encoded(mut self) -> (String, Bytes) {
         self.parts.extend_from_slice(format!("--{}--\r\n", self.boundary).as_bytes());
         (format!("multipart/form-data; boundary={}", self.boundary), self.parts.into())
     }
 }
 
-/// As browsers write a name (HTML, "multipart/form-data encoding algorithm"): nothing in it ends its line or its quotes.
+/// Escapes a name as browsers do (HTML, "multipart/form-data encoding algorithm"), so that it cannot end its line or
+/// its quotes.
 fn quoted(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }
@@ -64,7 +65,7 @@ impl Default for Form {
     }
 }
 
-// A file may hold what no log should.
+// A file may hold secrets.
 impl std::fmt::Debug for Form {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.debug_struct("Form").field("bytes", &self.parts.len()).finish_non_exhaustive()

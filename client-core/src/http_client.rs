@@ -1,4 +1,4 @@
-//! The HTTP client below the calls: our own, or one of the application's.
+//! The HTTP client that sends calls: this crate's own or the application's.
 
 mod body;
 #[cfg(not(target_arch = "wasm32"))]
@@ -27,19 +27,20 @@ pub enum HttpClient {
 }
 
 impl HttpClient {
-    /// Our own. It follows no redirects: a documented redirect is an answer, and its `Location` is for the caller.
+    /// Creates this crate's own client. It does not follow redirects: a documented redirect is an answer, whose
+    /// `Location` is for the caller.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new() -> Result<Self, Error> {
         hyper_client::client().map(|client| Self::Hyper(client.into()))
     }
 
-    /// The browser's `fetch`, which follows redirects.
+    /// Uses the browser's `fetch`, which follows redirects.
     #[cfg(target_arch = "wasm32")]
     pub fn new() -> Result<Self, Error> {
         Ok(Self::Reqwest(reqwest::Client::new()))
     }
 
-    /// Sends a request and waits for the head of its answer. `timeout` replaces that of an application's own client.
+    /// Sends a request and waits for the head of the answer. `timeout` overrides that of the application's client.
     pub async fn send(
         &self,
         request: Request<Bytes>,
@@ -54,7 +55,8 @@ impl HttpClient {
     }
 }
 
-/// Header values are ASCII, and marked as sensitive so that `Debug` hides them.
+/// Returns a header value that is marked as sensitive, so that `Debug` hides it. `None` if the text is not ASCII or not
+/// valid.
 pub fn header_value(text: &str) -> Option<HeaderValue> {
     let mut value = text.is_ascii().then(|| HeaderValue::from_str(text).ok())??;
     value.set_sensitive(true);

@@ -1,9 +1,9 @@
-//! Ids that a caller makes: of a session, of a visitor, of a call that is to happen once.
+//! Ids that a caller generates, such as those of a session or a visitor, or an `Idempotency-Key`.
 
-/// A new id: 128 random bits in 32 hexadecimal digits, which nobody guesses.
+/// Returns a new id that cannot be guessed: 128 random bits as 32 hexadecimal digits.
 ///
 /// # Panics
-/// Where the operating system has no random bytes.
+/// If the operating system has no random bytes.
 #[allow(clippy::expect_used, reason = "nothing can go on without them")]
 pub fn random_id() -> String {
     let mut bytes = [0; 16];

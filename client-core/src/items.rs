@@ -1,4 +1,4 @@
-//! The items of a list that is answered page by page.
+//! The items of a paginated list.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -11,31 +11,31 @@ use sync_wrapper::SyncWrapper;
 
 use crate::{Answering, Call, Error};
 
-/// The items of a list that is answered page by page, each page asked for when the one before is used up.
+/// The items of a paginated list. Each page is requested when the items of the previous one are used up.
 ///
-/// It ends where the newest page says that the list does. A page without items is passed over, but does not make the
-/// list longer; one that is not the page that was asked for is behind the end. What is added to the list or taken from it
-/// meanwhile may move items from one page to another: they come twice, or not at all.
+/// The stream ends where the newest page says that the list ends. A page without items is skipped, and cannot move that
+/// end further away. A page other than the requested one means that the list has ended. While the stream is read,
+/// changes to the list may move items to another page, so that the stream returns them twice or not at all.
 ///
-/// Each page is a call, with the timeout and the retries of the call that this was made of. What fails all the same is
-/// told once, and ends it; [`resume`](Self::resume) goes on.
+/// Each page is a call with the timeout and retries of the original call. A failed call is returned once as an error
+/// and ends the stream; [`resume`](Self::resume) continues it.
 #[must_use = "pages are asked for when items are"]
 pub struct Items<T> {
     call: Call,
-    /// The parameter that says which page.
+    /// The parameter that selects the page.
     position: &'static str,
     ask: fn(Call) -> Answering<Page<T>>,
     state: State<T>,
     items: vec::IntoIter<T>,
-    /// The page to ask for: the first is as the call has it.
+    /// Position of the next page; `None` for the first page, whose position the call has.
     next: Option<i64>,
-    /// Where the list ends.
+    /// Position after the last page.
     end: Option<i64>,
 }
 
 enum State<T> {
     Ready,
-    /// Wrapped, so that who holds the items can be shared.
+    /// Wrapped, so that the stream is `Sync`.
     Asking(SyncWrapper<Answering<Page<T>>>),
     Failed,
     Ended,
@@ -47,18 +47,18 @@ pub struct Page<T> {
     items: Vec<T>,
     at: i64,
     next: i64,
-    /// No page is there, nor behind it.
+    /// The first position after the list.
     end: i64,
 }
 
 impl<T> Page<T> {
-    /// By its number, which counts from 1.
+    /// A page by its number, counted from 1.
     pub fn numbered(items: Vec<T>, page: i64, total_pages: i64) -> Self {
         let (next, end) = (page.saturating_add(1), total_pages.saturating_add(1));
         Self { items, at: page, next, end }
     }
 
-    /// By how many items are before it.
+    /// A page by the number of items before it.
     pub fn behind(items: Vec<T>, offset: i64, limit: i64, total: i64) -> Self {
         Self { items, at: offset, next: offset.saturating_add(limit.max(1)), end: total }
     }
@@ -71,12 +71,12 @@ impl<T> Items<T> {
         Self { call, position, ask, state, items, next: None, end: None }
     }
 
-    /// The next item. Nothing is lost when the future is dropped before it is ready.
+    /// Returns the next item. Dropping the future before it is ready loses no item.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 
-    /// Goes on behind an error, with the page that failed.
+    /// Continues after an error, with the page that failed.
     pub fn resume(&mut self) {
         if let State::Failed = self.state {
             self.state = State::Ready;

@@ -1,16 +1,16 @@
-//! Why operations are refused.
+//! Reasons of refusals.
 
-/// Why an operation is refused, by the examples of its failures in the document: see
-/// [`Error::reason`](crate::Error::reason). A later version may know more.
+/// The reason of a refusal, one for each example of the operation's failures in the document: see
+/// [`Error::reason`](crate::Error::reason). A later version may add reasons.
 pub trait Reason: Sized {
-    /// As the document has it: `placeOrder`.
+    /// Name of the operation in the document, such as `placeOrder`.
     const OPERATION: &'static str;
 
-    /// What the document calls a refusal of this status with this message.
+    /// Returns the reason for this status and message.
     fn of(status: u16, message: &str) -> Self;
 }
 
-/// Declares an operation's reasons: status, name and message of each, with the operation's own name.
+/// Declares an operation's reasons, each with its statuses, name and message.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! reasons {
@@ -25,7 +25,7 @@ macro_rules! reasons {
                 #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "`")]
                 $reason,
             )*
-            /// One that the document does not show: the error has its status and message.
+            /// A reason that is not in the document. The error has its status and message.
             Other,
         }
 

@@ -1,30 +1,30 @@
-//! What a success is read into.
+//! Successful responses.
 
 use std::ops::Deref;
 
 use http::StatusCode;
 use http::header::{ETAG, Entry, HeaderMap, LOCATION, SET_COOKIE};
 
-/// A success: its body, and beside it status and headers. Dereferences to the body.
+/// A successful response: status, headers and body. Dereferences to the body.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Response<T> {
-    /// The answer's.
+    /// Status of the response.
     pub status: StatusCode,
-    /// The answer's.
+    /// Headers of the response.
     pub headers: HeaderMap,
-    /// As the document has it.
+    /// Body of the response, in the type of the document.
     pub body: T,
 }
 
-/// How many calls a caller has left in this minute: `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1 tells,
-/// with successes and with refusals. Of 429 see also [`Error::retry_after`](crate::Error::retry_after).
+/// The caller's calls in the current minute: `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1 sends them,
+/// on successes and failures. For 429, see also [`Error::retry_after`](crate::Error::retry_after).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RateLimit {
-    /// Calls a minute.
+    /// Maximum calls per minute.
     pub limit: u64,
-    /// Those that are left of them.
+    /// Calls left in this minute.
     pub remaining: u64,
 }
 
@@ -41,7 +41,7 @@ impl<T> Response<T> {
         Self { status, headers: discreet(headers), body }
     }
 
-    /// The body alone.
+    /// Returns the body.
     pub fn into_body(self) -> T {
         self.body
     }
@@ -51,17 +51,17 @@ impl<T> Response<T> {
         self.header("x-request-id")
     }
 
-    /// The tag of what was read, for `if_none_match` of the next call.
+    /// The tag of the response, for `if_none_match` of a later call.
     pub fn etag(&self) -> Option<&str> {
         self.header(ETAG.as_str())
     }
 
-    /// How many calls are left, where the API tells.
+    /// The caller's calls in the current minute, if the API sends them.
     pub fn rate_limit(&self) -> Option<RateLimit> {
         RateLimit::of(&self.headers)
     }
 
-    /// `Idempotent-Replayed`: the stored answer to an earlier call with the same `Idempotency-Key`.
+    /// Whether this is the stored answer to an earlier call with the same `Idempotency-Key` (`Idempotent-Replayed`).
     pub fn is_replayed(&self) -> bool {
         self.header("idempotent-replayed") == Some("true")
     }
@@ -71,7 +71,7 @@ impl<T> Response<T> {
     }
 }
 
-/// A cookie may be a credential, and an address have one in it, which `Debug` does not show then.
+/// Marks headers that may hold a credential as sensitive, so that `Debug` hides them.
 pub(crate) fn discreet(mut headers: HeaderMap) -> HeaderMap {
     for name in [SET_COOKIE, LOCATION] {
         if let Entry::Occupied(mut values) = headers.entry(name) {

@@ -1,4 +1,4 @@
-//! What is tried again, and when.
+//! Retries: which failures are retried, and when.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -9,16 +9,16 @@ use tracing::debug;
 use crate::clock::{Instant, left, sleep};
 use crate::{Call, Error};
 
-/// The longest wait before the first repetition; it doubles with each.
+/// Maximum wait before the first retry. It doubles with each further retry.
 const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
 
-/// How far the waits grow.
+/// Limit for the doubled waits.
 const MAX_RETRY_WAIT: Duration = Duration::from_secs(8);
 
-/// Unless set.
+/// Retries of a call by default.
 const DEFAULT_RETRIES: u32 = 2;
 
-/// What may be over soon.
+/// Statuses of temporary failures.
 const PASSING: [StatusCode; 5] = [
     StatusCode::REQUEST_TIMEOUT,
     StatusCode::TOO_MANY_REQUESTS,
@@ -27,16 +27,16 @@ const PASSING: [StatusCode; 5] = [
     StatusCode::GATEWAY_TIMEOUT,
 ];
 
-/// What our servers answer while an earlier call with the key is at work; others say `Retry-After`.
+/// Message of our servers while an earlier call with the same key is in progress. Other servers send `Retry-After`.
 const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
 
-/// What a client has for repetitions, what one takes of it, and what a call gives back that succeeds at once.
+/// The retry budget of a client, the cost of a retry, and the gain from a call that succeeds without a retry.
 const RETRY_BUDGET: u32 = 500;
 const RETRY_COST: u32 = 5;
 const RETRY_BUDGET_GAIN: u32 = 1;
 
-/// What all calls of a client may still repeat. Where nearly everything fails, repetitions would only keep the server
-/// down: they end, until calls succeed again.
+/// The retries that all calls of a client have left. When nearly all calls fail, retries would only keep the server
+/// overloaded, so they stop until calls succeed again.
 pub struct Budget(AtomicU32);
 
 impl Default for Budget {
@@ -59,10 +59,10 @@ impl Budget {
 
 /// The attempts of one call.
 pub struct Attempts {
-    /// When it has taken as long as it may.
+    /// Deadline of the call; `None` is unlimited.
     end: Option<Instant>,
     retries: u32,
-    /// Those that have failed.
+    /// Number of failed attempts.
     failed: u32,
 }
 
@@ -73,17 +73,17 @@ impl Attempts {
         Self { end, retries: settings.retries.unwrap_or(DEFAULT_RETRIES), failed: 0 }
     }
 
-    /// Which of them is under way, from 1.
+    /// Number of the current attempt, from 1.
     pub fn number(&self) -> u32 {
         self.failed + 1
     }
 
-    /// The time that is left to the call.
+    /// Time until the deadline.
     pub fn left(&self) -> Duration {
         left(self.end)
     }
 
-    /// Waits until the next attempt; where none would help, the error is the call's.
+    /// Waits until the next attempt. Returns the error if the call is not retried.
     pub async fn wait(&mut self, call: &Call, error: Error) -> Result<(), Error> {
         if self.failed == self.retries || !may_help(call, &error) {
             return Err(error);
@@ -102,23 +102,23 @@ impl Attempts {
         Ok(())
     }
 
-    /// The last of them got an answer.
+    /// Refills the budget after an attempt that succeeded.
     pub fn end(&self, call: &Call) {
         call.transport.budget.give(if self.failed == 0 { RETRY_BUDGET_GAIN } else { RETRY_COST });
     }
 }
 
-/// Whether it may be sent again after this, and that may end otherwise.
+/// Whether the call may be sent again after this error, and may succeed then.
 fn may_help(call: &Call, error: &Error) -> bool {
     match error {
-        // Nobody has seen it.
+        // The server has not received the request.
         Error::Transport(error) if error.is_connect() => error.is_retryable(),
-        // It was done. Nothing of its answer was handed out, and the same is said again to who only asks, or has a key;
-        // to `DELETE` something else would be.
+        // The server has processed the request, but the answer broke off. A repeated read or call with a key gets the
+        // same answer; a repeated `DELETE` would get another.
         Error::Transport(error) if error.is_cut() => {
             call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.is_retryable()
         }
-        // The first attempt's connection is lost, and the server still at it.
+        // The connection of the first attempt is lost, but the server is still processing it.
         Error::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
             let is_passing = refusal.message == IN_PROGRESS || refusal.retry_after().is_some();
             call.has_key() && is_passing
@@ -127,7 +127,7 @@ fn may_help(call: &Call, error: &Error) -> bool {
     }
 }
 
-/// Whether the same call may succeed a little later.
+/// Whether the failure may be temporary.
 pub fn may_pass(error: &Error) -> bool {
     match error {
         Error::Api(error) => PASSING.contains(&error.status),
@@ -137,8 +137,8 @@ pub fn may_pass(error: &Error) -> bool {
     }
 }
 
-/// How long to wait before repetition number `repetition`, from 0: what the server asks for, else a random part of a time
-/// that doubles ("full jitter"), so that the callers of a server that comes back do not come all at once.
+/// The wait before retry number `repetition`, counted from 0: the server's `Retry-After` plus jitter, or a random part
+/// of a duration that doubles ("full jitter"). Jitter prevents all clients from calling a recovered server at once.
 pub fn wait(error: &Error, repetition: u32) -> Duration {
     let longest = FIRST_RETRY_WAIT.saturating_mul(1 << repetition.min(16)).min(MAX_RETRY_WAIT);
     let jitter = longest.mul_f64(random());
@@ -148,7 +148,7 @@ pub fn wait(error: &Error, repetition: u32) -> Duration {
     }
 }
 
-/// At least 0, less than 1. Without random bytes half: a wait that is not random is still one.
+/// A random number, at least 0 and less than 1. If the system has no random bytes, 0.5, which still gives a wait.
 pub fn random() -> f64 {
     getrandom::u32().map_or(0.5, |random| f64::from(random) / (f64::from(u32::MAX) + 1.0))
 }
@@ -204,7 +204,7 @@ mod tests {
         for text in ["", "soon", "-1", "+9", "1.5", "Sat, 99 Nov 2026"] {
             assert!(wait(&refusal(Some(text)), 0) < FIRST_RETRY_WAIT, "{text}");
         }
-        // In the past is now.
+        // A date in the past means now.
         let past = "Sun, 06 Nov 1994 08:49:37 GMT";
         assert!(wait(&refusal(Some(past)), 0) < FIRST_RETRY_WAIT);
     }

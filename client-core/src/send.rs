@@ -1,4 +1,4 @@
-//! How a call is sent: its attempts, their time, and what comes of each.
+//! Sending a call: its attempts, their deadline and their results.
 
 use bytes::{Bytes, BytesMut};
 use http::Request;
@@ -11,12 +11,11 @@ use crate::http_client::Body;
 use crate::retry::Attempts;
 use crate::{ApiError, Call, Error, Response, TransportError};
 
-/// Of an answer that is no success so much is kept.
+/// Limit for the stored body of a failure.
 const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
 
 impl Call {
-    /// Sends it, again where that may help, until there is an answer with the status of a success. Once its body is
-    /// given out it is not sent again.
+    /// Sends the call, with retries, until an answer has a success status. Reading the returned body is not retried.
     #[cfg(feature = "events")]
     pub(crate) async fn open(mut self) -> Result<http::Response<Body>, Error> {
         let span = self.span();
@@ -35,7 +34,7 @@ impl Call {
         answer.instrument(span).await
     }
 
-    /// The same until there is all of its body, which the cache may have.
+    /// Sends the call, with retries, until the whole body has arrived. The body may come from the cache.
     pub(crate) async fn whole(mut self) -> Result<Response<Bytes>, Error> {
         let span = self.span();
         let answer = async {
@@ -81,7 +80,7 @@ impl Call {
         }
         let (head, mut body) = answer.into_parts();
         let mut begun = BytesMut::new();
-        // On a timeout the error has the part that arrived.
+        // After a timeout, the error has the part of the body that arrived.
         within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
         let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
         Err(Error::Api(Box::new(refusal)))
@@ -100,7 +99,7 @@ impl Call {
         Ok(request)
     }
 
-    /// What is told of it: nothing that could be a secret.
+    /// The call's span, without anything that could be secret.
     fn span(&self) -> Span {
         tracing::info_span!(
             "stoa",
@@ -112,7 +111,7 @@ impl Call {
     }
 }
 
-/// Reads the body of a refusal, up to `MAX_ERROR_BODY_BYTES` bytes.
+/// Reads the body of a failure, up to `MAX_ERROR_BODY_BYTES` bytes.
 async fn read_beginning(body: &mut Body, begun: &mut BytesMut) {
     while begun.len() < MAX_ERROR_BODY_BYTES
         && let Some(Ok(frame)) = body.frame().await

@@ -1,4 +1,4 @@
-//! How calls are made: of a client, or of some of its calls.
+//! Settings of a client or of some of its calls.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,15 +7,14 @@ use http::header::{HeaderMap, HeaderName};
 
 use crate::http_client::header_value;
 
-/// How calls are made: of a client, or of some of its calls. A header that cannot be is told by the call, or when the
-/// client is built.
+/// Settings of a client or of some of its calls. An invalid header is an error of the call, or of the builder.
 #[derive(Clone)]
 pub struct Settings {
     pub(crate) timeout: Duration,
-    /// None is as many as are usual.
+    /// `None` is the default.
     pub(crate) retries: Option<u32>,
     pub(crate) headers: HeaderMap,
-    /// What cannot be sent with them.
+    /// The fault of an invalid header.
     pub(crate) fault: Option<&'static str>,
 }
 
@@ -27,23 +26,23 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How long a call may take in all, with its retries and the waits between them: 60 seconds unless set. A stream of
-    /// events has so long to begin, and no end of its own.
+    /// Sets the maximum duration of a call, including its retries and the waits between them. The default is 60
+    /// seconds. For a stream of events, it limits the time until the stream is open; the open stream has no time limit.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// How often a call that may be repeated is sent again after a failure that may pass: twice unless set. Where it is
-    /// set, it is also how often a connection of a stream of events that fails is tried again.
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2. If set, it
+    /// also limits how often a stream of events retries a connection that fails.
     #[must_use]
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = Some(retries);
         self
     }
 
-    /// A further header.
+    /// Adds a header to every call.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         let name = HeaderName::from_bytes(name.as_bytes());

@@ -1,4 +1,4 @@
-//! Where calls go, with which credentials and settings.
+//! The transport of a client: server, credentials and settings.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use crate::http_client::{HttpClient, header_value};
 use crate::retry::Budget;
 use crate::{Call, Error, Settings};
 
-/// Where calls go, with which credentials and settings. Clones share their connections.
+/// Sends calls to one server, with credentials and settings. Clones share their connections.
 #[derive(Clone)]
 pub struct Transport {
     pub(crate) http: HttpClient,
-    /// Without a slash at the end.
+    /// Without a trailing slash.
     pub(crate) base_url: String,
-    /// Credentials and the name of the client.
+    /// Credentials and `User-Agent`.
     pub(crate) headers: HeaderMap,
     pub(crate) settings: Settings,
-    /// All clones have the same, and the same cache.
+    /// Shared by all clones, like the cache.
     pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<Arc<Cache>>,
 }
 
-/// A [`Transport`] that is being put together. What cannot be is told by [`build`](Self::build).
+/// Builds a [`Transport`]. [`build`](Self::build) reports invalid values.
 #[derive(Clone)]
 #[must_use]
 pub struct Builder {
@@ -36,7 +36,7 @@ pub struct Builder {
     http: Option<HttpClient>,
     headers: HeaderMap,
     settings: Settings,
-    /// That of the transport which it is made of.
+    /// Shared with the transport that the builder was created from, if any.
     budget: Option<Arc<Budget>>,
     #[cfg(feature = "cache")]
     cache: Option<Arc<Cache>>,
@@ -44,7 +44,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Calls go to `path` at `base_url`, scheme and host such as `https://shop.example`.
+    /// Creates a builder for calls to `path` at `base_url`, which is scheme and host, such as `https://shop.example`.
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
         let fits = |url: &Url| {
             let is_http = matches!(url.scheme(), "http" | "https");
@@ -69,7 +69,7 @@ impl Builder {
         }
     }
 
-    /// On an HTTP client of the caller's own, with its own TLS, proxies and name; its timeout does not count. It must not
+    /// Uses the application's own HTTP client, with its TLS, proxies and user agent but not its timeout. It must not
     /// follow redirects: see [`Error::Redirected`].
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
@@ -78,33 +78,33 @@ impl Builder {
         self
     }
 
-    /// Timeout, retries and headers of all calls.
+    /// Changes the timeout, retries and headers of all calls.
     pub fn settings(mut self, change: impl FnOnce(Settings) -> Settings) -> Self {
         self.settings = change(self.settings);
         self
     }
 
-    /// Answers that have a tag are kept, in so many bytes at most, and asked for again with their tag; where they have not
-    /// changed, the body is not sent again.
+    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag: the
+    /// body of an unchanged response is not sent again.
     #[cfg(feature = "cache")]
     pub fn cache(mut self, bytes: u64) -> Self {
         self.cache = Some(Cache::new(bytes).into());
         self
     }
 
-    /// `Authorization: Bearer <credential>`
+    /// Adds the credential as `Authorization: Bearer <credential>`.
     pub fn bearer(self, credential: &str) -> Self {
         self.credential(AUTHORIZATION, format!("Bearer {credential}"))
     }
 
-    /// A header of this name.
+    /// Adds the credential as a header.
     pub fn header(self, name: &'static str, credential: &str) -> Self {
         self.credential(HeaderName::from_static(name), credential.to_owned())
     }
 
-    /// A cookie of this name, beside those of other names.
+    /// Adds the credential as a cookie, and preserves cookies with other names.
     pub fn cookie(self, name: &str, credential: &str) -> Self {
-        // RFC 6265: nothing that could end the cookie, and begin another.
+        // RFC 6265: no byte that could end the cookie and start another.
         let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
         if !credential.bytes().all(allowed) {
             return self.fail("the credential cannot stand in a cookie");
@@ -118,8 +118,10 @@ impl Builder {
         self.credential(COOKIE, cookies)
     }
 
+    /// Builds the transport.
+    ///
     /// # Errors
-    /// [`Error::Request`] where the base URL, a credential or a header cannot be what it is meant to be.
+    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
     pub fn build(self) -> Result<Transport, Error> {
         if let Some(fault) = self.fault.or(self.settings.fault) {
             return Err(Error::Request(fault.into()));
@@ -156,7 +158,7 @@ impl Builder {
     }
 }
 
-/// A browser has a name of its own.
+/// The `User-Agent` header. Browsers set their own.
 fn name(user_agent: &'static str) -> HeaderMap {
     if cfg!(target_arch = "wasm32") {
         return HeaderMap::new();
@@ -165,7 +167,7 @@ fn name(user_agent: &'static str) -> HeaderMap {
 }
 
 impl Transport {
-    /// The same with other settings.
+    /// Returns the same transport with other settings.
     #[must_use]
     pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
         let mut changed = self.clone();
@@ -173,7 +175,7 @@ impl Transport {
         changed
     }
 
-    /// A builder that begins with all that this has, its connections too: for another credential.
+    /// Returns a builder with everything that this transport has, including its connections, to set another credential.
     pub fn to_builder(&self) -> Builder {
         let Self { http, base_url, headers, settings, budget, .. } = self.clone();
         Builder {
@@ -188,7 +190,7 @@ impl Transport {
         }
     }
 
-    /// A call of an operation; its path has the parameters' names in braces: `/{siteId}/cart`.
+    /// Returns a call of an operation. `path` has the names of parameters in braces: `/{siteId}/cart`.
     pub fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
         Call::new(self.clone(), operation, method, path)
     }

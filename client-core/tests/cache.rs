@@ -1,4 +1,4 @@
-//! Answers that are kept, and asked for again with their tag.
+//! The cache: responses with a tag are stored and revalidated.
 
 use serde_json::{Value, json};
 use stoa_client_core::{Builder, Method, Transport};
@@ -8,7 +8,7 @@ use crate::stand_in::{answer, answering, get, header, post, scripted, sent};
 
 const TAGGED: &str = "etag: \"a\"\r\nx-request-id: r-1\r\n";
 
-/// Has one thing, and says it once to who knows it.
+/// A server with one resource, which it answers 304 to a client that has its tag.
 async fn tagging() -> (Builder, UnboundedReceiver<String>) {
     answering(|request| match header(request, "if-none-match") {
         Some("\"a\"") => "HTTP/1.1 304 Not Modified\r\netag: \"a\"\r\nx-request-id: r-2\r\n\
@@ -36,7 +36,7 @@ async fn what_has_not_changed_is_not_sent_again() {
     let second = get(&transport.clone()).send::<Value>().await.unwrap();
     assert_eq!(second.body, json!({"name": "mug"}));
     assert_eq!((first.body, first.status), (second.body.clone(), second.status));
-    // What is told of it is of today.
+    // The headers are those of the 304.
     assert_eq!(
         (first.headers["x-request-id"].clone(), second.request_id()),
         ("r-1".parse().unwrap(), Some("r-2"))
@@ -46,7 +46,7 @@ async fn what_has_not_changed_is_not_sent_again() {
     assert_eq!(tags(requests), [None, Some("\"a\"".to_owned())]);
 }
 
-/// What came stands in buffers that are larger, and not counted.
+/// Received values are slices of larger buffers, whose size the cache does not count.
 #[tokio::test]
 async fn what_is_kept_is_its_own() {
     let (builder, _requests) = tagging().await;
@@ -95,7 +95,7 @@ async fn it_is_each_callers_own() {
     for other in &others {
         read(other).await;
     }
-    // Another operation of the same address, and another address of the same operation.
+    // Another operation with the same URL, and another URL of the same operation.
     ann.call("seeThing", Method::GET, "/things/7").send::<Value>().await.unwrap();
     ann.call("getThing", Method::GET, "/things/8").send::<Value>().await.unwrap();
     read(&ann.with(|settings| settings.retries(0))).await;
@@ -122,7 +122,7 @@ async fn what_may_not_be_kept_is_not() {
     let silent = transport.with(|settings| settings.header("cache-control", "no-store"));
     for _ in 0..2 {
         post(&transport).send::<Value>().await.unwrap();
-        // A `GET` that does something.
+        // A `GET` with side effects.
         get(&transport).once().send::<Value>().await.unwrap();
         get(&silent).send::<Value>().await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Calls to servers that misbehave: what is sent, how often, and what the caller is told.
+//! Calls to servers that misbehave: requests, retries and errors.
 
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ stoa_client_core::reasons! {
 async fn a_refusal_has_a_reason() {
     for (answer, expected) in [
         (BUSY.to_owned(), GetThingReason::TooBusy),
-        // The same words of another status are something else.
+        // The same message with another status is another reason.
         (BUSY.replace("503", "409"), GetThingReason::Other),
         (BUSY.replace("Too busy", "Too lazy"), GetThingReason::Other),
     ] {
@@ -175,7 +175,7 @@ async fn parameters_stay_where_they_belong() {
     assert_eq!(request.lines().next().unwrap(), format!("GET {target} HTTP/1.1"));
 }
 
-/// The connection stays open, and nothing more comes.
+/// The connection stays open, but no more data arrives.
 #[tokio::test]
 async fn a_stalled_body_ends_with_the_timeout() {
     for status in ["200 OK", "403 Forbidden"] {
@@ -268,7 +268,7 @@ async fn what_cannot_be_sent_is_not() {
 #[tokio::test]
 async fn credentials_of_several_go_together() {
     let (builder, requests) = scripted(&[OK]).await;
-    // What is given twice counts as it was given last.
+    // The last value counts.
     let builder = builder.bearer("of-another").cookie("design", "of-another");
     let builder =
         builder.bearer("of-customer").cookie("design", "of-designer").cookie("other", "x");
@@ -279,7 +279,7 @@ async fn credentials_of_several_go_together() {
     assert_eq!(header(&request, "user-agent"), Some("test/1"));
 }
 
-/// Neither a credential nor what stands in an address, a body or an answer is in a text that may get into a log.
+/// Texts that may be logged contain no credential, and nothing of a URL, a body or an answer.
 #[tokio::test]
 async fn secrets_are_in_no_text() {
     const SECRET: &str = "s3cret";
@@ -311,7 +311,7 @@ async fn secrets_are_in_no_text() {
 #[cfg(feature = "events")]
 #[tokio::test]
 async fn a_stream_is_not_waited_for_for_ever() {
-    // It takes the connection, and says nothing.
+    // The listener accepts the connection but sends nothing.
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let builder =
         Builder::new(&format!("http://{}", listener.local_addr().unwrap()), "/api", "test/1");

@@ -1,5 +1,5 @@
-//! The clients' parser of server-sent events, by the cases of the WHATWG's standard. It is compiled in, as it is private to the
-//! crate.
+//! The parser of server-sent events, tested with the cases of the WHATWG's standard. It is compiled in, because it is
+//! private to the crate.
 
 #![cfg(test)]
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use parser::{MAX_EVENT_BYTES, Parser, RawEvent, TooLong};
 
-/// What comes out, however the bytes are cut: whole, byte by byte, and in two at each place.
+/// The parsed events, which must be the same for the whole input, for single bytes and for each split into two.
 fn events(bytes: &[u8]) -> Vec<(String, String, Option<String>)> {
     let whole = read([bytes]);
     assert_eq!(read(bytes.chunks(1)), whole, "byte by byte");
@@ -32,7 +32,7 @@ fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<(String, String, 
         .collect()
 }
 
-/// The same as `name|data|id`, where there is no id `-`.
+/// The events as `name|data|id`, with `-` for no id.
 fn shown(text: &str) -> Vec<String> {
     let show = |(name, data, id): (String, String, Option<String>)| {
         format!("{name}|{data}|{}", id.unwrap_or("-".to_owned()))
@@ -45,25 +45,25 @@ fn standard() {
     let cases: &[(&str, &[&str])] = &[
         ("event: hello\nid: 7\ndata: {}\n\n", &["hello|{}|7"]),
         ("data: a\n\ndata: b\n\n", &["message|a|-", "message|b|-"]),
-        // Ends of lines, each kind and mixed.
+        // Line endings of each kind, and mixed.
         ("event: e\r\ndata: a\r\n\r\n", &["e|a|-"]),
         ("event: e\rdata: a\r\r", &["e|a|-"]),
         ("data: a\r\ndata: b\rdata: c\n\r\n", &["message|a\nb\nc|-"]),
         ("data: a\n\r\ndata: b\r\r\n", &["message|a|-", "message|b|-"]),
         ("data: a\u{2028}b\u{85}c\n\n", &["message|a\u{2028}b\u{85}c|-"]),
-        // Data of several lines, of none, and of empty ones.
+        // Data with several lines, no lines and empty lines.
         ("data: a\ndata:\ndata: b\n\n", &["message|a\n\nb|-"]),
         ("data\n\n", &["message||-"]),
         ("data\ndata\n\n", &["message|\n|-"]),
         ("event: e\n\ndata: a\n\n", &["message|a|-"]),
-        // Only the first space is cut, only the first colon parts.
+        // Only the first space is removed. Only the first colon separates.
         ("data:a\n\ndata:  a: b\n\n", &["message|a|-", "message| a: b|-"]),
-        // Comments, unknown fields, fields in other letters.
+        // Comments, unknown fields, fields in another case.
         (": ping\n\n:\ndata: a\nDATA: b\nelse: c\n data: d\n\n", &["message|a|-"]),
         ("\u{feff}data: a\n\n", &["message|a|-"]),
         ("\u{feff}\u{feff}data: a\n\n", &[]),
         ("data: a\n\n\u{feff}data: b\n\n", &["message|a|-"]),
-        // Ids stay until the next, an empty one ends that; one that no header can hold is ignored.
+        // An id holds for later events, and an empty id resets it. An id that is not valid in a header is ignored.
         (
             "id: 1\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
             &["message|a|1", "message|b|1", "message|c|-"],
@@ -71,7 +71,7 @@ fn standard() {
         ("id: 1\n\ndata: a\n\n", &["message|a|1"]),
         ("id: 1\nid: 2\0\nid: 3\u{1}\ndata: a\n\n", &["message|a|1"]),
         ("id: é\ndata: a\n\n", &["message|a|é"]),
-        // What is not whole is no event.
+        // Incomplete events.
         ("data: a\n", &[]),
         ("data: a\n\nid: 2\ndata: b", &["message|a|-"]),
         ("", &[]),
@@ -122,7 +122,7 @@ fn memory_is_bounded() {
         let chunks = (0..=MAX_EVENT_BYTES / line.len()).map(|_| parser.read(&line, &mut events));
         assert_eq!(chunks.last(), Some(Err(TooLong)));
     }
-    // A long id is there once, however many events have it.
+    // Events share one copy of a long id.
     let (mut parser, mut events) = (Parser::default(), VecDeque::new());
     parser.read(b"id: long\ndata\n\ndata\n\n", &mut events).unwrap();
     let ids: Vec<_> = events.iter().map(|event| event.id.as_ref().unwrap()).collect();

@@ -1,4 +1,4 @@
-//! How long a stream goes on when its connections fail.
+//! How long a stream continues when its connections fail.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use stoa_client_core::{Builder, EventCall};
 
 use crate::stand_in::{answer, get, header, scripted, sent};
 
-/// A stream that ends behind its first event, and says how soon to come again.
+/// A stream that ends after its first event, with `retry:`.
 fn one_event() -> String {
     one("data: {}")
 }
@@ -32,10 +32,10 @@ fn events(builder: Builder) -> EventCall<Value> {
 async fn a_first_429_that_lasts_is_an_error() {
     let (builder, requests) = scripted(&[busy()]).await;
     let error = events(builder).timeout(Duration::from_secs(1)).open().await.unwrap_err();
-    // Unless it is as slow as all of that time.
+    // Unless the test itself takes the whole timeout.
     assert!(error.is_timeout() || error.status().unwrap() == 429, "{error}");
     assert!(error.is_timeout() || sent(requests).len() > 1);
-    // It says so at once: it would outlast what a call may take.
+    // The error is immediate, because the wait would exceed the call's timeout.
     let long = busy().replace("after: 0", "after: 61");
     let (builder, requests) = scripted(&[long]).await;
     assert_eq!(events(builder).open().await.unwrap_err().status().unwrap(), 429);
@@ -69,7 +69,7 @@ async fn retries_hold_for_the_first_connection() {
 
 #[tokio::test]
 async fn retries_hold_for_later_connections() {
-    // What was open and is lost is opened again; what fails is not.
+    // A connection that was open and is lost is not counted; one that fails is.
     let answers = [one_event(), one_event(), busy(), one_event(), busy(), busy(), one_event()];
     let (builder, requests) = scripted(&answers).await;
     let mut stream = events(builder).retries(1).open().await.unwrap();
@@ -81,7 +81,7 @@ async fn retries_hold_for_later_connections() {
     assert_eq!(sent(requests).len(), 6);
 }
 
-/// As long as time can be.
+/// With the longest possible durations.
 #[tokio::test]
 async fn it_may_be_silent_for_ever() {
     let (builder, _requests) = scripted(&[busy(), one_event()]).await;

@@ -1,4 +1,4 @@
-//! Calls as an application has them: changed, and then awaited.
+//! Calls as an application uses them: changed, then awaited.
 
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ async fn what_is_not_awaited_is_not_sent() {
     assert!(requests.len() == 1 && requests[0].contains("sort=price"), "{requests:?}");
 }
 
-/// It has all that it needs, and goes to another thread.
+/// A call owns everything that it needs, and can move to another thread.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_borrows_nothing() {
     let (builder, requests) = scripted(&[ok()]).await;
@@ -95,7 +95,7 @@ async fn a_call_borrows_nothing() {
     assert!(sent(requests)[0].contains("?sort=name"));
 }
 
-/// Without a runtime too: nothing happens before it is awaited.
+/// No runtime is needed, because nothing happens before the call is awaited.
 #[test]
 fn a_call_is_made_anywhere() {
     let transport = Builder::new("http://127.0.0.1:1", "", "test/1").build().unwrap();
@@ -135,7 +135,7 @@ async fn what_has_not_changed_is_none() {
     assert_eq!(asked().await.unwrap_err().status().unwrap(), 404);
     let image = transport.call("getImage", Method::GET, "/images/1");
     assert!(GetImage(image).if_none_match("\"1\"").await.unwrap().is_none());
-    // Who did not ask for it cannot do with nothing.
+    // Without `if_none_match`, a 304 is an error.
     assert_eq!(get_thing(&transport).await.unwrap_err().status().unwrap(), 304);
     let requests = sent(requests);
     let tags = requests.iter().map(|request| header(request, "if-none-match"));

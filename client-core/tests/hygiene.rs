@@ -1,4 +1,4 @@
-//! Values that want to be more than values.
+//! Parameters with special characters cannot change the rest of the request.
 
 use serde_json::Value;
 use stoa_client_core::{Builder, Error, Method};

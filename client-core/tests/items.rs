@@ -1,4 +1,4 @@
-//! Lists page by page, of servers that answer as they should and of others.
+//! Paginated lists, from correct servers and others.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -58,13 +58,13 @@ fn behind(things: &[u64], offset: i64, limit: i64, total: i64) -> String {
     answer("200 OK", "", &format!("{{\"things\":{things:?},\"at\":{at}}}"))
 }
 
-/// Items that a server of these pages has.
+/// The items of a server with these pages, and its requests.
 async fn items(answers: &[String]) -> (Items<u64>, UnboundedReceiver<String>) {
     let (builder, requests) = scripted(answers).await;
     (list_by_number(builder).all(), requests)
 }
 
-/// All that comes, errors as their texts.
+/// All remaining items, and errors as their texts.
 async fn rest(items: &mut Items<u64>) -> Vec<String> {
     let mut rest = Vec::new();
     while let Some(item) = items.next().await {
@@ -121,7 +121,7 @@ async fn by_the_limit_in_effect() {
     let mut items = ListByOffset(call.query("limit", 1_000)).all();
     assert_eq!(rest(&mut items).await, ["1", "2", "3", "4", "5"]);
     assert_eq!(asked(requests, "offset"), ["-", "2", "4"]);
-    // A limit of nothing would ask for the same again.
+    // A limit of 0 would request the same page again.
     let answers = [behind(&[1], 0, 0, 2), behind(&[2], 1, -5, 2)];
     let (builder, requests) = scripted(&answers).await;
     assert_eq!(rest(&mut list_by_offset(builder).all()).await, ["1", "2"]);
@@ -157,7 +157,7 @@ async fn empty_pages_make_no_list_longer() {
 
 #[tokio::test]
 async fn another_page_than_was_asked_for_is_behind_the_end() {
-    // The list became shorter, and the server gives its last page again; or it knows one page alone.
+    // The list became shorter and the server repeats its last page; or the server has only one page.
     for last in [numbered(&[1], 1, 1), numbered(&[1], 1, 3)] {
         let (mut items, requests) = items(&[numbered(&[1], 1, 3), last]).await;
         assert_eq!(rest(&mut items).await, ["1"]);
@@ -186,7 +186,7 @@ async fn an_error_is_told_once() {
 async fn a_page_is_asked_for_when_its_items_are() {
     let (mut items, mut requests) = items(&[numbered(&[1, 2], 1, 2), numbered(&[3], 2, 2)]).await;
     assert!(requests.try_recv().is_err());
-    // Whoever stops waiting loses nothing.
+    // Dropping the future loses no item.
     let mut first = Box::pin(items.next());
     let is_there = poll_fn(|context| Poll::Ready(first.as_mut().poll(context).is_ready())).await;
     drop(first);
@@ -213,7 +213,7 @@ async fn items_go_to_another_thread() {
 
 fn is_stream(_: &(impl futures_core::Stream<Item = Result<u64, Error>> + Send + 'static)) {}
 
-/// Methods of what holds a list or a stream take `&self` over awaits, on any thread.
+/// Lists and streams are `Sync`, so that a struct that holds one can have async methods with `&self` on any thread.
 #[test]
 fn lists_and_streams_can_be_shared() {
     fn shared<T: Send + Sync>() {}

@@ -1,4 +1,4 @@
-//! What the clients share, against servers that misbehave.
+//! The code that all clients share, against servers that misbehave.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! What is told by `tracing` while something is done.
+//! Records the spans and events of `tracing`.
 
 use std::cell::RefCell;
 use std::fmt::{Debug, Write};
@@ -17,15 +17,15 @@ thread_local! {
     static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Records from now on what this thread does. A subscriber of one thread alone would miss what another thread has met
-/// before it.
+/// Starts to record this thread. The subscriber is global: one for a single thread would miss call sites that another
+/// thread reached first.
 pub fn begin() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| registry().with(Recorder).init());
     end();
 }
 
-/// All spans and events of this thread since, with all their fields.
+/// All spans and events of this thread since [`begin`], with their fields.
 pub fn end() -> Vec<String> {
     LINES.with_borrow_mut(mem::take)
 }

@@ -1,4 +1,4 @@
-//! What is sent again and what not, beyond what `calls` has.
+//! Which calls are retried, in addition to the cases in `calls`.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::stand_in::{answer, answering, delete, get, post, request, scripted, s
 const IN_PROGRESS: &str =
     "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
 
-/// How often it was sent, where first this is answered, then a success.
+/// How often the call was sent if the first answer is `first` and the next one a success.
 async fn sent_after(first: &str, call: impl Fn(&Transport) -> Call) -> usize {
     let (builder, requests) = scripted(&[first.to_owned(), answer("200 OK", "", "{}")]).await;
     let answer = call(&builder.build().unwrap()).send::<Value>().await;
@@ -31,7 +31,7 @@ async fn half_an_answer_is_read_again_where_the_same_is_said() {
     assert_eq!(sent_after(&half, get).await, 2);
     assert_eq!(sent_after(&half, |transport| with_key(post(transport))).await, 2);
     assert_eq!(sent_after(&half, post).await, 1);
-    // It is gone, and would not be found.
+    // A second `DELETE` would be answered 404.
     assert_eq!(sent_after(&half, delete).await, 1);
     assert_eq!(sent_after(&half, |transport| get(transport).once()).await, 1);
 }
@@ -46,7 +46,7 @@ async fn what_is_in_progress_is_waited_for() {
     assert_eq!(sent_after(&in_progress, post).await, 1);
 }
 
-/// Whether the server has seen a call by then is not known.
+/// The client does not know whether the server received the call.
 #[tokio::test]
 async fn a_kept_connection_may_be_gone() {
     for (key, times) in [(false, 1), (true, 2)] {
@@ -90,7 +90,7 @@ async fn a_form_is_repeated_under_a_key_alone() {
     }
 }
 
-/// How often it was tried to reach nobody.
+/// How often the client tried to connect to a closed port.
 async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> usize {
     recorded::begin();
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
@@ -106,7 +106,7 @@ async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> us
     recorded::end().iter().filter(|line| line.starts_with("stoa attempt=")).count()
 }
 
-/// Nothing was sent, so nothing is done twice.
+/// Nothing was sent, so a retry repeats nothing.
 #[tokio::test]
 async fn a_refused_connection_is_tried_again_by_whoever() {
     assert_eq!(attempts(get, None).await, 3);
@@ -115,7 +115,7 @@ async fn a_refused_connection_is_tried_again_by_whoever() {
     assert_eq!(attempts(get, Some(0)).await, 1);
 }
 
-/// A client whose every call fails stops repeating them, and begins again when they succeed.
+/// A client whose calls all fail stops retrying, and starts again when calls succeed.
 #[tokio::test]
 async fn where_all_fails_nothing_is_repeated() {
     let mut asked = 0;
@@ -134,7 +134,7 @@ async fn where_all_fails_nothing_is_repeated() {
     assert!(get(&transport).send::<Value>().await.is_ok());
 }
 
-/// Who prints an error with its causes prints none twice.
+/// Printing an error with its causes prints no cause twice.
 #[tokio::test]
 async fn a_text_says_all_once() {
     let (builder, _requests) = scripted(&[String::new()]).await;
@@ -148,7 +148,7 @@ async fn a_text_says_all_once() {
     assert_eq!(format!("{error:?}"), format!("TransportError({error})"));
 }
 
-/// With an HTTP client of one's own.
+/// The application's own HTTP client follows the redirect.
 #[cfg(feature = "reqwest")]
 #[tokio::test]
 async fn a_redirect_that_was_followed_is_told() {
@@ -160,7 +160,7 @@ async fn a_redirect_that_was_followed_is_told() {
     assert_eq!(sent(requests).len(), 2);
 }
 
-/// An HTTP client of one's own has no say in it.
+/// The timeout of the application's own HTTP client does not apply.
 #[cfg(all(feature = "reqwest", feature = "events"))]
 #[tokio::test]
 async fn the_timeout_is_the_calls() {

@@ -1,4 +1,4 @@
-//! What is told of calls, and what not.
+//! The spans of calls, and what they do not show.
 
 use serde_json::Value;
 use stoa_client_core::{Bytes, Method};
@@ -35,7 +35,7 @@ async fn a_call_is_a_span() {
     );
 }
 
-/// Not even by the crates that this one stands on.
+/// The dependencies of this crate show none either.
 #[tokio::test]
 async fn no_secret_is_told() {
     const SECRET: &str = "s3cret";

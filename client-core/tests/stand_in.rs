@@ -1,4 +1,4 @@
-//! A server that answers as it is told, and remembers what it was asked.
+//! A server with scripted answers, which records its requests.
 
 use serde_json::Value;
 use stoa_client_core::{Builder, Call, Method, Transport};
@@ -6,7 +6,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// Answers each request by what this makes of it, on a connection of its own.
+/// Starts a server that answers each request with `answer`, on a separate connection. Returns a builder for its clients
+/// and its requests.
 pub async fn answering(
     mut answer: impl FnMut(&str) -> String + Send + 'static,
 ) -> (Builder, UnboundedReceiver<String>) {
@@ -18,7 +19,7 @@ pub async fn answering(
             let (mut socket, _) = listener.accept().await.unwrap();
             let request = request(&mut socket).await;
             let answer = answer(&request);
-            // Who asked may be gone.
+            // The test may have dropped the receiver.
             _ = requested.send(request);
             _ = socket.write_all(answer.as_bytes()).await;
         }
@@ -26,7 +27,7 @@ pub async fn answering(
     (Builder::new(&url, "/api", "test/1"), requests)
 }
 
-/// Reads one, its body too: who closes before that takes its answer back.
+/// Reads a request with its body. Closing the connection earlier could discard the answer.
 pub async fn request(socket: &mut TcpStream) -> String {
     let mut request = Vec::new();
     loop {
@@ -40,7 +41,7 @@ pub async fn request(socket: &mut TcpStream) -> String {
     }
 }
 
-/// Gives these answers, and the last for ever.
+/// Starts a server that gives these answers in order, and then repeats the last one.
 pub async fn scripted(answers: &[impl ToString]) -> (Builder, UnboundedReceiver<String>) {
     let mut answers: Vec<String> = answers.iter().map(ToString::to_string).collect();
     answers.reverse();
@@ -59,7 +60,7 @@ pub fn answer(status: &str, headers: &str, body: &str) -> String {
     )
 }
 
-/// What was asked.
+/// The requests so far.
 pub fn sent(mut requests: UnboundedReceiver<String>) -> Vec<String> {
     std::iter::from_fn(|| requests.try_recv().ok()).collect()
 }

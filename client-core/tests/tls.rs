@@ -1,4 +1,4 @@
-//! TLS, whatever provider of cryptography and whatever proxies the process has: both are the process's own.
+//! TLS with any crypto provider and any proxy. Both are settings of the process, so these tests are a separate binary.
 
 #![cfg(test)]
 
@@ -15,7 +15,7 @@ use rustls::{ServerConfig, ServerConnection, Stream};
 use serde_json::Value;
 use stoa_client_core::{Builder, Error, Method};
 
-/// A server whose certificate nobody knows; and the connections to it.
+/// A server with an unknown certificate, and the number of its connections.
 fn unknown() -> (String, Arc<AtomicUsize>) {
     let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = PrivateKeyDer::Pkcs8(own.signing_key.serialize_der().into());
@@ -28,12 +28,12 @@ fn unknown() -> (String, Arc<AtomicUsize>) {
     let config = Arc::new(config);
     serve(move |mut socket| {
         let mut connection = ServerConnection::new(config.clone()).unwrap();
-        // The client hangs up.
+        // Waits until the client disconnects.
         _ = Stream::new(&mut connection, &mut socket).read(&mut [0; 1]);
     })
 }
 
-/// A server that knows no TLS.
+/// A server without TLS.
 fn plain() -> (String, Arc<AtomicUsize>) {
     serve(|mut socket| _ = socket.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n"))
 }
@@ -62,7 +62,7 @@ async fn fails_once(server: (String, Arc<AtomicUsize>), text: &str) {
     assert_eq!(connections.load(Ordering::SeqCst), 1, "it will not pass: {error}");
 }
 
-/// The test runs itself again in a child process that has a proxy in its environment.
+/// The test runs itself in a child process with a proxy in its environment.
 #[tokio::test]
 async fn https_goes_through_a_proxy() {
     const CALLER: &str = "STOA_TEST_CALLS_SHOP_EXAMPLE";
@@ -104,7 +104,7 @@ async fn tls_needs_nothing_of_the_process() {
     fails_once(plain(), "corrupt message").await;
     assert!(CryptoProvider::get_default().is_none(), "nor does it leave anything in it");
 
-    // With this one no connection can be made.
+    // With this provider, no connection is possible.
     let useless = CryptoProvider { cipher_suites: Vec::new(), ..ring::default_provider() };
     useless.install_default().unwrap();
     fails_once(unknown(), "invalid peer certificate: UnknownIssuer").await;

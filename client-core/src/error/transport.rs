@@ -1,10 +1,10 @@
-//! No answer, or not all of it.
+//! The error for a missing or incomplete answer.
 
 use std::error::Error as StdError;
 use std::{fmt, io, iter};
 
-/// No answer, or not all of it: the connection, TLS, or the timeout. Its text includes the
-/// causes, so `source` is `None`. It contains no URL, whose path or query may be secret.
+/// A missing or incomplete answer: the connection or TLS failed, or the call timed out. Its text includes the causes,
+/// so `source` is `None`. It contains no URL, whose path or query may be secret.
 pub struct TransportError {
     stage: Stage,
     is_timeout: bool,
@@ -60,22 +60,22 @@ impl TransportError {
         }
     }
 
-    /// Whether it took too long, to connect or in all.
+    /// Whether the connection or the whole call timed out.
     pub fn is_timeout(&self) -> bool {
         self.is_timeout
     }
 
-    /// Whether there was no connection, so that nothing was sent. A browser does not tell.
+    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report it.
     pub fn is_connect(&self) -> bool {
         self.stage == Stage::Connect
     }
 
-    /// Whether an answer began.
+    /// Whether the answer began but broke off.
     pub(crate) fn is_cut(&self) -> bool {
         self.stage == Stage::Answer
     }
 
-    /// Whether a retry may succeed: not after a TLS refusal, nor for https without TLS.
+    /// Whether a retry may succeed. It cannot after a TLS failure, or for https without TLS.
     pub(crate) fn is_retryable(&self) -> bool {
         self.is_timeout || self.is_retryable
     }
@@ -90,13 +90,13 @@ fn io_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a io::Error> {
     Some(error)
 }
 
-/// Its text, and those of its causes.
+/// The texts of the error and its causes.
 pub fn with_causes(error: &(dyn StdError + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")
 }
 
-/// The error itself, and what caused it.
+/// The error itself and its causes.
 fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {

@@ -1,4 +1,4 @@
-//! The call of an operation that answers with events: what is asked for, and how the stream shall behave.
+//! The call of an operation that answers with events: its request and the settings of its stream.
 
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -15,16 +15,16 @@ const MAX_RECONNECT_WAIT: Duration = Duration::from_secs(60);
 /// A hundred years: no clock counts up to `Duration::MAX`.
 const UNLIMITED_RETRY_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
-/// What is in the type of an operation that answers with events (see `calls!`).
+/// A call of an operation that answers with events, inside the operation's type (see `calls!`).
 #[must_use]
 pub struct EventCall<E> {
     pub(super) call: Call,
-    /// The names in the document.
+    /// Names of events in the document.
     pub(super) names: &'static [&'static str],
     pub(super) settings: EventSettings<E>,
 }
 
-/// How a stream behaves.
+/// Settings of a stream.
 pub(super) struct EventSettings<E> {
     pub is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
     pub on_reconnect: Box<OnReconnect>,
@@ -35,7 +35,7 @@ pub(super) struct EventSettings<E> {
 type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
 
 impl Call {
-    /// It is answered with events of these names.
+    /// Makes this a call that is answered with events of these names.
     pub fn events<E>(self, names: &'static [&'static str]) -> EventCall<E> {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
@@ -48,7 +48,7 @@ impl Call {
 }
 
 impl<E: DeserializeOwned> EventCall<E> {
-    /// Connects.
+    /// Opens the stream.
     ///
     /// # Errors
     /// See [`Error`].
@@ -58,59 +58,59 @@ impl<E: DeserializeOwned> EventCall<E> {
 }
 
 impl<E> EventCall<E> {
-    /// Ends the stream behind the first event of which this is true.
+    /// Ends the stream after the first event for which this is true.
     pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.settings.is_last = Box::new(is_last);
         self
     }
 
-    /// A connection on which nothing has come for so long is dead.
+    /// Sets after how long without data a connection counts as dead.
     pub fn longest_silence(mut self, silence: Duration) -> Self {
         self.settings.longest_silence = silence.min(UNLIMITED_RETRY_TIME);
         self
     }
 
-    /// How far the waits grow while no connection brings an event.
+    /// Sets the maximum wait between connections that bring no event.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.settings.longest_wait = wait.min(UNLIMITED_RETRY_TIME);
         self
     }
 
-    /// Is told of each connection that is lost or fails, where another follows.
+    /// Calls this after each connection that is lost or fails, if another follows.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self
     }
 }
 
-/// What is put on its call.
+/// Parameters and settings of the call.
 impl<E> EventCall<E> {
-    /// A parameter of the query.
+    /// See [`Call::query`].
     pub fn query(self, name: &'static str, value: impl Display) -> Self {
         self.with(|call| call.query(name, value))
     }
 
-    /// A parameter of the query with these items.
+    /// See [`Call::query_list`].
     pub fn query_list(self, name: &'static str, values: &[impl ToString]) -> Self {
         self.with(|call| call.query_list(name, values))
     }
 
-    /// A parameter of the query, as JSON.
+    /// See [`Call::query_json`].
     pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
         self.with(|call| call.query_json(name, value))
     }
 
-    /// A header that the document has.
+    /// See [`Call::header`].
     pub fn header(self, name: &'static str, value: impl Display) -> Self {
         self.with(|call| call.header(name, value))
     }
 
-    /// Any other header.
+    /// See [`Call::any_header`].
     pub fn any_header(self, name: &str, value: &str) -> Self {
         self.with(|call| call.any_header(name, value))
     }
 
-    /// How long it may take until the stream is there.
+    /// Sets the maximum time until the stream is open.
     pub fn timeout(self, timeout: Duration) -> Self {
         self.with(|call| call.timeout(timeout))
     }

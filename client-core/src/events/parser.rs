@@ -1,20 +1,20 @@
-//! Server-sent events as bytes: the WHATWG's event stream format, whatever the chunks that it comes in.
+//! Parser of server-sent events (the WHATWG's event stream format), in chunks of any size.
 
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A line or an event with more bytes than this is no event.
+/// Maximum size of a line or an event.
 pub const MAX_EVENT_BYTES: usize = 16 << 20;
 
-/// An event as it was sent; `data` is not read yet.
+/// An event as it was sent, with unparsed `data`.
 #[derive(Debug, PartialEq)]
 pub struct RawEvent {
-    /// `message` where the server names none.
+    /// `message` if the server sends no name.
     pub name: String,
     pub data: String,
-    /// The last id up to here, which many events may share.
+    /// The last id so far, which many events may share.
     pub id: Option<Arc<str>>,
 }
 
@@ -22,14 +22,14 @@ pub struct RawEvent {
 #[derive(Debug, PartialEq)]
 pub struct TooLong;
 
-/// Lives as long as the stream, over all of its connections.
+/// Parses a stream over all of its connections.
 #[derive(Debug, Default)]
 pub struct Parser {
-    /// The id of the last event that has come whole.
+    /// Id of the last complete event.
     pub last_id: Option<Arc<str>>,
-    /// The server's wish: how long to wait before the next connection.
+    /// The server's `retry:`, the wait before the next connection.
     pub retry: Option<Duration>,
-    /// What has come of the event and the line that are under way.
+    /// Received parts of the current event and line.
     name: String,
     data: String,
     id: Option<Arc<str>>,
@@ -39,13 +39,13 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Begins with a new connection: what has come of an event is forgotten, its id too.
+    /// Starts a new connection. Discards an incomplete event and its id.
     pub fn restart(&mut self) {
         let (last_id, retry) = (self.last_id.take(), self.retry);
         *self = Self { id: last_id.clone(), last_id, retry, ..Self::default() };
     }
 
-    /// Takes the next bytes, and adds the events that they complete.
+    /// Parses the next bytes, and appends the events that they complete.
     pub fn read(&mut self, bytes: &[u8], events: &mut VecDeque<RawEvent>) -> Result<(), TooLong> {
         for &byte in bytes {
             let is_after_cr = mem::replace(&mut self.is_after_cr, byte == b'\r');
@@ -79,7 +79,7 @@ impl Parser {
                 self.data.push_str(value);
                 self.data.push('\n');
             }
-            // The standard ignores an id with NUL; this one also what else could not be sent back in a header.
+            // The standard ignores an id with NUL. This parser ignores every id that is not valid in a header.
             "id" if !value.contains(|letter: char| letter.is_ascii_control()) => {
                 self.id = Some(value.into()).filter(|_| !value.is_empty());
             }
@@ -87,7 +87,7 @@ impl Parser {
                 let milliseconds = value.parse().ok();
                 self.retry = milliseconds.map(Duration::from_millis).or(self.retry);
             }
-            // A comment has no name in front of its colon.
+            // A comment has no field name before its colon.
             _ => {}
         }
         None
@@ -96,7 +96,7 @@ impl Parser {
     fn end_of_event(&mut self) -> Option<RawEvent> {
         let (mut name, mut data) = (mem::take(&mut self.name), mem::take(&mut self.data));
         self.last_id.clone_from(&self.id);
-        // Without any line of data there is no event, but its id counts.
+        // An event without data is not an event, but its id counts.
         data.pop()?;
         if name.is_empty() {
             name.push_str("message");

@@ -1,4 +1,4 @@
-//! HTTP by hyper. Its features do not change how reqwest behaves; for rustls see the clients' README.
+//! HTTP with hyper. Its features do not change how reqwest behaves. For rustls, see the clients' README.
 
 mod connector;
 

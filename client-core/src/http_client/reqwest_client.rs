@@ -1,4 +1,4 @@
-//! A `reqwest::Client` of the application's own; in a browser, all calls are made on one.
+//! HTTP with the application's own `reqwest::Client`. In a browser, all calls use reqwest.
 
 use std::time::Duration;
 

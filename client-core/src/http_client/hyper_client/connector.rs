@@ -16,10 +16,10 @@ use tower::{BoxError, service_fn};
 
 use crate::Error;
 
-/// A connection, TLS included, that takes longer is given up.
+/// Timeout for connecting, including TLS.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An idle connection is probed after so long, and again after each such time: three probes without an answer end it.
+/// Time until an idle connection is probed, and between further probes. Three unanswered probes end the connection.
 const TCP_KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
 const TCP_KEEPALIVE_PROBES: u32 = 3;
 
@@ -44,7 +44,7 @@ pub fn connector() -> Result<Connector, Error> {
     })))
 }
 
-/// Connects directly; https goes through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name.
+/// Connects directly, or for https through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` select.
 fn tcp() -> Connecting<Tcp> {
     let mut direct = HttpConnector::new();
     direct.enforce_http(!cfg!(feature = "rustls"));
@@ -76,7 +76,7 @@ fn tcp() -> Connecting<Tcp> {
     }))
 }
 
-/// The provider of cryptography is named here, so that it does not matter which one the process has installed.
+/// Adds TLS with an explicit crypto provider, so that it does not matter which one the process has installed.
 #[cfg(feature = "rustls")]
 fn with_tls(tcp: Connecting<Tcp>) -> Result<Connector, Error> {
     use hyper_rustls::HttpsConnectorBuilder;
