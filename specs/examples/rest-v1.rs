@@ -13,7 +13,7 @@ async fn main() -> Result<(), Error> {
     let key = "svc_live_demo0000000000000000000000000000";
     let client = Client::builder(&base_url).api_key(key).retries(3).build()?;
 
-    // Page after page, five products each.
+    // Requests page after page, with five products each.
     let mut products = client.list_products(SITE).sort(ProductSort::PriceAsc).limit(5).all();
     while let Some(product) = products.next().await.transpose()? {
         println!("{:>8.2}  {}", product.price as f64 / 100.0, product.name);

@@ -1,4 +1,4 @@
-//! Has an account in the demo's store: registers, buys a mug, reads the order there, and writes to the store.
+//! Uses an account in the demo's store: registers, buys a mug, reads the order, and writes to the store.
 //! Start the server with `cargo run` first.
 
 use stoa_storefront_client::types::{
@@ -14,7 +14,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
     let email = format!("{}@example.com", random_id());
     let token = register(&base_url, &email).await?;
-    // Every call of this client is the customer's.
+    // Every call of this client has the customer's token.
     let client = Client::with_customer(&base_url, &token)?;
 
     let number = buy(&client, &base_url, &email).await?;
@@ -45,7 +45,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A new account, and the token of its first session.
+/// Registers a new account, and returns the token of its first session.
 async fn register(base_url: &str, email: &str) -> Result<String, Box<dyn std::error::Error>> {
     let request =
         RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist").into();
@@ -76,7 +76,7 @@ async fn buy(
     Ok(order.order_number)
 }
 
-/// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+/// Pays as the payment provider's library does in a browser. The demo's store uses the built-in test provider.
 fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
     let call = ureq::post(format!("{base_url}/demo/store/payments")).header("content-type", "application/json");

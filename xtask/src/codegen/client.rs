@@ -62,7 +62,7 @@ fn front(api: &Api) -> String {
 
 /// `Client` and its builder.
 fn client(api: &Api) -> String {
-    let about = format!("Calls {} at one server. Clones share their connections.", api.title);
+    let about = format!("A client of {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
     let cache = if api.has_tags() { template!("client/cache.rs") } else { String::new() };
     template!("client/client.rs")
@@ -81,7 +81,7 @@ fn constructors(api: &Api) -> String {
             "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
                  Self::builder(base_url).{}(credential).build()\n\
              }}\n",
-            doc(&[&format!("A client with this credential: {}", scheme.doc.trim())]),
+            doc(&[&format!("Returns a client with this credential: {}", scheme.doc.trim())]),
             stem(&scheme.principal),
             snake(&scheme.principal),
         )
@@ -139,8 +139,8 @@ fn readme(api: &Api, examples: &Examples) -> String {
         })
         .collect();
     format!(
-        "# stoa-{0}-client\n\nThe client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         the types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
+        "# stoa-{0}-client\n\nA client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
+         its types are those of `stoa-{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
         api.name,
         settings(api),
         api.title,
@@ -154,50 +154,52 @@ fn readme(api: &Api, examples: &Examples) -> String {
 fn settings(api: &Api) -> String {
     let keyed = match api.client_operations().any(|operation| operation.idempotent) {
         true => {
-            ", and what has an `Idempotency-Key`, which the client makes where none is given: that also while an earlier \
-             call with its key is in progress (409)"
+            ", and calls with an `Idempotency-Key`, which the client generates unless you set one. A call with a key is \
+             also retried while an earlier call with the same key is in progress (409)"
         }
         false => "",
     };
     let besides = guide::besides(api);
     let cache = match api.has_tags() {
         true => {
-            "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` keeps answers that have a tag, and asks for \
-             them again with it: what has not changed is not sent again.\n"
+            "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` caches responses that have a tag. Each call \
+             still asks the server, with the tag: the body of an unchanged response is not sent again.\n"
         }
         false => "",
     };
-    let cut = if keyed.is_empty() { "" } else { " or under a key" };
+    let cut = if keyed.is_empty() { "" } else { " or a call with a key" };
     format!(
         "## How calls are made\n\n\
-         `Client::builder(base_url)` takes several credentials and settings; \
-         `client.with(|settings| settings.retries(0))` is the same client with other settings. `client.to_builder()` begins \
-         with all that the client has: for another credential, on the same connections, with no TLS to set up anew.\n\n\
-         - A method gives a call, which borrows nothing and is sent when it is awaited. What it may be asked besides, and \
-         how it is sent (`timeout`, `retries`, `header`), is said before that.\n\
-         - What comes of it is a `Response`: read it as its body (`answer.data`), take the body out of it \
-         (`answer.into_body().data`), and ask it for `status`, `headers` and `request_id`.\n\
+         `Client::builder(base_url)` takes any number of credentials, and settings. \
+         `client.with(|settings| settings.retries(0))` returns the same client with other settings. `client.to_builder()` \
+         returns a builder with everything that the client has, such as its connections: use it for another credential, \
+         without another TLS handshake.\n\n\
+         - A method returns a call, which borrows nothing and is sent when it is awaited. Before that, set its optional \
+         parameters and how it is sent (`timeout`, `retries`, `header`).\n\
+         - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
+         (`answer.into_body().data`), and read its `status`, `headers` and `request_id`.\n\
          {besides}\
          - A call may take 60 seconds in all (`timeout`).\n\
-         - One that may be repeated is sent again, twice at most (`retries`), where the connection fails and after 408, \
-         429, 502, 503 and 504; `Retry-After` is heeded, the waits are random and grow, and no wait begins that would \
-         outlast the timeout. Where nearly all calls of a client fail, none is repeated until some succeed. Repeated are reads, changes that are the same when done twice{keyed}. Where there was no \
-         connection nothing was sent, and any call is tried again. An answer that breaks off is read again only of a \
-         `GET`{cut}. Nothing that TLS refuses is sent again.\n\
-         - Any status but the success that is documented is an `Error::Api`, with status, message, request id, headers and \
-         body; `reason` names it by the enum of its operation (`…Reason`). Where an HTTP client of yours follows a \
-         redirect, it is `Error::Redirected`. `Debug` shows nothing that is \
-         secret, neither of clients and errors nor of requests and answers.\n\
+         - A call that may be repeated is retried at most twice (`retries`), after a broken connection and after 408, 429, \
+         502, 503 and 504. The client waits for as long as `Retry-After` says, otherwise for random and growing times. It \
+         does not begin a wait that would exceed the timeout. When nearly all calls of a client fail, it stops retrying \
+         until some succeed.\n\
+         - These calls may be repeated: reads, changes with the same result when made twice{keyed}. If there was no \
+         connection, nothing was sent, and any call is retried. If an answer breaks off, only a `GET`{cut} is retried. A \
+         call that failed because of TLS is not retried.\n\
+         - Any status other than the documented success is an `Error::Api` with status, message, request id, headers and \
+         body; `reason` names it by the enum of its operation (`…Reason`). If your own HTTP client follows a redirect, \
+         the error is `Error::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
          {cache}\
-         - Each call is a span `stoa` of `tracing`, with `operation`, `attempt`, `status` and `request_id`, and nothing of \
-         what is sent.\n\
-         - TLS is rustls with ring and the roots of the system, by the feature `rustls`, which is on by default. It works \
-         whichever provider of cryptography your application installs. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
+         - Each call is a `tracing` span named `stoa` with `operation`, `attempt`, `status` and `request_id`. It shows \
+         nothing of what is sent.\n\
+         - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
+         works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
          honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
-         ## An HTTP client of your own\n\n\
-         The crate does not change how your own `reqwest` behaves: it makes its calls by hyper, and turns on no feature of \
-         reqwest. For another TLS (OpenSSL, client certificates) or other proxies, turn on the feature `reqwest` and give \
-         the builder a client of reqwest 0.13:\n\n\
+         ## Your own HTTP client\n\n\
+         The crate does not change how your own `reqwest` behaves: it makes its calls with hyper, and turns on no feature \
+         of reqwest. To use other TLS (OpenSSL, client certificates) or other proxies, turn on the feature `reqwest` and \
+         give the builder a client of reqwest 0.13:\n\n\
          ```toml\n\
          stoa-{name}-client = {{ path = \"../stoa/generated/{name}/client\", default-features = false, features = [\"reqwest\"] }}\n\
          reqwest = {{ version = \"0.13\", default-features = false, features = [\"native-tls\"] }}\n\

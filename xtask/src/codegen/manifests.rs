@@ -15,7 +15,7 @@ const LICENSES: [(&str, &str); 2] = [
 const CLIENT_CORE: &str = include_str!("../../../client-core/Cargo.toml");
 
 /// The feature of a client whose answers have tags.
-const CACHE: &str = "# Answers with a tag are kept, and sent again only where they have changed.\n\
+const CACHE: &str = "# Caches responses that have a tag; an unchanged body is not sent again.\n\
                      cache = [\"stoa-client-core/cache\"]\n";
 
 /// The version of the types and client crates and of what they stand on. A document may change where its crates do not,
@@ -66,14 +66,14 @@ fn published(api: &Api, part: &str, description: &str, keywords: &str) -> String
 }
 
 fn types_crate(api: &Api) -> String {
-    let about = format!("The types of {}", api.title);
+    let about = format!("Types of {}", api.title);
     published(api, "types", &about, r#""stoa", "openapi", "api", "types""#)
         + "[lib]\n\
            test = false\n\
            doctest = false\n\n\
            [features]\n\
-           # For servers, whose handlers fill in each field and heed each variant. A later version may add some: with this\n\
-           # feature such code then does not compile, and that is no breaking change.\n\
+           # For servers, whose handlers set every field and handle every variant. With this feature, such code may stop\n\
+           # compiling when a later version adds fields or variants; that is not a breaking change.\n\
            exhaustive = []\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
@@ -89,7 +89,7 @@ fn types_readme(api: &Api) -> String {
 
 fn server_crate(api: &Api) -> String {
     let json = if api.has_free_form() { "serde_json = \"1\"\n" } else { "" };
-    package(api, "server", &api.version, &format!("The server traits and routes of {}", api.title))
+    package(api, "server", &api.version, &format!("Server traits and routes of {}", api.title))
         + &format!(
             "publish = false\n\n\
              [lib]\n\
@@ -109,21 +109,21 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
         true => "ureq = { version = \"3\", default-features = false }\n",
         false => "",
     };
-    let about = format!("The client of {}", api.title);
+    let about = format!("A client of {}", api.title);
     published(api, "client", &about, r#""stoa", "openapi", "client", "sdk", "async""#)
         + &format!(
             "[package.metadata.docs.rs]\n\
              all-features = true\n\n\
-             # Its README is compiled as it stands there.\n\
+             # No unit tests. The README is compiled as a doctest.\n\
              [lib]\n\
              test = false\n\n\
              [features]\n\
              default = [\"rustls\"]\n\
-             # TLS by rustls with ring, and the roots of the system.\n\
+             # TLS with rustls, ring and the system's root certificates.\n\
              rustls = [\"stoa-client-core/rustls\"]\n\
-             # An HTTP client of the application's own. It turns on no feature of reqwest.\n\
+             # The application's own HTTP client. Turns on no feature of reqwest.\n\
              reqwest = [\"stoa-client-core/reqwest\"]\n\
-             # Many calls at a time on one connection.\n\
+             # Concurrent calls on one connection.\n\
              http2 = [\"stoa-client-core/http2\"]\n\
              {3}\n\
              [dependencies]\n\

@@ -61,14 +61,14 @@ fn front(api: &Api) -> String {
          {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
          {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n\
          {}pub const OPENAPI_3_0_JSON: &str = include_str!(\"openapi-3.0.json\");\n\n",
-        doc(&["Where the API is mounted."]),
+        doc(&["The path under which the API is mounted."]),
         text(&api.base_path),
         doc(&["The document, byte for byte."]),
         doc(&["The document as JSON."]),
-        doc(&["The document as OpenAPI 3.0.3, for generators that read no 3.1."]),
+        doc(&["The document as OpenAPI 3.0.3, for generators that do not read 3.1."]),
     ));
     if validates(api) {
-        out.push_str("/// The document's schemas, which JSON bodies are checked against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
+        out.push_str("/// The document's schemas, which JSON bodies are validated against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
     }
     let traits: Vec<String> = api.tags.iter().map(|tag| trait_name(&tag.name)).collect();
     let calls = api.tags.iter().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));

@@ -82,7 +82,7 @@ fn front(api: &Api, modules: &[&str], macros: bool) -> String {
     if !api.schemas.iter().any(closed) {
         return out;
     }
-    out.push_str(&doc(&["A text that is none of the values of a closed enum."]));
+    out.push_str(&doc(&["Text that is not a value of a closed enum."]));
     out.push_str(
         "#[derive(Debug, Clone, PartialEq, Eq)]\npub struct UnknownValue(pub String);\n\n\
          impl std::fmt::Display for UnknownValue {\n\

@@ -1,5 +1,5 @@
-    /// Answers that have a tag are kept, in so many bytes at most, and asked for again with their tag: where they have not
-    /// changed, the body is not sent again. The server is asked all the same.
+    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag: the
+    /// body of an unchanged response is not sent again.
     #[cfg(feature = "cache")]
     pub fn cache(self, bytes: u64) -> Self {
         Self { builder: self.builder.cache(bytes) }

@@ -1,8 +1,8 @@
-//! What setters and constructors take where more than one type is at hand.
+//! Argument types of setters and constructors that accept several types.
 
 use serde_json::{Map, Value};
 
-/// A value, or null, which is `None`: given for a property that may also be absent.
+/// A value or null (`None`), for a property that may also be absent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Nullable<T>(pub(crate) Option<T>);
 
@@ -32,7 +32,7 @@ impl<K: Into<String>, V: Into<Value>, const N: usize> From<[(K, V); N]>
     }
 }
 
-/// A free-form object, of a map or of pairs: `[("country", "US"), ("state", "ME")]`.
+/// A free-form object, from a map or from pairs: `[("country", "US"), ("state", "ME")]`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Object(pub(crate) Map<String, Value>);
 

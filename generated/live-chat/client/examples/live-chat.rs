@@ -1,5 +1,5 @@
-//! Chats with the demo's widget from a terminal. Start the server with `cargo run` first; another terminal answers
-//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and ends it with `cargo run -- chat close CONVERSATION`.
+//! Chats with the demo's widget from a terminal. Start the server with `cargo run` first. In another terminal, answer
+//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and close with `cargo run -- chat close CONVERSATION`.
 
 use std::io::stdin;
 
@@ -21,7 +21,7 @@ async fn main() -> Result<(), Error> {
     );
 
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    // It connects again by itself, and ends when the token does; a closed conversation is for us to notice.
+    // The stream reconnects automatically until the token expires. `until` also ends it with the conversation.
     let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
     let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
@@ -49,12 +49,12 @@ fn print(event: ChatEvent) {
             println!("{}: {}", message.data.author_name, message.data.body)
         }
         ChatEvent::Status(change) => println!("({})", change.status),
-        // `Hello` says that the stream is open; a later version may have more events.
+        // `Hello` means that the stream is open. A later version may have more events.
         _ => {}
     }
 }
 
-/// The message comes back as an event, as all others do.
+/// Sends a message, which also arrives as an event, like all others.
 async fn send(
     client: &Client,
     conversation_id: i64,
@@ -69,7 +69,7 @@ async fn send(
     Ok(())
 }
 
-/// A thread of its own reads them: reading a terminal cannot be called off when the conversation ends.
+/// Reads the lines on a separate thread, because a read from a terminal cannot be cancelled.
 fn typed_lines() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {

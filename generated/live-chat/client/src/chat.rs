@@ -15,7 +15,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`StartConversationReason`] names why it is refused: see
+    /// [`StartConversationReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn start_conversation(&self, body: &types::StartRequest) -> StartConversation {
         let call = self.call("startConversation", Method::POST, "/start");
@@ -38,7 +38,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`SendMessageReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`SendMessageReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn send_message(&self, body: &types::SendMessageRequest) -> SendMessage {
         let call = self.call("sendMessage", Method::POST, "/messages");
         SendMessage(call.json(body).idempotent())
@@ -73,7 +74,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`StreamEventsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`StreamEventsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn stream_events(&self, conversation_id: i64) -> StreamEvents {
         let call = self.call("streamEvents", Method::GET, "/stream");
         StreamEvents(
@@ -92,7 +94,7 @@ impl SendMessage {
     /// A key that the client generates for each message, such as a UUID, and sends again when it
     /// repeats the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -1,8 +1,8 @@
 //! The operations tagged `chat`.
 //!
-//! Handlers implement [`ChatApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`ChatApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ pub trait ChatApi: Authenticate {
     ) -> impl Future<Output = Result<stoa_runtime::Events<types::ChatEvent>, Error<StreamEvents>>> + Send;
 }
 
-/// The operation `startConversation`, and what it is asked for.
+/// The operation `startConversation` and its request.
 #[derive(Clone)]
 pub struct StartConversation {
     pub body: types::StartRequest,
@@ -95,7 +95,7 @@ impl Documents<415> for StartConversation {}
 impl Documents<429> for StartConversation {}
 impl TakesBody for StartConversation {}
 
-/// The operation `sendMessage`, and what it is asked for.
+/// The operation `sendMessage` and its request.
 #[derive(Clone)]
 pub struct SendMessage {
     /// A key that the client generates for each message, such as a UUID, and sends again when it
@@ -122,7 +122,7 @@ impl TakesBody for SendMessage {
         &[Documented::status::<401>(), Documented::status::<413>()];
 }
 
-/// The operation `streamEvents`, and what it is asked for.
+/// The operation `streamEvents` and its request.
 #[derive(Clone)]
 pub struct StreamEvents {
     /// Id of the conversation that the token was issued for.

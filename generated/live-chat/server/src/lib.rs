@@ -17,7 +17,7 @@ use chat::ChatApi;
 pub use authenticate::Authenticate;
 pub use rate_limits::RateLimits;
 
-/// Where the API is mounted.
+/// The path under which the API is mounted.
 pub const BASE_PATH: &str = "/api/public/chat";
 
 /// The document, byte for byte.
@@ -26,10 +26,10 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
-/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+/// The document as OpenAPI 3.0.3, for generators that do not read 3.1.
 pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
-/// The document's schemas, which JSON bodies are checked against.
+/// The document's schemas, which JSON bodies are validated against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.

@@ -1,4 +1,4 @@
-//! How often callers may call, as the document says.
+//! The document's rate limits.
 
 use stoa_runtime::{Rate, RateLimit, Rates};
 
@@ -14,10 +14,10 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, by which an operator sets them.
+    /// Their names in the document, which operators use to set them.
     pub const NAMES: [&str; 3] = ["conversations", "messages", "client-messages"];
 
-    /// The document's rates, or those that are set in their place.
+    /// Creates the limits with the document's rates, or with the rates that override them.
     pub fn new(rates: &Rates) -> Self {
         Self {
             conversations: rates.limit(

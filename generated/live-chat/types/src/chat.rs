@@ -14,7 +14,7 @@ use crate::Timestamp;
 pub enum WidgetId {
     /// A number.
     Integer(i64),
-    /// A text.
+    /// Text.
     String(String),
 }
 
@@ -76,7 +76,7 @@ pub struct StartRequest {
 debug!(StartRequest { widget_id, visitor_id: hidden, name, email });
 
 impl StartRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(widget_id: impl Into<WidgetId>, visitor_id: impl Into<String>) -> Self {
         Self { widget_id: widget_id.into(), visitor_id: visitor_id.into(), name: None, email: None }
     }
@@ -92,7 +92,7 @@ impl StartRequest {
     }
 }
 
-/// What `startConversation` answers.
+/// The answer of `startConversation`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartResponse {
@@ -150,7 +150,7 @@ pub struct SendMessageRequest {
 debug!(SendMessageRequest { conversation_id, ephemeral_token: hidden, body });
 
 impl SendMessageRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(
         conversation_id: i64,
         ephemeral_token: impl Into<String>,
@@ -160,7 +160,7 @@ impl SendMessageRequest {
     }
 }
 
-/// What `sendMessage` answers.
+/// The answer of `sendMessage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MessageResponse {

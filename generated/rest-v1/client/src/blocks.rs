@@ -15,7 +15,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListBlocksReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListBlocksReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_blocks(&self, site_id: &str) -> ListBlocks {
         let call = self.call("listBlocks", Method::GET, "/sites/{siteId}/blocks");
         ListBlocks(call.path("siteId", site_id))

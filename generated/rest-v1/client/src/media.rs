@@ -12,7 +12,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListMediaReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListMediaReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_media(&self, site_id: i64) -> ListMedia {
         let call = self.call("listMedia", Method::GET, "/sites/{siteId}/media");
         ListMedia(call.path("siteId", site_id))
@@ -26,14 +27,14 @@ impl Client {
 impl ListMedia {
     /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `20`.
+    /// Default: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// Number of items to skip.
     ///
-    /// Unless set: `0`.
+    /// Default: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }

@@ -15,7 +15,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListPostsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListPostsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_posts(&self, site_id: i64) -> ListPosts {
         let call = self.call("listPosts", Method::GET, "/sites/{siteId}/posts");
         ListPosts(call.path("siteId", site_id))
@@ -28,7 +29,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetPostBySlugReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetPostBySlugReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_post_by_slug(&self, site_id: i64, slug: &str) -> GetPostBySlug {
         let call = self.call("getPostBySlug", Method::GET, "/sites/{siteId}/posts/{slug}");
         GetPostBySlug(call.path("siteId", site_id).path("slug", slug))
@@ -42,7 +44,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListPagesReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListPagesReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_pages(&self, site_id: i64) -> ListPages {
         let call = self.call("listPages", Method::GET, "/sites/{siteId}/pages");
         ListPages(call.path("siteId", site_id))
@@ -58,14 +61,14 @@ impl Client {
 impl ListPosts {
     /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `20`.
+    /// Default: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// Number of items to skip.
     ///
-    /// Unless set: `0`.
+    /// Default: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
@@ -95,14 +98,14 @@ impl ListPosts {
 impl ListPages {
     /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `20`.
+    /// Default: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
     /// Number of items to skip.
     ///
-    /// Unless set: `0`.
+    /// Default: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }

@@ -12,7 +12,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListProductsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListProductsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/sites/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
@@ -26,7 +27,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetProductBySlugReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetProductBySlugReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_product_by_slug(&self, site_id: i64, slug: &str) -> GetProductBySlug {
         let call = self.call("getProductBySlug", Method::GET, "/sites/{siteId}/products/{slug}");
         GetProductBySlug(call.path("siteId", site_id).path("slug", slug))
@@ -40,7 +42,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListProductCategoriesReason`] names why it is refused: see
+    /// [`ListProductCategoriesReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_product_categories(&self, site_id: i64) -> ListProductCategories {
         let call =
@@ -70,21 +72,21 @@ impl ListProducts {
 
     /// Order of the list. Ties are ordered by id, highest first.
     ///
-    /// Unless set: `"newest"`.
+    /// Default: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
     /// Page number, counted from 1. Pages after the last one are empty.
     ///
-    /// Unless set: `1`.
+    /// Default: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `24`.
+    /// Default: `24`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }

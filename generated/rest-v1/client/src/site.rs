@@ -13,7 +13,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetBrandingReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetBrandingReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_branding(&self, site_id: i64) -> GetBranding {
         let call = self.call("getBranding", Method::GET, "/sites/{siteId}/branding");
         GetBranding(call.path("siteId", site_id))
@@ -28,7 +29,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetSiteConfigReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetSiteConfigReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_site_config(&self, site_id: i64) -> GetSiteConfig {
         let call = self.call("getSiteConfig", Method::GET, "/sites/{siteId}/config");
         GetSiteConfig(call.path("siteId", site_id))
@@ -42,7 +44,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetNavigationReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetNavigationReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_navigation(&self, site_id: i64) -> GetNavigation {
         let call = self.call("getNavigation", Method::GET, "/sites/{siteId}/navigation");
         GetNavigation(call.path("siteId", site_id))

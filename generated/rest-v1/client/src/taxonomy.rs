@@ -13,7 +13,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListCategoriesReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListCategoriesReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/sites/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))
@@ -26,7 +27,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListTagsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListTagsReason`] lists the reasons for a refusal: see [`Error::reason`](crate::Error::reason).
     pub fn list_tags(&self, site_id: i64) -> ListTags {
         let call = self.call("listTags", Method::GET, "/sites/{siteId}/tags");
         ListTags(call.path("siteId", site_id))

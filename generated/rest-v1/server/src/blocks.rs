@@ -1,8 +1,8 @@
 //! The operations tagged `blocks`.
 //!
-//! Handlers implement [`BlocksApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`BlocksApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub trait BlocksApi: Authenticate {
     ) -> impl Future<Output = Result<Vec<types::Block>, Error<ListBlocks>>> + Send;
 }
 
-/// The operation `listBlocks`, and what it is asked for.
+/// The operation `listBlocks` and its request.
 #[derive(Clone)]
 pub struct ListBlocks {
     /// Id of the site that the key is for. Without a key, any text is accepted.

@@ -27,7 +27,7 @@ use taxonomy::TaxonomyApi;
 pub use authenticate::Authenticate;
 pub use rate_limits::RateLimits;
 
-/// Where the API is mounted.
+/// The path under which the API is mounted.
 pub const BASE_PATH: &str = "/api/v1";
 
 /// The document, byte for byte.
@@ -36,7 +36,7 @@ pub const OPENAPI_YAML: &str = include_str!("openapi.yaml");
 /// The document as JSON.
 pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
-/// The document as OpenAPI 3.0.3, for generators that read no 3.1.
+/// The document as OpenAPI 3.0.3, for generators that do not read 3.1.
 pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
 /// The whole API: every served tag's trait.

@@ -1,8 +1,8 @@
 //! The operations tagged `media`.
 //!
-//! Handlers implement [`MediaApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`MediaApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -18,14 +18,15 @@ pub trait MediaApi: Authenticate {
     /// The media library, newest first; ties are ordered by id, highest first. Counts toward `api-keys`
     /// (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_media(
         &self,
         request: ListMedia,
     ) -> impl Future<Output = Result<types::MediaListResponse, Error<ListMedia>>> + Send;
 }
 
-/// The operation `listMedia`, and what it is asked for.
+/// The operation `listMedia` and its request.
 #[derive(Clone, Hash)]
 pub struct ListMedia {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `posts`.
 //!
-//! Handlers implement [`PostsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`PostsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ pub trait PostsApi: Authenticate {
     /// too. If several filters are given, a post must match all of them. Counts toward `api-keys` (300
     /// a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_posts(
         &self,
         request: ListPosts,
@@ -32,7 +33,8 @@ pub trait PostsApi: Authenticate {
     /// One published post of any type, including pages, with its content, SEO fields, categories and
     /// tags. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_post_by_slug(
         &self,
         request: GetPostBySlug,
@@ -43,14 +45,15 @@ pub trait PostsApi: Authenticate {
     /// The published posts whose `postType` is `page`, in the order of `listPosts`. Counts toward
     /// `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_pages(
         &self,
         request: ListPages,
     ) -> impl Future<Output = Result<types::PostListResponse, Error<ListPages>>> + Send;
 }
 
-/// The operation `listPosts`, and what it is asked for.
+/// The operation `listPosts` and its request.
 #[derive(Clone, Hash)]
 pub struct ListPosts {
     /// Id of the site.
@@ -79,7 +82,7 @@ impl Documents<401> for ListPosts {}
 impl Documents<404> for ListPosts {}
 impl Documents<429> for ListPosts {}
 
-/// The operation `getPostBySlug`, and what it is asked for.
+/// The operation `getPostBySlug` and its request.
 #[derive(Clone, Hash)]
 pub struct GetPostBySlug {
     /// Id of the site.
@@ -97,7 +100,7 @@ impl Documents<401> for GetPostBySlug {}
 impl Documents<404> for GetPostBySlug {}
 impl Documents<429> for GetPostBySlug {}
 
-/// The operation `listPages`, and what it is asked for.
+/// The operation `listPages` and its request.
 #[derive(Clone, Hash)]
 pub struct ListPages {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `products`.
 //!
-//! Handlers implement [`ProductsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`ProductsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -18,7 +18,8 @@ pub trait ProductsApi: Authenticate {
     /// Active products of an enabled store. If several filters are given, a product must match all of
     /// them. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_products(
         &self,
         request: ListProducts,
@@ -30,7 +31,8 @@ pub trait ProductsApi: Authenticate {
     /// server answers 404 `Not found` if the product or the site is not active or the store is not
     /// enabled. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_product_by_slug(
         &self,
         request: GetProductBySlug,
@@ -42,14 +44,15 @@ pub trait ProductsApi: Authenticate {
     /// ignoring case, then by id. `parentId` relates them as a tree. Counts toward `api-keys` (300 a
     /// minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_product_categories(
         &self,
         request: ListProductCategories,
     ) -> impl Future<Output = Result<Vec<types::ProductCategory>, Error<ListProductCategories>>> + Send;
 }
 
-/// The operation `listProducts`, and what it is asked for.
+/// The operation `listProducts` and its request.
 #[derive(Clone, Hash)]
 pub struct ListProducts {
     /// Id of the site.
@@ -81,7 +84,7 @@ impl Documents<401> for ListProducts {}
 impl Documents<404> for ListProducts {}
 impl Documents<429> for ListProducts {}
 
-/// The operation `getProductBySlug`, and what it is asked for.
+/// The operation `getProductBySlug` and its request.
 #[derive(Clone, Hash)]
 pub struct GetProductBySlug {
     /// Id of the site.
@@ -103,7 +106,7 @@ impl Documents<401> for GetProductBySlug {}
 impl Documents<404> for GetProductBySlug {}
 impl Documents<429> for GetProductBySlug {}
 
-/// The operation `listProductCategories`, and what it is asked for.
+/// The operation `listProductCategories` and its request.
 #[derive(Clone, Hash)]
 pub struct ListProductCategories {
     /// Id of the site.

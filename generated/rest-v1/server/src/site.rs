@@ -1,8 +1,8 @@
 //! The operations tagged `site`.
 //!
-//! Handlers implement [`SiteApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`SiteApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub trait SiteApi: Authenticate {
     /// `api-keys` (300 a minute for each API key) and `keyless` (300 a minute for each site and
     /// client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_branding(
         &self,
         request: GetBranding,
@@ -32,7 +33,8 @@ pub trait SiteApi: Authenticate {
     /// minute for each API key) and `keyless` (300 a minute for each site and client). Answers may be
     /// up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_site_config(
         &self,
         request: GetSiteConfig,
@@ -44,14 +46,15 @@ pub trait SiteApi: Authenticate {
     /// `sortOrder`, then by id. Counts toward `api-keys` (300 a minute for each API key) and `keyless`
     /// (300 a minute for each site and client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_navigation(
         &self,
         request: GetNavigation,
     ) -> impl Future<Output = Result<Vec<types::NavigationItem>, Error<GetNavigation>>> + Send;
 }
 
-/// The operation `getBranding`, and what it is asked for.
+/// The operation `getBranding` and its request.
 #[derive(Clone, Hash)]
 pub struct GetBranding {
     /// Id of the site.
@@ -67,7 +70,7 @@ impl Documents<401> for GetBranding {}
 impl Documents<404> for GetBranding {}
 impl Documents<429> for GetBranding {}
 
-/// The operation `getSiteConfig`, and what it is asked for.
+/// The operation `getSiteConfig` and its request.
 #[derive(Clone, Hash)]
 pub struct GetSiteConfig {
     /// Id of the site.
@@ -83,7 +86,7 @@ impl Documents<401> for GetSiteConfig {}
 impl Documents<404> for GetSiteConfig {}
 impl Documents<429> for GetSiteConfig {}
 
-/// The operation `getNavigation`, and what it is asked for.
+/// The operation `getNavigation` and its request.
 #[derive(Clone, Hash)]
 pub struct GetNavigation {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `taxonomy`.
 //!
-//! Handlers implement [`TaxonomyApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`TaxonomyApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub trait TaxonomyApi: Authenticate {
     /// then by id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s
     /// old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_categories(
         &self,
         request: ListCategories,
@@ -30,14 +31,15 @@ pub trait TaxonomyApi: Authenticate {
     /// All tags of posts, including those without posts, alphabetically by name ignoring case, then by
     /// id. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_tags(
         &self,
         request: ListTags,
     ) -> impl Future<Output = Result<Vec<types::Tag>, Error<ListTags>>> + Send;
 }
 
-/// The operation `listCategories`, and what it is asked for.
+/// The operation `listCategories` and its request.
 #[derive(Clone, Hash)]
 pub struct ListCategories {
     /// Id of the site.
@@ -53,7 +55,7 @@ impl Documents<401> for ListCategories {}
 impl Documents<404> for ListCategories {}
 impl Documents<429> for ListCategories {}
 
-/// The operation `listTags`, and what it is asked for.
+/// The operation `listTags` and its request.
 #[derive(Clone, Hash)]
 pub struct ListTags {
     /// Id of the site.

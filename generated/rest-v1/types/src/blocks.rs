@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What `listBlocks` answers.
+/// The answer of `listBlocks`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BlockListResponse {

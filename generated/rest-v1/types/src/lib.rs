@@ -26,7 +26,7 @@ pub use site::*;
 pub use taxonomy::*;
 pub use timestamp::Timestamp;
 
-/// A text that is none of the values of a closed enum.
+/// Text that is not a value of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownValue(pub String);
 

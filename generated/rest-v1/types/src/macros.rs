@@ -1,6 +1,6 @@
-//! What types have alike.
+//! Macros that the types share.
 
-/// Properties as they are written: constants, which are no fields (`=`), fields (`:`), and what may be absent (`?:`).
+/// Serializes properties in order: constants, which have no field (`=`), fields (`:`) and optional fields (`?:`).
 macro_rules! serialize {
     ($name:ident { $($key:literal $(= $constant:literal)? $(: $field:ident)? $(?: $optional:ident)?),* $(,)? }) => {
         impl serde::Serialize for $name {
@@ -21,7 +21,7 @@ macro_rules! serialize {
     };
 }
 
-/// An enum that keeps a value which it does not know.
+/// An enum that preserves unknown values.
 macro_rules! open {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -29,7 +29,7 @@ macro_rules! open {
         #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name {
             $($(#[$meant])* $variant,)*
-            /// A value that this version of the document does not know.
+            /// A value that is not in this version of the document.
             Unknown(String),
         }
 
@@ -37,7 +37,7 @@ macro_rules! open {
             /// Every documented value.
             pub const VALUES: &'static [&'static str] = &[$($text),*];
 
-            /// The value as it is written.
+            /// The value as the document writes it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*
@@ -61,7 +61,7 @@ macro_rules! open {
     };
 }
 
-/// An enum that stands in requests alone.
+/// An enum that only requests contain.
 macro_rules! closed {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -75,7 +75,7 @@ macro_rules! closed {
             /// Every documented value.
             pub const VALUES: &'static [&'static str] = &[$($text),*];
 
-            /// The value as it is written.
+            /// The value as the document writes it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*
@@ -98,7 +98,7 @@ macro_rules! closed {
     };
 }
 
-/// An enum that is written as text.
+/// Writes an enum as text.
 macro_rules! text {
     ($name:ident) => {
         impl std::fmt::Display for $name {

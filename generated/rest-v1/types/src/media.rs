@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::OffsetPagination;
 
-/// What `listMedia` answers.
+/// The answer of `listMedia`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaListResponse {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{OffsetPagination, Timestamp};
 
-/// What `listPosts` or `listPages` answers.
+/// The answer of `listPosts` or `listPages`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostListResponse {
@@ -16,7 +16,7 @@ pub struct PostListResponse {
 
 serialize! { PostListResponse { "success" = true, "data": data, "pagination": pagination } }
 
-/// What `getPostBySlug` answers.
+/// The answer of `getPostBySlug`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostResponse {

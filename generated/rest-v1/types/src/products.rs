@@ -36,7 +36,7 @@ closed! {
     }
 }
 
-/// What `listProducts` answers.
+/// The answer of `listProducts`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
@@ -77,7 +77,7 @@ pub struct ProductSummary {
     pub created_at: Timestamp,
 }
 
-/// What `getProductBySlug` answers.
+/// The answer of `getProductBySlug`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
@@ -332,7 +332,7 @@ pub struct ProductCategoryEmbedded {
     pub slug: String,
 }
 
-/// What `listProductCategories` answers.
+/// The answer of `listProductCategories`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductCategoryListResponse {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What `getBranding` answers.
+/// The answer of `getBranding`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -267,7 +267,7 @@ pub struct DarkMode {
     pub nav_text_color: Option<String>,
 }
 
-/// What `getSiteConfig` answers.
+/// The answer of `getSiteConfig`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteConfigResponse {
@@ -325,7 +325,7 @@ pub struct SiteConfig {
     pub navigation: Option<Vec<NavigationItem>>,
 }
 
-/// What `getNavigation` answers.
+/// The answer of `getNavigation`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NavigationResponse {

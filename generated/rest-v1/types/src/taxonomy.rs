@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What `listCategories` answers.
+/// The answer of `listCategories`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {
@@ -28,7 +28,7 @@ pub struct Category {
     pub color: Option<String>,
 }
 
-/// What `listTags` answers.
+/// The answer of `listTags`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TagListResponse {

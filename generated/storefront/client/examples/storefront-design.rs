@@ -22,7 +22,7 @@ const DISC: &[u8] =
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
 
-    // Who has no session gets one with the first design; it is told this once.
+    // A caller without a session gets one with the first design. Only this response has its id.
     let mug = CreateDesignRequest::new(MUG).name("Ahoy");
     let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
     let session = begun.session_id.ok_or("a session should have begun")?;
@@ -34,7 +34,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("asset {}: {}", asset.id, asset.url);
     let fonts = visitor.list_design_fonts(SITE).await?.into_body().data;
     let font = fonts.first().ok_or("there are no fonts")?;
-    // Places and sizes are fractions of the print area.
+    // Positions and sizes are fractions of the print area.
     let layers = json!([
         {"type": "image", "side": "wrap", "assetId": asset.id, "x": 0.5, "y": 0.5, "width": 0.4, "height": 0.64},
         {
@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shared = visitor.share_design(SITE, &design, &share).await?.into_body();
     println!("shared at {}", shared.shareable_url);
 
-    // Logged in, the visitor is both, and takes the session's designs over.
+    // With both credentials, the customer claims the session's designs.
     let email = format!("{}@example.com", random_id());
     let (token, customer_id) = register(&base_url, &email).await?;
     let customer = Client::builder(&base_url).design_session(&session).customer(&token).build()?;
@@ -59,7 +59,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
     println!("claimed: {}", claimed.claimed);
 
-    // What is drawn now is what is printed, whatever becomes of the design.
+    // The revision that is drawn now is printed, whatever happens to the design later.
     let finalized = customer.finalize_design(SITE, &design).await?.into_body().data;
     println!("{}: {}", finalized.status, finalized.mockup_url.unwrap_or_default());
     let number = buy(&customer, &base_url, &email, &finalized.uuid).await?;
@@ -68,7 +68,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A new account: the token of its first session, and its id.
+/// Registers a new account, and returns the token of its first session and its id.
 async fn register(
     base_url: &str,
     email: &str,
@@ -102,7 +102,7 @@ async fn buy(
     Ok(order.order_number)
 }
 
-/// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+/// Pays as the payment provider's library does in a browser. The demo's store uses the built-in test provider.
 fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = json!({"clientSecret": client_secret, "outcome": "succeeded"});
     let call = ureq::post(format!("{base_url}/demo/store/payments"))

@@ -33,7 +33,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone())
         .discount_code("WELCOME10");
-    // However often it has to be sent, it is one order: the client makes a key for it, where none is given.
+    // Retries place no second order: the client generates an `Idempotency-Key` for the call.
     let order = match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).await {
         Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {
             return Err("somebody else was faster".into());
@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What the payment provider's own library does in a browser; the demo's store has the built-in test provider.
+/// Pays as the payment provider's library does in a browser. The demo's store uses the built-in test provider.
 fn pay(base_url: &str, client_secret: &str) -> Result<(), Box<dyn std::error::Error>> {
     let payment = serde_json::json!({"clientSecret": client_secret, "outcome": "succeeded"});
     let call = ureq::post(format!("{base_url}/demo/store/payments"))

@@ -11,7 +11,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetAccountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetAccountReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_account(&self, site_id: i64) -> GetAccount {
         let call = self.call("getAccount", Method::GET, "/{siteId}/account");
         GetAccount(call.path("siteId", site_id))
@@ -24,7 +25,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`UpdateAccountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`UpdateAccountReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn update_account(
         &self,
         site_id: i64,
@@ -42,7 +44,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListAccountOrdersReason`] names why it is refused: see
+    /// [`ListAccountOrdersReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_account_orders(&self, site_id: i64) -> ListAccountOrders {
         let call = self.call("listAccountOrders", Method::GET, "/{siteId}/account/orders");
@@ -57,7 +59,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetAccountOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetAccountOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_account_order(&self, site_id: i64, order_number: &str) -> GetAccountOrder {
         let call =
             self.call("getAccountOrder", Method::GET, "/{siteId}/account/orders/{orderNumber}");
@@ -75,14 +78,14 @@ impl Client {
 impl ListAccountOrders {
     /// Page number, counted from 1. Pages after the last one are empty.
     ///
-    /// Unless set: `1`.
+    /// Default: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Orders on a page, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `100`.
+    /// Default: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }

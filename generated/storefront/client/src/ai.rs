@@ -27,7 +27,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GenerateDesignImageReason`] names why it is refused: see
+    /// [`GenerateDesignImageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn generate_design_image(
         &self,
@@ -55,7 +55,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`SuggestDesignTextReason`] names why it is refused: see
+    /// [`SuggestDesignTextReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn suggest_design_text(
         &self,
@@ -78,7 +78,7 @@ impl GenerateDesignImage {
     /// A key that the client generates for each set of images, such as a UUID, and sends again when it
     /// repeats the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

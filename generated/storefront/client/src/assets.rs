@@ -18,11 +18,11 @@ impl Client {
     ///
     /// The parts of the form:
     ///
-    /// - `file`, a file, with a `file_name`: PNG, JPEG, WebP or GIF.
+    /// - `file`, a file with a `file_name`: PNG, JPEG, WebP or GIF.
     ///
     /// # Errors
     ///
-    /// [`UploadDesignAssetReason`] names why it is refused: see
+    /// [`UploadDesignAssetReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn upload_design_asset(
         &self,
@@ -43,11 +43,12 @@ impl Client {
     ///
     /// The parts of the form:
     ///
-    /// - `file`, a file, with a `file_name`: PNG, JPEG, WebP or GIF.
+    /// - `file`, a file with a `file_name`: PNG, JPEG, WebP or GIF.
     ///
     /// # Errors
     ///
-    /// [`UploadImageReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`UploadImageReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn upload_image(&self, site_id: i64, form: ::stoa_client_core::Form) -> UploadImage {
         let call = self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image");
         UploadImage(call.path("siteId", site_id).form(form))
@@ -63,7 +64,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListOrRegisterDesignAssetsReason`] names why it is refused: see
+    /// [`ListOrRegisterDesignAssetsReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_or_register_design_assets(
         &self,

@@ -40,7 +40,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`AuthenticateCustomerReason`] names why it is refused: see
+    /// [`AuthenticateCustomerReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn authenticate_customer(
         &self,

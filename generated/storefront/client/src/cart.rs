@@ -14,7 +14,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetCartReason`] lists the reasons for a refusal: see [`Error::reason`](crate::Error::reason).
     pub fn get_cart(&self, site_id: i64, session_id: &str) -> GetCart {
         let call = self.call("getCart", Method::GET, "/{siteId}/cart");
         GetCart(call.path("siteId", site_id).query("sessionId", session_id))
@@ -49,7 +49,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`AddCartItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`AddCartItemReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn add_cart_item(&self, site_id: i64, body: &types::AddCartItemRequest) -> AddCartItem {
         let call = self.call("addCartItem", Method::POST, "/{siteId}/cart");
         AddCartItem(call.path("siteId", site_id).json(body).idempotent())
@@ -63,7 +64,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`UpdateCartItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`UpdateCartItemReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn update_cart_item(
         &self,
         site_id: i64,
@@ -79,7 +81,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ClearCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ClearCartReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn clear_cart(&self, site_id: i64, session_id: &str) -> ClearCart {
         let call = self.call("clearCart", Method::DELETE, "/{siteId}/cart");
         ClearCart(call.path("siteId", site_id).query("sessionId", session_id))
@@ -95,7 +98,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`RecoverCartReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`RecoverCartReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn recover_cart(&self, site_id: i64, token: &str) -> RecoverCart {
         let call = self.call("recoverCart", Method::GET, "/{siteId}/cart/recover");
         RecoverCart(call.path("siteId", site_id).query("token", token).once().expect(&[302]))
@@ -114,7 +118,7 @@ impl AddCartItem {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -13,7 +13,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListProductsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListProductsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_products(&self, site_id: i64) -> ListProducts {
         let call = self.call("listProducts", Method::GET, "/{siteId}/products");
         ListProducts(call.path("siteId", site_id))
@@ -29,7 +30,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetProductReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetProductReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_product(&self, site_id: i64, slug: &str) -> GetProduct {
         let call = self.call("getProduct", Method::GET, "/{siteId}/products/{slug}");
         GetProduct(call.path("siteId", site_id).path("slug", slug))
@@ -43,7 +45,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListProductStylesReason`] names why it is refused: see
+    /// [`ListProductStylesReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_product_styles(&self, site_id: i64, slug: &str) -> ListProductStyles {
         let call = self.call("listProductStyles", Method::GET, "/{siteId}/products/{slug}/styles");
@@ -57,7 +59,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListCategoriesReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListCategoriesReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_categories(&self, site_id: i64) -> ListCategories {
         let call = self.call("listCategories", Method::GET, "/{siteId}/categories");
         ListCategories(call.path("siteId", site_id))
@@ -86,21 +89,21 @@ impl ListProducts {
 
     /// Order of the list. Ties are ordered by id, highest first.
     ///
-    /// Unless set: `"newest"`.
+    /// Default: `"newest"`.
     pub fn sort(self, sort: types::ProductSort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
     /// Page number, counted from 1. Pages after the last one are empty.
     ///
-    /// Unless set: `1`.
+    /// Default: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Products on a page, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `24`.
+    /// Default: `24`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }

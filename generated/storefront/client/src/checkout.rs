@@ -39,7 +39,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`PlaceOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`PlaceOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn place_order(&self, site_id: i64, body: &types::CheckoutRequest) -> PlaceOrder {
         let call = self.call("placeOrder", Method::POST, "/{siteId}/checkout");
         PlaceOrder(call.path("siteId", site_id).json(body).idempotent())
@@ -53,7 +54,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ValidateDiscountReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ValidateDiscountReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn validate_discount(
         &self,
         site_id: i64,
@@ -70,7 +72,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ValidateGiftCertificateReason`] names why it is refused: see
+    /// [`ValidateGiftCertificateReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn validate_gift_certificate(
         &self,
@@ -96,7 +98,7 @@ impl PlaceOrder {
     /// A key that the client generates for each checkout, such as a UUID, and sends again when it
     /// repeats the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -13,7 +13,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListDesignsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListDesignsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_designs(&self, site_id: i64) -> ListDesigns {
         let call = self.call("listDesigns", Method::GET, "/{siteId}/designs");
         ListDesigns(call.path("siteId", site_id))
@@ -28,7 +29,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`CreateDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`CreateDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn create_design(&self, site_id: i64, body: &types::CreateDesignRequest) -> CreateDesign {
         let call = self.call("createDesign", Method::POST, "/{siteId}/designs");
         CreateDesign(call.path("siteId", site_id).json(body).expect(&[201]))
@@ -42,7 +44,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_design(&self, site_id: i64, design_id: &types::DesignId) -> GetDesign {
         let call = self.call("getDesign", Method::GET, "/{siteId}/designs/{designId}");
         GetDesign(call.path("siteId", site_id).path("designId", design_id))
@@ -59,7 +62,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`UpdateDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`UpdateDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn update_design(
         &self,
         site_id: i64,
@@ -77,7 +81,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`DeleteDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`DeleteDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn delete_design(&self, site_id: i64, design_id: &types::DesignId) -> DeleteDesign {
         let call = self.call("deleteDesign", Method::DELETE, "/{siteId}/designs/{designId}");
         DeleteDesign(call.path("siteId", site_id).path("designId", design_id))
@@ -91,7 +96,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetPublicDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetPublicDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_public_design(&self, site_id: i64, uuid: &str) -> GetPublicDesign {
         let call = self.call("getPublicDesign", Method::GET, "/{siteId}/designs/public/{uuid}");
         GetPublicDesign(call.path("siteId", site_id).path("uuid", uuid))
@@ -104,7 +110,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ShareDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ShareDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn share_design(
         &self,
         site_id: i64,
@@ -134,7 +141,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`CloneDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`CloneDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn clone_design(
         &self,
         site_id: i64,
@@ -155,7 +163,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ClaimDesignsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ClaimDesignsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn claim_designs(&self, site_id: i64, body: &types::ClaimDesignsRequest) -> ClaimDesigns {
         let call = self.call("claimDesigns", Method::POST, "/{siteId}/designs/claim");
         ClaimDesigns(call.path("siteId", site_id).json(body))
@@ -169,7 +178,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`CountAnonymousDesignsReason`] names why it is refused: see
+    /// [`CountAnonymousDesignsReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn count_anonymous_designs(&self, site_id: i64) -> CountAnonymousDesigns {
         let call =
@@ -199,7 +208,7 @@ impl ListDesigns {
 
     /// 1 for the templates of the store's staff, 0 for the caller's own designs.
     ///
-    /// Unless set: `0`.
+    /// Default: `0`.
     pub fn templates(self, templates: i64) -> Self {
         Self(self.0.query("templates", templates))
     }
@@ -216,7 +225,7 @@ impl CloneDesign {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

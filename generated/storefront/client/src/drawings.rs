@@ -15,7 +15,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`FinalizeDesignReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`FinalizeDesignReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn finalize_design(&self, site_id: i64, design_id: &types::DesignId) -> FinalizeDesign {
         let call =
             self.call("finalizeDesign", Method::POST, "/{siteId}/designs/{designId}/finalize");
@@ -29,7 +30,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListDesignFontsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListDesignFontsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_design_fonts(&self, site_id: i64) -> ListDesignFonts {
         let call = self.call("listDesignFonts", Method::GET, "/{siteId}/designs/fonts");
         ListDesignFonts(call.path("siteId", site_id))
@@ -44,7 +46,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GenerateDesignThumbnailReason`] names why it is refused: see
+    /// [`GenerateDesignThumbnailReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn generate_design_thumbnail(
         &self,

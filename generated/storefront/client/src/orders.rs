@@ -13,7 +13,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetOrderReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetOrderReason`] lists the reasons for a refusal: see [`Error::reason`](crate::Error::reason).
     pub fn get_order(&self, site_id: i64, order_number: &str, email: &str) -> GetOrder {
         let call = self.call("getOrder", Method::GET, "/{siteId}/orders/{orderNumber}");
         GetOrder(

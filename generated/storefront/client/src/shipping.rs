@@ -31,7 +31,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListShippingRatesReason`] names why it is refused: see
+    /// [`ListShippingRatesReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_shipping_rates(&self, site_id: i64, country: &str) -> ListShippingRates {
         let call = self.call("listShippingRates", Method::GET, "/{siteId}/shipping");
@@ -83,7 +83,7 @@ impl ListShippingRates {
 
     /// Name to pass to carriers.
     ///
-    /// Unless set: `"Customer"`.
+    /// Default: `"Customer"`.
     pub fn recipient_name(self, recipient_name: &str) -> Self {
         Self(self.0.query("recipientName", recipient_name))
     }

@@ -12,7 +12,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListSupportMessagesReason`] names why it is refused: see
+    /// [`ListSupportMessagesReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
         let call = self.call("listSupportMessages", Method::GET, "/{siteId}/account/support");
@@ -37,7 +37,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`CreateSupportMessageReason`] names why it is refused: see
+    /// [`CreateSupportMessageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn create_support_message(
         &self,
@@ -55,7 +55,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetSupportMessageReason`] names why it is refused: see
+    /// [`GetSupportMessageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn get_support_message(&self, site_id: i64, message_id: i64) -> GetSupportMessage {
         let call =
@@ -77,7 +77,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ReplyToSupportMessageReason`] names why it is refused: see
+    /// [`ReplyToSupportMessageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn reply_to_support_message(
         &self,
@@ -106,14 +106,14 @@ impl Client {
 impl ListSupportMessages {
     /// Page number, counted from 1. Pages after the last one are empty.
     ///
-    /// Unless set: `1`.
+    /// Default: `1`.
     pub fn page(self, page: i64) -> Self {
         Self(self.0.query("page", page))
     }
 
     /// Messages on a page, 1 to 100. A value above 100 is taken as 100.
     ///
-    /// Unless set: `100`.
+    /// Default: `100`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
@@ -123,7 +123,7 @@ impl CreateSupportMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
@@ -133,7 +133,7 @@ impl ReplyToSupportMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

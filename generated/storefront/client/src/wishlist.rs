@@ -13,7 +13,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`GetWishlistReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`GetWishlistReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn get_wishlist(&self, site_id: i64) -> GetWishlist {
         let call = self.call("getWishlist", Method::GET, "/{siteId}/account/wishlist");
         GetWishlist(call.path("siteId", site_id))
@@ -27,7 +28,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`AddWishlistItemReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`AddWishlistItemReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn add_wishlist_item(
         &self,
         site_id: i64,
@@ -44,7 +46,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`RemoveWishlistItemReason`] names why it is refused: see
+    /// [`RemoveWishlistItemReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
     pub fn remove_wishlist_item(
         &self,

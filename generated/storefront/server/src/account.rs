@@ -1,8 +1,8 @@
 //! The operations tagged `account`.
 //!
-//! Handlers implement [`AccountApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`AccountApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub trait AccountApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<types::AccountOrder, Error<GetAccountOrder>>> + Send;
 }
 
-/// The operation `getAccount`, and what it is asked for.
+/// The operation `getAccount` and its request.
 #[derive(Clone)]
 pub struct GetAccount {
     /// Id of the site.
@@ -72,7 +72,7 @@ impl Documents<404> for GetAccount {}
 impl Documents<429> for GetAccount {}
 impl Documents<500> for GetAccount {}
 
-/// The operation `updateAccount`, and what it is asked for.
+/// The operation `updateAccount` and its request.
 #[derive(Clone)]
 pub struct UpdateAccount {
     /// Id of the site.
@@ -93,7 +93,7 @@ impl Documents<415> for UpdateAccount {}
 impl Documents<500> for UpdateAccount {}
 impl TakesBody for UpdateAccount {}
 
-/// The operation `listAccountOrders`, and what it is asked for.
+/// The operation `listAccountOrders` and its request.
 #[derive(Clone)]
 pub struct ListAccountOrders {
     /// Id of the site.
@@ -114,7 +114,7 @@ impl Documents<404> for ListAccountOrders {}
 impl Documents<429> for ListAccountOrders {}
 impl Documents<500> for ListAccountOrders {}
 
-/// The operation `getAccountOrder`, and what it is asked for.
+/// The operation `getAccountOrder` and its request.
 #[derive(Clone)]
 pub struct GetAccountOrder {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `ai`.
 //!
-//! Handlers implement [`AiApi`]. An operation is a struct: what it is asked for, with the failures
-//! that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the rest,
-//! calls the handler and writes what it returns.
+//! Handlers implement [`AiApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub trait AiApi: Authenticate {
     ) -> impl Future<Output = Result<types::AiText, Error<SuggestDesignText>>> + Send;
 }
 
-/// The operation `generateDesignImage`, and what it is asked for.
+/// The operation `generateDesignImage` and its request.
 #[derive(Clone)]
 pub struct GenerateDesignImage {
     /// Id of the site.
@@ -85,7 +85,7 @@ impl Documents<500> for GenerateDesignImage {}
 impl Documents<503> for GenerateDesignImage {}
 impl TakesBody for GenerateDesignImage {}
 
-/// The operation `suggestDesignText`, and what it is asked for.
+/// The operation `suggestDesignText` and its request.
 #[derive(Clone)]
 pub struct SuggestDesignText {
     /// Id of the site.

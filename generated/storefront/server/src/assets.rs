@@ -1,8 +1,8 @@
 //! The operations tagged `assets`.
 //!
-//! Handlers implement [`AssetsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`AssetsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<Vec<types::DesignAsset>, Error<ListOrRegisterDesignAssets>>> + Send;
 }
 
-/// The operation `uploadDesignAsset`, and what it is asked for.
+/// The operation `uploadDesignAsset` and its request.
 #[derive(Clone)]
 pub struct UploadDesignAsset {
     /// Id of the site.
@@ -80,7 +80,7 @@ impl Documents<429> for UploadDesignAsset {}
 impl Documents<500> for UploadDesignAsset {}
 impl TakesBody for UploadDesignAsset {}
 
-/// The operation `uploadImage`, and what it is asked for.
+/// The operation `uploadImage` and its request.
 #[derive(Clone)]
 pub struct UploadImage {
     /// Id of the site.
@@ -103,7 +103,7 @@ impl Documents<429> for UploadImage {}
 impl Documents<500> for UploadImage {}
 impl TakesBody for UploadImage {}
 
-/// The operation `listOrRegisterDesignAssets`, and what it is asked for.
+/// The operation `listOrRegisterDesignAssets` and its request.
 #[derive(Clone)]
 pub struct ListOrRegisterDesignAssets {
     /// Id of the site.

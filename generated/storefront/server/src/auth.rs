@@ -1,8 +1,8 @@
 //! The operations tagged `auth`.
 //!
-//! Handlers implement [`AuthApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`AuthApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub trait AuthApi: Authenticate {
     ) -> impl Future<Output = Result<AuthenticateCustomerReply, Error<AuthenticateCustomer>>> + Send;
 }
 
-/// The operation `authenticateCustomer`, and what it is asked for.
+/// The operation `authenticateCustomer` and its request.
 #[derive(Clone)]
 pub struct AuthenticateCustomer {
     /// Id of the site.
@@ -75,7 +75,7 @@ impl Documents<429> for AuthenticateCustomer {}
 impl Documents<500> for AuthenticateCustomer {}
 impl TakesBody for AuthenticateCustomer {}
 
-/// What `authenticateCustomer` answers, by status.
+/// The answer of `authenticateCustomer`, by status.
 #[derive(Debug, Clone)]
 pub enum AuthenticateCustomerReply {
     /// 200

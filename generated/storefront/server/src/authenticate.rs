@@ -1,56 +1,56 @@
-//! Who calls: implemented once for the API, before any handler runs.
+//! Authentication: implemented once for the API, called before every handler.
 
 use stoa_runtime::{Call, Documents, Error, Operation};
 
-/// Who calls: one method for each way in which the document's operations are secured.
+/// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. What
-/// it sets on the call's answer stands on every answer that follows, errors too.
+/// A method runs after the path's parameters are read and before query, headers and body are. The
+/// headers that it sets on the call's answer are on the answer of the call whatever it is,
+/// including errors.
 pub trait Authenticate: Send + Sync + 'static {
-    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
     type Anyone: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     type Customer: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
-    /// - without a credential: what handlers need to know of them, such as the client's address.
+    /// - without a credential: the data that handlers need, such as the client's address.
     type CustomerOrAnyone: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
     ///   `createDesign` and `cloneDesign`.
     type CustomerOrDesignSession: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A customer's session token: `Authorization: Bearer <SESSION_TOKEN>`.
     /// - cookie `svc_design_session`: An anonymous session of the product designer, set by
     ///   `createDesign` and `cloneDesign`.
-    /// - without a credential: what handlers need to know of them, such as the client's address.
+    /// - without a credential: the data that handlers need, such as the client's address.
     type CustomerOrDesignSessionOrAnyone: Send;
 
-    /// Who calls: [`Self::Anyone`].
+    /// Returns the caller as [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::Customer`].
+    /// Returns the caller as [`Self::Customer`].
     fn customer<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::CustomerOrAnyone`].
+    /// Returns the caller as [`Self::CustomerOrAnyone`].
     fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::CustomerOrAnyone`].
+    /// Returns the caller as [`Self::CustomerOrAnyone`].
     ///
-    /// A credential that is not valid is no failure: what the handler is told of it is for the guard to
-    /// say.
+    /// An invalid credential is not a failure: the guard decides what the handler learns of it.
     fn customer_or_anyone_leniently<
         Op: Operation + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
     >(
@@ -58,13 +58,13 @@ pub trait Authenticate: Send + Sync + 'static {
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::CustomerOrDesignSession`].
+    /// Returns the caller as [`Self::CustomerOrDesignSession`].
     fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::CustomerOrDesignSessionOrAnyone`].
+    /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
     fn customer_or_design_session_or_anyone<
         Op: Operation + Documents<401> + Documents<404> + Documents<429>,
     >(

@@ -1,8 +1,8 @@
 //! The operations tagged `cart`.
 //!
-//! Handlers implement [`CartApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`CartApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ pub trait CartApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<RecoverCartReply, Error<RecoverCart>>> + Send;
 }
 
-/// The operation `getCart`, and what it is asked for.
+/// The operation `getCart` and its request.
 #[derive(Clone)]
 pub struct GetCart {
     /// Id of the site.
@@ -112,7 +112,7 @@ impl Documents<404> for GetCart {}
 impl Documents<429> for GetCart {}
 impl Documents<500> for GetCart {}
 
-/// The operation `addCartItem`, and what it is asked for.
+/// The operation `addCartItem` and its request.
 #[derive(Clone)]
 pub struct AddCartItem {
     /// Id of the site.
@@ -139,7 +139,7 @@ impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
 impl TakesBody for AddCartItem {}
 
-/// The operation `updateCartItem`, and what it is asked for.
+/// The operation `updateCartItem` and its request.
 #[derive(Clone)]
 pub struct UpdateCartItem {
     /// Id of the site.
@@ -159,7 +159,7 @@ impl Documents<415> for UpdateCartItem {}
 impl Documents<500> for UpdateCartItem {}
 impl TakesBody for UpdateCartItem {}
 
-/// The operation `clearCart`, and what it is asked for.
+/// The operation `clearCart` and its request.
 #[derive(Clone)]
 pub struct ClearCart {
     /// Id of the site.
@@ -177,7 +177,7 @@ impl Documents<400> for ClearCart {}
 impl Documents<404> for ClearCart {}
 impl Documents<500> for ClearCart {}
 
-/// The operation `recoverCart`, and what it is asked for.
+/// The operation `recoverCart` and its request.
 #[derive(Clone)]
 pub struct RecoverCart {
     /// Id of the site.
@@ -195,7 +195,7 @@ impl Documents<404> for RecoverCart {}
 impl Documents<429> for RecoverCart {}
 impl Documents<500> for RecoverCart {}
 
-/// What `recoverCart` answers.
+/// The answer of `recoverCart`.
 #[derive(Debug, Clone)]
 pub struct RecoverCartReply {
     /// The header `Location`.

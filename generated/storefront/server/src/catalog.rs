@@ -1,8 +1,8 @@
 //! The operations tagged `catalog`.
 //!
-//! Handlers implement [`CatalogApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`CatalogApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// gives an empty list. Counts toward `reads` (6,000 a minute for each client), and with `search`
     /// toward `searches` (1,200 a minute for each client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_products(
         &self,
         request: ListProducts,
@@ -33,7 +34,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// own cost is never shown, and `metadata` has only the keys that the store makes public. Counts
     /// toward `reads` (6,000 a minute for each client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn get_product(
         &self,
         request: GetProduct,
@@ -45,7 +47,8 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// product that cannot be designed. Counts toward `reads` (6,000 a minute for each client). Answers
     /// may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_product_styles(
         &self,
         request: ListProductStyles,
@@ -56,14 +59,15 @@ pub trait CatalogApi: Authenticate + RateLimited {
     /// Ordered by `order`, then by name ignoring case. Counts toward `reads` (6,000 a minute for each
     /// client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_categories(
         &self,
         request: ListCategories,
     ) -> impl Future<Output = Result<Vec<types::Category>, Error<ListCategories>>> + Send;
 }
 
-/// The operation `listProducts`, and what it is asked for.
+/// The operation `listProducts` and its request.
 #[derive(Clone, Hash)]
 pub struct ListProducts {
     /// Id of the site.
@@ -91,7 +95,7 @@ impl Documents<404> for ListProducts {}
 impl Documents<429> for ListProducts {}
 impl Documents<500> for ListProducts {}
 
-/// The operation `getProduct`, and what it is asked for.
+/// The operation `getProduct` and its request.
 #[derive(Clone, Hash)]
 pub struct GetProduct {
     /// Id of the site.
@@ -109,7 +113,7 @@ impl Documents<404> for GetProduct {}
 impl Documents<429> for GetProduct {}
 impl Documents<500> for GetProduct {}
 
-/// The operation `listProductStyles`, and what it is asked for.
+/// The operation `listProductStyles` and its request.
 #[derive(Clone, Hash)]
 pub struct ListProductStyles {
     /// Id of the site.
@@ -127,7 +131,7 @@ impl Documents<404> for ListProductStyles {}
 impl Documents<429> for ListProductStyles {}
 impl Documents<500> for ListProductStyles {}
 
-/// The operation `listCategories`, and what it is asked for.
+/// The operation `listCategories` and its request.
 #[derive(Clone, Hash)]
 pub struct ListCategories {
     /// Id of the site.

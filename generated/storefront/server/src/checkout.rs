@@ -1,8 +1,8 @@
 //! The operations tagged `checkout`.
 //!
-//! Handlers implement [`CheckoutApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`CheckoutApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     > + Send;
 }
 
-/// The operation `placeOrder`, and what it is asked for.
+/// The operation `placeOrder` and its request.
 #[derive(Clone)]
 pub struct PlaceOrder {
     /// Id of the site.
@@ -104,7 +104,7 @@ impl Documents<500> for PlaceOrder {}
 impl Documents<503> for PlaceOrder {}
 impl TakesBody for PlaceOrder {}
 
-/// The operation `validateDiscount`, and what it is asked for.
+/// The operation `validateDiscount` and its request.
 #[derive(Clone)]
 pub struct ValidateDiscount {
     /// Id of the site.
@@ -124,7 +124,7 @@ impl Documents<429> for ValidateDiscount {}
 impl Documents<500> for ValidateDiscount {}
 impl TakesBody for ValidateDiscount {}
 
-/// The operation `validateGiftCertificate`, and what it is asked for.
+/// The operation `validateGiftCertificate` and its request.
 #[derive(Clone)]
 pub struct ValidateGiftCertificate {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `designs`.
 //!
-//! Handlers implement [`DesignsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`DesignsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -138,7 +138,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<types::DesignCount, Error<CountAnonymousDesigns>>> + Send;
 }
 
-/// The operation `listDesigns`, and what it is asked for.
+/// The operation `listDesigns` and its request.
 #[derive(Clone)]
 pub struct ListDesigns {
     /// Id of the site.
@@ -159,7 +159,7 @@ impl Documents<404> for ListDesigns {}
 impl Documents<429> for ListDesigns {}
 impl Documents<500> for ListDesigns {}
 
-/// The operation `createDesign`, and what it is asked for.
+/// The operation `createDesign` and its request.
 #[derive(Clone)]
 pub struct CreateDesign {
     /// Id of the site.
@@ -181,7 +181,7 @@ impl Documents<429> for CreateDesign {}
 impl Documents<500> for CreateDesign {}
 impl TakesBody for CreateDesign {}
 
-/// What `createDesign` answers.
+/// The answer of `createDesign`.
 #[derive(Debug, Clone)]
 pub struct CreateDesignReply {
     pub body: types::CreatedDesign,
@@ -189,7 +189,7 @@ pub struct CreateDesignReply {
     pub set_cookie: Option<String>,
 }
 
-/// The operation `getDesign`, and what it is asked for.
+/// The operation `getDesign` and its request.
 #[derive(Clone)]
 pub struct GetDesign {
     /// Id of the site.
@@ -211,7 +211,7 @@ impl Documents<404> for GetDesign {}
 impl Documents<429> for GetDesign {}
 impl Documents<500> for GetDesign {}
 
-/// The operation `updateDesign`, and what it is asked for.
+/// The operation `updateDesign` and its request.
 #[derive(Clone)]
 pub struct UpdateDesign {
     /// Id of the site.
@@ -236,7 +236,7 @@ impl Documents<429> for UpdateDesign {}
 impl Documents<500> for UpdateDesign {}
 impl TakesBody for UpdateDesign {}
 
-/// The operation `deleteDesign`, and what it is asked for.
+/// The operation `deleteDesign` and its request.
 #[derive(Clone)]
 pub struct DeleteDesign {
     /// Id of the site.
@@ -255,7 +255,7 @@ impl Documents<403> for DeleteDesign {}
 impl Documents<404> for DeleteDesign {}
 impl Documents<500> for DeleteDesign {}
 
-/// The operation `getPublicDesign`, and what it is asked for.
+/// The operation `getPublicDesign` and its request.
 #[derive(Clone)]
 pub struct GetPublicDesign {
     /// Id of the site.
@@ -273,7 +273,7 @@ impl Documents<404> for GetPublicDesign {}
 impl Documents<429> for GetPublicDesign {}
 impl Documents<500> for GetPublicDesign {}
 
-/// The operation `shareDesign`, and what it is asked for.
+/// The operation `shareDesign` and its request.
 #[derive(Clone)]
 pub struct ShareDesign {
     /// Id of the site.
@@ -296,7 +296,7 @@ impl Documents<415> for ShareDesign {}
 impl Documents<500> for ShareDesign {}
 impl TakesBody for ShareDesign {}
 
-/// The operation `cloneDesign`, and what it is asked for.
+/// The operation `cloneDesign` and its request.
 #[derive(Clone)]
 pub struct CloneDesign {
     /// Id of the site.
@@ -326,7 +326,7 @@ impl Documents<429> for CloneDesign {}
 impl Documents<500> for CloneDesign {}
 impl TakesBody for CloneDesign {}
 
-/// What `cloneDesign` answers.
+/// The answer of `cloneDesign`.
 #[derive(Debug, Clone)]
 pub struct CloneDesignReply {
     pub body: types::CreatedDesign,
@@ -334,7 +334,7 @@ pub struct CloneDesignReply {
     pub set_cookie: Option<String>,
 }
 
-/// The operation `claimDesigns`, and what it is asked for.
+/// The operation `claimDesigns` and its request.
 #[derive(Clone)]
 pub struct ClaimDesigns {
     /// Id of the site.
@@ -355,7 +355,7 @@ impl Documents<415> for ClaimDesigns {}
 impl Documents<500> for ClaimDesigns {}
 impl TakesBody for ClaimDesigns {}
 
-/// The operation `countAnonymousDesigns`, and what it is asked for.
+/// The operation `countAnonymousDesigns` and its request.
 #[derive(Clone)]
 pub struct CountAnonymousDesigns {
     /// Id of the site.

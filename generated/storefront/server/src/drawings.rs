@@ -1,8 +1,8 @@
 //! The operations tagged `drawings`.
 //!
-//! Handlers implement [`DrawingsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`DrawingsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -31,7 +31,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// The fonts of the designer canvas, alphabetically by family. Counts toward `reads` (6,000 a
     /// minute for each client). Answers may be up to 1 s old.
     ///
-    /// The response is cached for 1 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 1 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_design_fonts(
         &self,
         request: ListDesignFonts,
@@ -50,7 +51,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<types::DesignThumbnail, Error<GenerateDesignThumbnail>>> + Send;
 }
 
-/// The operation `finalizeDesign`, and what it is asked for.
+/// The operation `finalizeDesign` and its request.
 #[derive(Clone)]
 pub struct FinalizeDesign {
     /// Id of the site.
@@ -72,7 +73,7 @@ impl Documents<429> for FinalizeDesign {}
 impl Documents<500> for FinalizeDesign {}
 impl Documents<503> for FinalizeDesign {}
 
-/// The operation `listDesignFonts`, and what it is asked for.
+/// The operation `listDesignFonts` and its request.
 #[derive(Clone, Hash)]
 pub struct ListDesignFonts {
     /// Id of the site.
@@ -88,7 +89,7 @@ impl Documents<404> for ListDesignFonts {}
 impl Documents<429> for ListDesignFonts {}
 impl Documents<500> for ListDesignFonts {}
 
-/// The operation `generateDesignThumbnail`, and what it is asked for.
+/// The operation `generateDesignThumbnail` and its request.
 #[derive(Clone)]
 pub struct GenerateDesignThumbnail {
     /// Id of the site.

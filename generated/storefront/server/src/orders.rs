@@ -1,8 +1,8 @@
 //! The operations tagged `orders`.
 //!
-//! Handlers implement [`OrdersApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`OrdersApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub trait OrdersApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<types::Order, Error<GetOrder>>> + Send;
 }
 
-/// The operation `getOrder`, and what it is asked for.
+/// The operation `getOrder` and its request.
 #[derive(Clone)]
 pub struct GetOrder {
     /// Id of the site.

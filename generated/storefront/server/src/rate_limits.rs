@@ -1,17 +1,17 @@
-//! How often callers may call, as the document says.
+//! The document's rate limits.
 
 use stoa_runtime::{Rate, RateLimit, Rates};
 
 /// The document's rate limits (`x-rate-limits`).
 pub struct RateLimits {
-    /// Every `GET`. 6,000 in 60 seconds for each client. Routes count it.
+    /// Every `GET`. 6,000 in 60 seconds for each client. Counted by routes.
     pub reads: RateLimit,
-    /// Lists with a `search`. 1,200 in 60 seconds for each client. Routes count it.
+    /// Lists with a `search`. 1,200 in 60 seconds for each client. Counted by routes.
     pub searches: RateLimit,
     /// Calls that begin a cart, or add a line with a new `Idempotency-Key`. 300 in 60 seconds for each
     /// client.
     pub new_carts: RateLimit,
-    /// Every checkout. 120 in 60 seconds for each client. Routes count it.
+    /// Every checkout. 120 in 60 seconds for each client. Counted by routes.
     pub checkouts: RateLimit,
     /// Pending orders that a new order replaced, counted across all servers, within the hour before
     /// each checkout. 60 in 3,600 seconds for each cart.
@@ -23,7 +23,7 @@ pub struct RateLimits {
     /// each client.
     pub gift_certificates: RateLimit,
     /// Thumbnails that are generated, and designs that are finalized. 60 in 60 seconds for each client.
-    /// Routes count it.
+    /// Counted by routes.
     pub drawings: RateLimit,
     /// Requests to carriers. Calls beyond the limit are not refused; they list only the store's own
     /// rates. 30 in 60 seconds for each client.
@@ -45,11 +45,11 @@ pub struct RateLimits {
     /// The messages and replies of a whole day, except those that `support-messages` refuses. 50 in
     /// 86,400 seconds for each customer.
     pub support_messages_a_day: RateLimit,
-    /// Saved designs. 120 in 60 seconds for each client. Routes count it.
+    /// Saved designs. 120 in 60 seconds for each client. Counted by routes.
     pub saved_designs: RateLimit,
-    /// New designs and copies. 20 in 60 seconds for each client. Routes count it.
+    /// New designs and copies. 20 in 60 seconds for each client. Counted by routes.
     pub new_designs: RateLimit,
-    /// Image uploads. 20 in 60 seconds for each client. Routes count it.
+    /// Image uploads. 20 in 60 seconds for each client. Counted by routes.
     pub uploads: RateLimit,
     /// Calls of `generateDesignImage` by callers that may change the design, whatever the result.
     /// Repeated answers are not counted. 20 in 60 seconds for each client.
@@ -65,7 +65,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, by which an operator sets them.
+    /// Their names in the document, which operators use to set them.
     pub const NAMES: [&str; 23] = [
         "reads",
         "searches",
@@ -92,7 +92,7 @@ impl RateLimits {
         "ai-texts",
     ];
 
-    /// The document's rates, or those that are set in their place.
+    /// Creates the limits with the document's rates, or with the rates that override them.
     pub fn new(rates: &Rates) -> Self {
         Self {
             reads: rates.limit(
@@ -206,9 +206,9 @@ impl RateLimits {
     }
 }
 
-/// An API whose routes count calls: after the credential and before query and body, or after both
-/// where a call counts by what it asks for.
+/// An API whose routes count calls: after the credential is checked and before query and body are
+/// read, or after both if a parameter decides whether a call counts.
 pub trait RateLimited {
-    /// What they are counted by.
+    /// The rate limits of the API.
     fn rate_limits(&self) -> &RateLimits;
 }

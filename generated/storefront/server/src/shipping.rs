@@ -1,8 +1,8 @@
 //! The operations tagged `shipping`.
 //!
-//! Handlers implement [`ShippingApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`ShippingApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub trait ShippingApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<Vec<types::ShippingRate>, Error<ListShippingRates>>> + Send;
 }
 
-/// The operation `listShippingRates`, and what it is asked for.
+/// The operation `listShippingRates` and its request.
 #[derive(Clone)]
 pub struct ListShippingRates {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `support`.
 //!
-//! Handlers implement [`SupportApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`SupportApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ pub trait SupportApi: Authenticate + RateLimited {
     > + Send;
 }
 
-/// The operation `listSupportMessages`, and what it is asked for.
+/// The operation `listSupportMessages` and its request.
 #[derive(Clone)]
 pub struct ListSupportMessages {
     /// Id of the site.
@@ -102,7 +102,7 @@ impl Documents<404> for ListSupportMessages {}
 impl Documents<429> for ListSupportMessages {}
 impl Documents<500> for ListSupportMessages {}
 
-/// The operation `createSupportMessage`, and what it is asked for.
+/// The operation `createSupportMessage` and its request.
 #[derive(Clone)]
 pub struct CreateSupportMessage {
     /// Id of the site.
@@ -129,7 +129,7 @@ impl Documents<429> for CreateSupportMessage {}
 impl Documents<500> for CreateSupportMessage {}
 impl TakesBody for CreateSupportMessage {}
 
-/// The operation `getSupportMessage`, and what it is asked for.
+/// The operation `getSupportMessage` and its request.
 #[derive(Clone)]
 pub struct GetSupportMessage {
     /// Id of the site.
@@ -148,7 +148,7 @@ impl Documents<404> for GetSupportMessage {}
 impl Documents<429> for GetSupportMessage {}
 impl Documents<500> for GetSupportMessage {}
 
-/// The operation `replyToSupportMessage`, and what it is asked for.
+/// The operation `replyToSupportMessage` and its request.
 #[derive(Clone)]
 pub struct ReplyToSupportMessage {
     /// Id of the site.

@@ -1,8 +1,8 @@
 //! The operations tagged `webhooks`.
 //!
-//! Handlers implement [`WebhooksApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`WebhooksApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub trait WebhooksApi: Authenticate {
     ) -> impl Future<Output = Result<types::WebhookReceipt, Error<ReceiveTrackingWebhook>>> + Send;
 }
 
-/// The operation `receivePaymentWebhook`, and what it is asked for.
+/// The operation `receivePaymentWebhook` and its request.
 #[derive(Clone)]
 pub struct ReceivePaymentWebhook {
     /// Id of the site.
@@ -74,7 +74,7 @@ impl Documents<404> for ReceivePaymentWebhook {}
 impl Documents<413> for ReceivePaymentWebhook {}
 impl Documents<500> for ReceivePaymentWebhook {}
 
-/// The operation `receiveTrackingWebhook`, and what it is asked for.
+/// The operation `receiveTrackingWebhook` and its request.
 #[derive(Clone)]
 pub struct ReceiveTrackingWebhook {
     /// Id of the site.

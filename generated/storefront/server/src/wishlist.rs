@@ -1,8 +1,8 @@
 //! The operations tagged `wishlist`.
 //!
-//! Handlers implement [`WishlistApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`WishlistApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub trait WishlistApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<types::RemovedWishlistItem, Error<RemoveWishlistItem>>> + Send;
 }
 
-/// The operation `getWishlist`, and what it is asked for.
+/// The operation `getWishlist` and its request.
 #[derive(Clone)]
 pub struct GetWishlist {
     /// Id of the site.
@@ -63,7 +63,7 @@ impl Documents<404> for GetWishlist {}
 impl Documents<429> for GetWishlist {}
 impl Documents<500> for GetWishlist {}
 
-/// The operation `addWishlistItem`, and what it is asked for.
+/// The operation `addWishlistItem` and its request.
 #[derive(Clone)]
 pub struct AddWishlistItem {
     /// Id of the site.
@@ -84,7 +84,7 @@ impl Documents<415> for AddWishlistItem {}
 impl Documents<500> for AddWishlistItem {}
 impl TakesBody for AddWishlistItem {}
 
-/// The operation `removeWishlistItem`, and what it is asked for.
+/// The operation `removeWishlistItem` and its request.
 #[derive(Clone)]
 pub struct RemoveWishlistItem {
     /// Id of the site.

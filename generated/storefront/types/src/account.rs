@@ -6,7 +6,7 @@ use crate::{
     CustomerProfile, Nullable, OrderStatus, PagePagination, PaymentStatus, Timestamp, TrackingEvent,
 };
 
-/// What `getAccount` or `updateAccount` answers.
+/// The answer of `getAccount` or `updateAccount`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CustomerProfileResponse {
@@ -63,7 +63,7 @@ pub struct UpdateAccountRequest {
 }
 
 impl UpdateAccountRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -108,7 +108,7 @@ impl UpdateAccountRequest {
     }
 }
 
-/// What `listAccountOrders` answers.
+/// The answer of `listAccountOrders`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderListResponse {
@@ -143,7 +143,7 @@ pub struct OrderSummary {
     pub created_at: Timestamp,
 }
 
-/// What `getAccountOrder` answers.
+/// The answer of `getAccountOrder`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AccountOrderResponse {

@@ -33,7 +33,7 @@ pub struct AiImageRequest {
 debug!(AiImageRequest { prompt, style, transparent, size, quality, n, session_id: hidden });
 
 impl AiImageRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(prompt: impl Into<String>) -> Self {
         Self {
             prompt: prompt.into(),
@@ -139,7 +139,7 @@ closed! {
     }
 }
 
-/// What `generateDesignImage` answers.
+/// The answer of `generateDesignImage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageResponse {
@@ -217,7 +217,7 @@ pub struct AiTextRequest {
 debug!(AiTextRequest { prompt, product_name, count, session_id: hidden });
 
 impl AiTextRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(prompt: impl Into<String>) -> Self {
         Self {
             prompt: prompt.into(),
@@ -247,7 +247,7 @@ impl AiTextRequest {
     }
 }
 
-/// What `suggestDesignText` answers.
+/// The answer of `suggestDesignText`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextResponse {

@@ -12,7 +12,7 @@ pub struct ImageUpload {
     pub file: Vec<u8>,
 }
 
-/// What `uploadDesignAsset` or `uploadImage` answers.
+/// The answer of `uploadDesignAsset` or `uploadImage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetResponse {
@@ -22,7 +22,7 @@ pub struct DesignAssetResponse {
 
 serialize! { DesignAssetResponse { "success" = true, "data": data } }
 
-/// What `listOrRegisterDesignAssets` answers.
+/// The answer of `listOrRegisterDesignAssets`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetListResponse {
@@ -71,7 +71,7 @@ pub struct DesignAssetsRequest {
 }
 
 impl DesignAssetsRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -110,7 +110,7 @@ pub struct RegisterAsset {
 }
 
 impl RegisterAsset {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(url: impl Into<String>) -> Self {
         Self { url: url.into(), filename: None, mime_type: None, width: None, height: None }
     }

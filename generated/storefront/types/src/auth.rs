@@ -98,7 +98,7 @@ pub struct RegisterRequest {
 debug!(RegisterRequest { email, password: hidden, first_name, last_name });
 
 impl RegisterRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
         Self { email: email.into(), password: password.into(), first_name: None, last_name: None }
     }
@@ -138,7 +138,7 @@ pub struct LoginRequest {
 debug!(LoginRequest { email, password: hidden });
 
 impl LoginRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
         Self { email: email.into(), password: password.into() }
     }
@@ -153,7 +153,7 @@ serialize! { LoginRequest { "action" = "login", "email": email, "password": pass
 pub struct LogoutRequest {}
 
 impl LogoutRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -168,7 +168,7 @@ serialize! { LogoutRequest { "action" = "logout" } }
 pub struct MeRequest {}
 
 impl MeRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -186,7 +186,7 @@ pub struct ForgotPasswordRequest {
 }
 
 impl ForgotPasswordRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(email: impl Into<String>) -> Self {
         Self { email: email.into() }
     }
@@ -208,7 +208,7 @@ pub struct ResetPasswordRequest {
 debug!(ResetPasswordRequest { token: hidden, password: hidden });
 
 impl ResetPasswordRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(token: impl Into<String>, password: impl Into<String>) -> Self {
         Self { token: token.into(), password: password.into() }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-/// What `getCart` answers.
+/// The answer of `getCart`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartResponse {
@@ -99,7 +99,7 @@ pub struct AddCartItemRequest {
 debug!(AddCartItemRequest { session_id: hidden, product_id, variant_id, quantity, design_id });
 
 impl AddCartItemRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(session_id: impl Into<String>, product_id: i64) -> Self {
         Self {
             session_id: session_id.into(),
@@ -130,7 +130,7 @@ impl AddCartItemRequest {
     }
 }
 
-/// What `addCartItem` answers.
+/// The answer of `addCartItem`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CartItemResponse {
@@ -185,7 +185,7 @@ pub struct UpdateCartItemRequest {
 debug!(UpdateCartItemRequest { cart_item_id, quantity, session_id: hidden });
 
 impl UpdateCartItemRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(cart_item_id: i64, quantity: i64) -> Self {
         Self { cart_item_id, quantity, session_id: None }
     }
@@ -196,7 +196,7 @@ impl UpdateCartItemRequest {
     }
 }
 
-/// What `updateCartItem` answers.
+/// The answer of `updateCartItem`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateCartItemResponse {
@@ -227,7 +227,7 @@ pub struct RemovedCartItem {
 
 serialize! { RemovedCartItem { "id": id, "removed" = true } }
 
-/// What `clearCart` answers.
+/// The answer of `clearCart`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClearCartResponse {

@@ -21,7 +21,7 @@ closed! {
     }
 }
 
-/// What `listProducts` answers.
+/// The answer of `listProducts`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductListResponse {
@@ -62,7 +62,7 @@ pub struct ProductSummary {
     pub created_at: Timestamp,
 }
 
-/// What `getProduct` answers.
+/// The answer of `getProduct`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductResponse {
@@ -387,7 +387,7 @@ pub struct ProductCategoryEmbedded {
     pub slug: String,
 }
 
-/// What `listProductStyles` answers.
+/// The answer of `listProductStyles`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyleListResponse {
@@ -443,7 +443,7 @@ pub struct ProductSide {
     pub order: i64,
 }
 
-/// What `listCategories` answers.
+/// The answer of `listCategories`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CategoryListResponse {

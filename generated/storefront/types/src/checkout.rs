@@ -65,7 +65,7 @@ debug!(CheckoutRequest {
 });
 
 impl CheckoutRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(
         session_id: impl Into<String>,
         customer_email: impl Into<String>,
@@ -127,7 +127,7 @@ impl CheckoutRequest {
     }
 }
 
-/// What `placeOrder` answers.
+/// The answer of `placeOrder`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutResponse {
@@ -178,7 +178,7 @@ pub struct ValidateDiscountRequest {
 }
 
 impl ValidateDiscountRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(code: impl Into<String>) -> Self {
         Self { code: code.into(), subtotal: None }
     }
@@ -189,7 +189,7 @@ impl ValidateDiscountRequest {
     }
 }
 
-/// What `validateDiscount` answers.
+/// The answer of `validateDiscount`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DiscountValidationResponse {
@@ -246,13 +246,13 @@ pub struct ValidateGiftCertificateRequest {
 debug!(ValidateGiftCertificateRequest { code: hidden });
 
 impl ValidateGiftCertificateRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(code: impl Into<String>) -> Self {
         Self { code: code.into() }
     }
 }
 
-/// What `validateGiftCertificate` answers.
+/// The answer of `validateGiftCertificate`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GiftCertificateValidationResponse {

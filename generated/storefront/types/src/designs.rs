@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Design, DesignId, DesignImage, DesignStatus, Nullable, Object, Timestamp};
 
-/// What `listDesigns` answers.
+/// The answer of `listDesigns`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignListResponse {
@@ -61,7 +61,7 @@ pub struct CreateDesignRequest {
 }
 
 impl CreateDesignRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(product_id: i64) -> Self {
         Self { product_id, name: Self::default_name(), layers: None }
     }
@@ -84,7 +84,7 @@ impl CreateDesignRequest {
     }
 }
 
-/// What `createDesign` or `cloneDesign` answers.
+/// The answer of `createDesign` or `cloneDesign`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreatedDesignResponse {
@@ -135,7 +135,7 @@ debug!(CreatedDesign {
     session_id: hidden
 });
 
-/// What `getDesign`, `updateDesign` or `getPublicDesign` answers.
+/// The answer of `getDesign`, `updateDesign` or `getPublicDesign`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyDesignResponse {
@@ -210,7 +210,7 @@ pub struct CanvasSize {
 }
 
 impl CanvasSize {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(width: f64, height: f64) -> Self {
         Self { width, height }
     }
@@ -280,7 +280,7 @@ debug!(UpdateDesignRequest {
 });
 
 impl UpdateDesignRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -339,7 +339,7 @@ impl UpdateDesignRequest {
     }
 }
 
-/// What `deleteDesign` answers.
+/// The answer of `deleteDesign`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesignResponse {
@@ -370,7 +370,7 @@ pub struct ShareDesignRequest {
 }
 
 impl ShareDesignRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(is_public: bool) -> Self {
         Self { is_public }
     }
@@ -412,7 +412,7 @@ pub struct CloneDesignRequest {
 }
 
 impl CloneDesignRequest {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -438,13 +438,13 @@ pub struct ClaimDesignsRequest {
 debug!(ClaimDesignsRequest { session_id: hidden, customer_id });
 
 impl ClaimDesignsRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(session_id: impl Into<String>, customer_id: i64) -> Self {
         Self { session_id: session_id.into(), customer_id }
     }
 }
 
-/// What `claimDesigns` answers.
+/// The answer of `claimDesigns`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsResponse {
@@ -462,7 +462,7 @@ pub struct ClaimedDesigns {
     pub claimed: i64,
 }
 
-/// What `countAnonymousDesigns` answers.
+/// The answer of `countAnonymousDesigns`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignCountResponse {

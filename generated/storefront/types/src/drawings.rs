@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Design, DesignId};
 
-/// What `finalizeDesign` answers.
+/// The answer of `finalizeDesign`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignResponse {
@@ -14,7 +14,7 @@ pub struct DesignResponse {
 
 serialize! { DesignResponse { "success" = true, "data": data } }
 
-/// What `listDesignFonts` answers.
+/// The answer of `listDesignFonts`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignFontListResponse {
@@ -49,13 +49,13 @@ pub struct GenerateThumbnailRequest {
 }
 
 impl GenerateThumbnailRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(design_id: impl Into<DesignId>) -> Self {
         Self { design_id: design_id.into() }
     }
 }
 
-/// What `generateDesignThumbnail` answers.
+/// The answer of `generateDesignThumbnail`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnailResponse {

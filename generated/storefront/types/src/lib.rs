@@ -45,7 +45,7 @@ pub use timestamp::Timestamp;
 pub use webhooks::*;
 pub use wishlist::*;
 
-/// A text that is none of the values of a closed enum.
+/// Text that is not a value of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownValue(pub String);
 

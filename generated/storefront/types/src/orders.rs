@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{OrderStatus, PaymentStatus, Timestamp, TrackingEvent};
 
-/// What `getOrder` answers.
+/// The answer of `getOrder`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderResponse {

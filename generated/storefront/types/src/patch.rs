@@ -1,8 +1,8 @@
-//! Properties that tell absent, null and value apart.
+//! Deserializes properties that distinguish absent, null and a value.
 
 use serde::{Deserialize, Deserializer};
 
-/// A property that is there: `Some(None)` for null, `Some(Some(value))` for a value.
+/// Returns `Some(None)` for null and `Some(Some(value))` for a value. An absent property is not deserialized.
 pub fn value<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
     D: Deserializer<'de>,

@@ -52,7 +52,7 @@ open! {
 pub enum ShippingRateId {
     /// A number.
     Integer(i64),
-    /// A text.
+    /// Text.
     String(String),
 }
 
@@ -188,7 +188,7 @@ pub struct CustomerProfile {
 pub enum DesignId {
     /// A number.
     Integer(i64),
-    /// A text.
+    /// Text.
     String(String),
 }
 

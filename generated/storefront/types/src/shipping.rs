@@ -21,13 +21,13 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(length_in: f64, width_in: f64, height_in: f64, weight_oz: f64) -> Self {
         Self { length_in, width_in, height_in, weight_oz }
     }
 }
 
-/// What `listShippingRates` answers.
+/// The answer of `listShippingRates`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShippingRateListResponse {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PagePagination, Timestamp};
 
-/// What `listSupportMessages` answers.
+/// The answer of `listSupportMessages`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
@@ -22,7 +22,7 @@ serialize! {
     }
 }
 
-/// What `createSupportMessage`, `getSupportMessage` or `replyToSupportMessage` answers.
+/// The answer of `createSupportMessage`, `getSupportMessage` or `replyToSupportMessage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageResponse {
@@ -121,7 +121,7 @@ pub struct CreateSupportMessageRequest {
 }
 
 impl CreateSupportMessageRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(subject: impl Into<String>, body: impl Into<String>) -> Self {
         Self { subject: subject.into(), body: body.into(), category: None, order_id: None }
     }
@@ -147,7 +147,7 @@ pub struct ReplyRequest {
 }
 
 impl ReplyRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(body: impl Into<String>) -> Self {
         Self { body: body.into() }
     }

@@ -1,4 +1,4 @@
-//! Times: UTC, RFC 3339, written to the millisecond with `Z`.
+//! Times in UTC, written as RFC 3339 with milliseconds and `Z`.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct Timestamp(pub DateTime<Utc>);
 
 impl Timestamp {
-    /// As it is written, without what a format of any shape would cost each of thousands; nothing where the year has not
-    /// four digits, or in a leap second.
+    /// Returns the text without a general formatter, which would be slow for thousands of times. `None` in a leap
+    /// second, or if the year does not have four digits.
     fn digits(&self) -> Option<[u8; 24]> {
         let year = u32::try_from(self.0.year()).ok().filter(|year| *year <= 9_999)?;
         let milliseconds = Some(self.0.timestamp_subsec_millis()).filter(|some| *some < 1_000)?;
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// Takes RFC 3339 text, as the API writes it, and microseconds since 1970, as a database row holds it.
+/// Accepts RFC 3339 text, as in the API, and microseconds since 1970, as in database rows.
 struct Visitor;
 
 impl de::Visitor<'_> for Visitor {

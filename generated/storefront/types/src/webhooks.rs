@@ -36,7 +36,7 @@ pub struct TrackingEventMessage {
     pub result: serde_json::Map<String, serde_json::Value>,
 }
 
-/// What `receivePaymentWebhook` or `receiveTrackingWebhook` answers.
+/// The answer of `receivePaymentWebhook` or `receiveTrackingWebhook`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WebhookResponse {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ProductStatus, Timestamp};
 
-/// What `getWishlist` answers.
+/// The answer of `getWishlist`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistResponse {
@@ -26,7 +26,7 @@ pub struct Wishlist {
     pub items: Vec<WishlistItem>,
 }
 
-/// What `addWishlistItem` answers.
+/// The answer of `addWishlistItem`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct WishlistItemResponse {
@@ -86,7 +86,7 @@ pub struct AddWishlistItemRequest {
 }
 
 impl AddWishlistItemRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(product_id: i64) -> Self {
         Self { product_id, variant_id: None }
     }
@@ -108,13 +108,13 @@ pub struct RemoveWishlistItemRequest {
 }
 
 impl RemoveWishlistItemRequest {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(product_id: i64) -> Self {
         Self { product_id }
     }
 }
 
-/// What `removeWishlistItem` answers.
+/// The answer of `removeWishlistItem`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemResponse {

@@ -14,15 +14,15 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
         false => "",
     };
     format!(
-        "It is not on crates.io: name its folder in a checkout, or the repository that has it.\n\n\
+        "The crate is not on crates.io: depend on its folder in a checkout, or on the repository.\n\n\
          ```toml\n\
          [dependencies]\n\
          stoa-{name}-client = {{ path = \"../stoa/generated/{name}/client\" }}\n\
          # or: stoa-{name}-client = {{ git = \"https://git.example/stoa\" }}\n\
          {ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"{sync}] }}\n\
          ```\n\n\
-         What its types are made of comes with it: `serde_json` and `chrono` are `stoa_{crate_name}_client::serde_json` and \
-         `stoa_{crate_name}_client::chrono`, of the same version.\n"
+         Its types use `serde_json` and `chrono`. The crate re-exports both in the right versions, as \
+         `stoa_{crate_name}_client::serde_json` and `stoa_{crate_name}_client::chrono`.\n"
     )
 }
 
@@ -37,20 +37,21 @@ pub fn besides(api: &Api) -> String {
         (
             lists,
             ".all()",
-            "a list in pages as a `Stream` of its items, with a `next` of its own, which asks for page after page. An \
-             error ends it, and `resume` goes on with the page that failed",
+            "the items of a paginated list as a `Stream`, which requests page after page and also has its own `next`. An \
+             error ends it, and `resume` continues with the page that failed",
         ),
         (
             tagged,
             ".if_none_match(etag)",
-            "said last, makes the answer an `Option`: `None` is what was read with that tag (`answer.etag()`)",
+            "called last, makes the answer an `Option`: `None` means that the response with that tag \
+             (`answer.etag()`) is still current",
         ),
-        (keyed, ".idempotency_key(key)", "a key of your own, for a program that is started again"),
+        (keyed, ".idempotency_key(key)", "your own key, for a program that may be restarted"),
         (
             streams,
             ".until(…).on_reconnect(…)",
-            "events over as many connections as it takes, each once and in order: what the stream shall do, which has \
-             `longest_silence` and `longest_wait` too, is said before it is awaited",
+            "the events of the stream, each once and in order, over as many connections as necessary. Set the options \
+             of the stream (also `longest_silence` and `longest_wait`) before awaiting it",
         ),
     ];
     let lines = lines.into_iter().filter_map(|(operation, call, about)| {

@@ -69,10 +69,10 @@ fn form(operation: &Operation) -> String {
     let parts = parts.iter().map(|part| {
         let Parameter { name, doc, place, required, .. } = part;
         let kind = match place {
-            Place::File => "a file, with a `file_name`",
-            _ => "a text",
+            Place::File => "a file with a `file_name`",
+            _ => "text",
         };
-        let optional = if *required { "" } else { ", which may be left out" };
+        let optional = if *required { "" } else { " (optional)" };
         let about = match doc.trim() {
             "" => String::new(),
             about => format!(": {about}"),
@@ -86,7 +86,7 @@ fn errors(operation: &Operation) -> String {
     match operation.reasons.is_empty() {
         true => "Any [`Error`](crate::Error).".to_owned(),
         false => format!(
-            "[`{}`] names why it is refused: see [`Error::reason`](crate::Error::reason).",
+            "[`{}`] lists the reasons for a refusal: see [`Error::reason`](crate::Error::reason).",
             operation.reason_name()
         ),
     }
@@ -166,14 +166,15 @@ fn setters(api: &Api, operation: &Operation) -> Option<String> {
     let setters: Vec<String> = optional
         .map(|parameter| {
             let about = match parameter.doc.trim() {
-                "" => format!("The parameter `{}`.", parameter.name),
+                "" => format!("Parameter `{}`.", parameter.name),
                 about => linked(about, api),
             };
             let is_key = parameter.name.eq_ignore_ascii_case("Idempotency-Key");
             let default = match &parameter.default {
-                Some(value) => format!("Unless set: `{value}`."),
+                Some(value) => format!("Default: `{value}`."),
                 None if is_key && operation.idempotent => {
-                    "Unless set, each call gets a random one, and keeps it however often it is sent.".to_owned()
+                    "By default, each call has its own random key, which its retries send too."
+                        .to_owned()
                 }
                 None => String::new(),
             };

@@ -18,7 +18,7 @@ pub fn emit(api: &Api) -> String {
         *known = known.intersection(&statuses).copied().collect();
     }
     let mut out =
-        module_doc(&["Who calls: implemented once for the API, before any handler runs."]);
+        module_doc(&["Authentication: implemented once for the API, called before every handler."]);
     let mut names = vec!["Call", "Error"];
     // Guards that share no status with their operations have none to name.
     if !kinds.values().all(BTreeSet::is_empty) {
@@ -27,9 +27,9 @@ pub fn emit(api: &Api) -> String {
     names.extend(kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>());
     out.push_str(&format!("\nuse stoa_runtime::{{{}}};\n\n", names.join(", ")));
     out.push_str(&doc(&[
-        "Who calls: one method for each way in which the document's operations are secured.",
+        "Finds the caller: one method for each way in which the document's operations are secured.",
         "A method runs after the path's parameters are read and before query, headers and body are. \
-         What it sets on the call's answer stands on every answer that follows, errors too.",
+         The headers that it sets on the call's answer are on the answer of the call whatever it is, including errors.",
     ]));
     out.push_str("pub trait Authenticate: Send + Sync + 'static {\n");
     let callers: BTreeMap<String, &Access> =
@@ -46,13 +46,13 @@ pub fn emit(api: &Api) -> String {
 
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     let caller = access.caller();
-    let about = format!("Who calls{}: [`Self::{caller}`].", with_roles(access));
+    let about = format!("Returns the caller{} as [`Self::{caller}`].", with_roles(access));
     let more = if access.lenient {
-        "A credential that is not valid is no failure: what the handler is told of it is for the guard to say."
+        "An invalid credential is not a failure: the guard decides what the handler learns of it."
     } else if access.roles.is_empty() {
         ""
     } else {
-        "Whoever lacks a role is answered [`Restricted::REFUSAL`]."
+        "A caller without a required role is answered [`Restricted::REFUSAL`]."
     };
     let documents: String =
         statuses.iter().map(|status| format!(" + Documents<{status}>")).collect();
@@ -92,12 +92,12 @@ fn about(api: &Api, access: &Access) -> String {
             format!("- {place}: {}", scheme.doc.trim().replace('\n', " "))
         })
         .collect();
-    let anyone = "what handlers need to know of them, such as the client's address.";
+    let anyone = "the data that handlers need, such as the client's address.";
     if lines.is_empty() {
-        return format!("Who calls where no credential is asked for: {anyone}");
+        return format!("The caller of an operation without credentials: {anyone}");
     }
     if access.optional {
         lines.push(format!("- without a credential: {anyone}"));
     }
-    format!("Whom a credential speaks for:\n{}", lines.join("\n"))
+    format!("The caller, by credential:\n{}", lines.join("\n"))
 }

@@ -11,26 +11,28 @@ pub fn emit(api: &Api) -> String {
         .map(|limit| format!("{}pub {}: RateLimit,\n", about(limit), snake(&limit.name)))
         .collect();
     let values: String = limits.iter().map(|limit| value(limit)).collect();
-    let mut out = module_doc(&["How often callers may call, as the document says."]);
+    let mut out = module_doc(&["The document's rate limits."]);
     out.push_str(&format!(
         "\nuse stoa_runtime::{{Rate, RateLimit, Rates}};\n\n\
          {}pub struct RateLimits {{\n{fields}}}\n\n\
          impl RateLimits {{\n{}pub const NAMES: [&str; {}] = [{}];\n\n\
          {}pub fn new(rates: &Rates) -> Self {{\nSelf {{\n{values}}}\n}}\n}}\n",
         doc(&["The document's rate limits (`x-rate-limits`)."]),
-        doc(&["Their names in the document, by which an operator sets them."]),
+        doc(&["Their names in the document, which operators use to set them."]),
         names.len(),
         names.join(", "),
-        doc(&["The document's rates, or those that are set in their place."]),
+        doc(&[
+            "Creates the limits with the document's rates, or with the rates that override them."
+        ]),
     ));
     if has_routes_that_count(api) {
         out.push_str(&format!(
             "\n{}pub trait RateLimited {{\n{}fn rate_limits(&self) -> &RateLimits;\n}}\n",
             doc(&[
-                "An API whose routes count calls: after the credential and before query and body, or after both where \
-                 a call counts by what it asks for."
+                "An API whose routes count calls: after the credential is checked and before query and body are read, \
+                 or after both if a parameter decides whether a call counts."
             ]),
-            doc(&["What they are counted by."]),
+            doc(&["The rate limits of the API."]),
         ));
     }
     out
@@ -60,7 +62,7 @@ fn about(limit: &RateLimit) -> String {
         grouped(limit.seconds, ','),
         limit.per
     );
-    let by_route = if limit.counts_calls { "Routes count it." } else { "" };
+    let by_route = if limit.counts_calls { "Counted by routes." } else { "" };
     doc(&[&format!("{} {rate} {by_route}", limit.doc.trim())])
 }
 

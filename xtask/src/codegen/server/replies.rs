@@ -49,7 +49,7 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     let (members, set) = headers(operation);
     let has_body = success.body != SuccessBody::None;
     let member = if has_body { format!("pub body: {body},\n") } else { String::new() };
-    let about = format!("What `{}` answers.", operation.id);
+    let about = format!("The answer of `{}`.", operation.id);
     Reply {
         declaration: format!(
             "{}#[derive(Debug, Clone)]\npub struct {own} {{\n{member}{members}}}\n",
@@ -119,7 +119,7 @@ fn status_name(status: u16) -> &'static str {
 }
 
 fn by_status(operation: &Operation, own: &str, body: &str) -> String {
-    let about = format!("What `{}` answers, by status.", operation.id);
+    let about = format!("The answer of `{}`, by status.", operation.id);
     let variants = operation.success.statuses.iter();
     let body = if body == "()" { String::new() } else { format!("({body})") };
     let variants: String =

@@ -20,7 +20,7 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
              const ID: &'static str = {};\n\
              {grows_storage}\
          }}\n\n",
-        doc(&[&format!("The operation `{}`, and what it is asked for.", operation.id)]),
+        doc(&[&format!("The operation `{}` and its request.", operation.id)]),
         text(&operation.id),
     );
     if let Some(Refusal { status, message }) = &operation.refusal {

@@ -14,9 +14,9 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     let mut out = module_doc(&[
         &format!("The operations tagged `{}`.", tag.name),
         &format!(
-            "Handlers implement [`{}`]. An operation is a struct: what it is asked for, with the failures that it \
-             documents. Its route reads the path, asks [`Authenticate`] who calls, reads the rest, calls the handler \
-             and writes what it returns.",
+            "Handlers implement [`{}`]. Each operation is a struct that holds its request and implements `Documents` \
+             for each failure that it documents. Its route reads the path, finds the caller with [`Authenticate`], \
+             reads the rest, calls the handler and writes its answer.",
             trait_name(&tag.name)
         ),
     ]);
@@ -113,7 +113,7 @@ fn method(endpoint: &Endpoint<'_>) -> String {
         Some(seconds) => (
             String::new(),
             format!(
-                "The response is cached for {seconds} s and served to every caller, so the handler is not told which one."
+                "The response is cached for {seconds} s and served to every caller, so the handler does not get the caller."
             ),
         ),
     };

@@ -46,7 +46,11 @@ fn is_nullable(field: &Field, patch: bool) -> bool {
 
 fn constructor(api: &Api, fields: &[&Field]) -> String {
     let required: Vec<&&Field> = fields.iter().filter(|field| field.required).collect();
-    let about = if required.is_empty() { "With nothing set." } else { "With what is required." };
+    let about = if required.is_empty() {
+        "Returns a value without any properties."
+    } else {
+        "Returns a value with the required properties."
+    };
     let parameters: Vec<String> = required
         .iter()
         .map(|field| format!("{}: {}", snake(&field.name), argument(api, field).0))

@@ -14,7 +14,7 @@ pub fn of_schema(api: &Api, schema: &Schema) -> String {
     let names: Vec<String> = operations.map(|operation| format!("`{}`", operation.id)).collect();
     match names.as_slice() {
         [] => String::new(),
-        names => doc(&[&format!("What {} answers.", listed(names))]),
+        names => doc(&[&format!("The answer of {}.", listed(names))]),
     }
 }
 

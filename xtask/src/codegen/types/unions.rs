@@ -85,7 +85,7 @@ pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
          #[serde(untagged)]\n\
          {OPEN}pub enum {name} {{\n\
              /// A number.\nInteger(i64),\n\
-             /// A text.\nString(String),\n}}\n\n\
+             /// Text.\nString(String),\n}}\n\n\
          impl fmt::Display for {name} {{\n\
              fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {{\n\
                  match self {{\n\

@@ -1,5 +1,5 @@
 
-/// An enum that stands in requests alone.
+/// An enum that only requests contain.
 macro_rules! closed {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -13,7 +13,7 @@ macro_rules! closed {
             /// Every documented value.
             pub const VALUES: &'static [&'static str] = &[$($text),*];
 
-            /// The value as it is written.
+            /// The value as the document writes it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*

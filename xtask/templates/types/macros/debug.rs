@@ -1,5 +1,5 @@
 
-/// `Debug` as derived, but for what the document calls secret: `debug!(LoginRequest { email, password: hidden })`.
+/// `Debug` as derived, except that secrets are hidden: `debug!(LoginRequest { email, password: hidden })`.
 macro_rules! debug {
     (@ $value:expr) => { &$value };
     (@ $value:expr, hidden) => { &format_args!("[hidden]") };

@@ -1,1 +1,1 @@
-//! What types have alike.
+//! Macros that the types share.

@@ -1,5 +1,5 @@
 
-/// An enum that keeps a value which it does not know.
+/// An enum that preserves unknown values.
 macro_rules! open {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$meant:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$about])*
@@ -7,7 +7,7 @@ macro_rules! open {
         #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
         pub enum $name {
             $($(#[$meant])* $variant,)*
-            /// A value that this version of the document does not know.
+            /// A value that is not in this version of the document.
             Unknown(String),
         }
 
@@ -15,7 +15,7 @@ macro_rules! open {
             /// Every documented value.
             pub const VALUES: &'static [&'static str] = &[$($text),*];
 
-            /// The value as it is written.
+            /// The value as the document writes it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $text,)*

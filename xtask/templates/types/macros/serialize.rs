@@ -1,5 +1,5 @@
 
-/// Properties as they are written: constants, which are no fields (`=`), fields (`:`), and what may be absent (`?:`).
+/// Serializes properties in order: constants, which have no field (`=`), fields (`:`) and optional fields (`?:`).
 macro_rules! serialize {
     ($name:ident { $($key:literal $(= $constant:literal)? $(: $field:ident)? $(?: $optional:ident)?),* $(,)? }) => {
         impl serde::Serialize for $name {

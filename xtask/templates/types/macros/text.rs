@@ -1,5 +1,5 @@
 
-/// An enum that is written as text.
+/// Writes an enum as text.
 macro_rules! text {
     ($name:ident) => {
         impl std::fmt::Display for $name {

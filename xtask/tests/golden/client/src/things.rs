@@ -18,7 +18,8 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ListThingsReason`] names why it is refused: see [`Error::reason`](crate::Error::reason).
+    /// [`ListThingsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
     pub fn list_things(&self, token: &str, x_count: i64) -> ListThings {
         let call = self.call("listThings", Method::GET, "/things");
         ListThings(call.query("token", token).header("x-count", x_count))
@@ -105,76 +106,76 @@ impl Client {
 impl ListThings {
     /// At most 100.
     ///
-    /// Unless set: `20`.
+    /// Default: `20`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
 
-    /// The parameter `offset`.
+    /// Parameter `offset`.
     ///
-    /// Unless set: `0`.
+    /// Default: `0`.
     pub fn offset(self, offset: i64) -> Self {
         Self(self.0.query("offset", offset))
     }
 
     /// Kilograms.
     ///
-    /// Unless set: `1`.
+    /// Default: `1`.
     pub fn min_weight(self, min_weight: f64) -> Self {
         Self(self.0.query("minWeight", min_weight))
     }
 
-    /// The parameter `active`.
+    /// Parameter `active`.
     ///
-    /// Unless set: `true`.
+    /// Default: `true`.
     pub fn active(self, active: bool) -> Self {
         Self(self.0.query("active", active))
     }
 
-    /// The parameter `search`.
+    /// Parameter `search`.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
 
-    /// The parameter `greeting`.
+    /// Parameter `greeting`.
     ///
-    /// Unless set: `"hello \"you\""`.
+    /// Default: `"hello \"you\""`.
     pub fn greeting(self, greeting: &str) -> Self {
         Self(self.0.query("greeting", greeting))
     }
 
-    /// The parameter `sort`.
+    /// Parameter `sort`.
     ///
-    /// Unless set: `"newest"`.
+    /// Default: `"newest"`.
     pub fn sort(self, sort: types::Sort) -> Self {
         Self(self.0.query("sort", sort))
     }
 
-    /// The parameter `order`.
+    /// Parameter `order`.
     ///
-    /// Unless set: `"price_asc"`.
+    /// Default: `"price_asc"`.
     pub fn order(self, order: types::Sort) -> Self {
         Self(self.0.query("order", order))
     }
 
-    /// The parameter `kind`.
+    /// Parameter `kind`.
     pub fn kind(self, kind: types::Kind) -> Self {
         Self(self.0.query("kind", kind))
     }
 
-    /// The parameter `owner`.
+    /// Parameter `owner`.
     pub fn owner(self, owner: types::OwnerId) -> Self {
         Self(self.0.query("owner", owner))
     }
 
-    /// The parameter `ids`.
+    /// Parameter `ids`.
     pub fn ids(self, ids: &[i64]) -> Self {
         Self(self.0.query_list("ids", ids))
     }
 
-    /// The parameter `labels`.
+    /// Parameter `labels`.
     ///
-    /// Unless set: `[]`.
+    /// Default: `[]`.
     pub fn labels(self, labels: &[impl ToString]) -> Self {
         Self(self.0.query_list("labels", labels))
     }
@@ -194,7 +195,7 @@ impl ListThings {
         Self(self.0.header("last-event-id", last_event_id_header))
     }
 
-    /// The parameter `lastEventId`.
+    /// Parameter `lastEventId`.
     pub fn last_event_id(self, last_event_id: &str) -> Self {
         Self(self.0.query("lastEventId", last_event_id))
     }
@@ -203,7 +204,7 @@ impl ListThings {
 impl OrderThing {
     /// One for each order.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
@@ -215,9 +216,9 @@ impl OrderThing {
 }
 
 impl OrderAgain {
-    /// The parameter `Idempotency-Key`.
+    /// Parameter `Idempotency-Key`.
     ///
-    /// Unless set, each call gets a random one, and keeps it however often it is sent.
+    /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }

@@ -39,12 +39,12 @@ impl Client {
     ///
     /// The parts of the form:
     ///
-    /// - `file`, a file, with a `file_name`: A picture.
-    /// - `preview`, a file, with a `file_name`, which may be left out
-    /// - `name`, a text
-    /// - `copies`, a text, which may be left out
-    /// - `sort`, a text, which may be left out
-    /// - `note`, a text, which may be left out
+    /// - `file`, a file with a `file_name`: A picture.
+    /// - `preview`, a file with a `file_name` (optional)
+    /// - `name`, text
+    /// - `copies`, text (optional)
+    /// - `sort`, text (optional)
+    /// - `note`, text (optional)
     ///
     /// # Errors
     ///
@@ -109,17 +109,17 @@ impl Client {
 }
 
 impl ListKinds {
-    /// The parameter `kind`.
+    /// Parameter `kind`.
     pub fn kind(self, kind: types::Kind) -> Self {
         Self(self.0.query("kind", kind))
     }
 
-    /// The parameter `owner`.
+    /// Parameter `owner`.
     pub fn owner(self, owner: types::OwnerId) -> Self {
         Self(self.0.query("owner", owner))
     }
 
-    /// The parameter `labels`.
+    /// Parameter `labels`.
     pub fn labels(self, labels: &[impl ToString]) -> Self {
         Self(self.0.query_list("labels", labels))
     }

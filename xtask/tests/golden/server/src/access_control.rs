@@ -1,8 +1,8 @@
 //! The operations tagged `access-control`.
 //!
-//! Handlers implement [`AccessControlApi`]. An operation is a struct: what it is asked for, with
-//! the failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads
-//! the rest, calls the handler and writes what it returns.
+//! Handlers implement [`AccessControlApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub trait AccessControlApi: Authenticate {
     ) -> impl Future<Output = Result<bool, Error<KnowRoles>>> + Send;
 }
 
-/// The operation `knowOrder`, and what it is asked for.
+/// The operation `knowOrder` and its request.
 #[derive(Clone)]
 pub struct KnowOrder {}
 
@@ -66,7 +66,7 @@ impl Operation for KnowOrder {
 
 impl Documents<401> for KnowOrder {}
 
-/// The operation `knowAnyone`, and what it is asked for.
+/// The operation `knowAnyone` and its request.
 #[derive(Clone)]
 pub struct KnowAnyone {}
 
@@ -77,7 +77,7 @@ impl Operation for KnowAnyone {
 impl Documents<401> for KnowAnyone {}
 impl Documents<403> for KnowAnyone {}
 
-/// The operation `knowAnyoneLeniently`, and what it is asked for.
+/// The operation `knowAnyoneLeniently` and its request.
 #[derive(Clone)]
 pub struct KnowAnyoneLeniently {}
 
@@ -85,7 +85,7 @@ impl Operation for KnowAnyoneLeniently {
     const ID: &'static str = "knowAnyoneLeniently";
 }
 
-/// The operation `knowEither`, and what it is asked for.
+/// The operation `knowEither` and its request.
 #[derive(Clone)]
 pub struct KnowEither {}
 
@@ -95,7 +95,7 @@ impl Operation for KnowEither {
 
 impl Documents<401> for KnowEither {}
 
-/// The operation `knowEitherOrNone`, and what it is asked for.
+/// The operation `knowEitherOrNone` and its request.
 #[derive(Clone)]
 pub struct KnowEitherOrNone {}
 
@@ -105,7 +105,7 @@ impl Operation for KnowEitherOrNone {
 
 impl Documents<401> for KnowEitherOrNone {}
 
-/// The operation `knowRoles`, and what it is asked for.
+/// The operation `knowRoles` and its request.
 #[derive(Clone)]
 pub struct KnowRoles {}
 

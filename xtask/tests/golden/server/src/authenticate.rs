@@ -1,96 +1,96 @@
-//! Who calls: implemented once for the API, before any handler runs.
+//! Authentication: implemented once for the API, called before every handler.
 
 use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 
-/// Who calls: one method for each way in which the document's operations are secured.
+/// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. What
-/// it sets on the call's answer stands on every answer that follows, errors too.
+/// A method runs after the path's parameters are read and before query, headers and body are. The
+/// headers that it sets on the call's answer are on the answer of the call whatever it is,
+/// including errors.
 pub trait Authenticate: Send + Sync + 'static {
-    /// Who calls where no credential is asked for: what handlers need to know of them, such as the
+    /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
     type Anyone: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
     type ApiKey: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
-    /// - without a credential: what handlers need to know of them, such as the client's address.
+    /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrAnyone: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
     /// - cookie `fixture_session`: A cookie.
     type ApiKeyOrSession: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - header `X-Api-Key`: A key as a header.
     /// - cookie `fixture_session`: A cookie.
-    /// - without a credential: what handlers need to know of them, such as the client's address.
+    /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrSessionOrAnyone: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - query parameter `orderToken`: A token in the query.
     type Order: Send;
-    /// Whom a credential speaks for:
+    /// The caller, by credential:
     /// - header `X-Sender`: Who is no client of ours.
     type Somebody: Send;
 
-    /// Who calls: [`Self::Anyone`].
+    /// Returns the caller as [`Self::Anyone`].
     fn anyone<Op: Operation>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::ApiKey`].
+    /// Returns the caller as [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Who calls, with the roles `second_floor` and `store`: [`Self::ApiKey`].
+    /// Returns the caller, with the roles `second_floor` and `store` as [`Self::ApiKey`].
     ///
-    /// Whoever lacks a role is answered [`Restricted::REFUSAL`].
+    /// A caller without a required role is answered [`Restricted::REFUSAL`].
     fn api_key_with_second_floor_and_store<Op: Restricted + Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::ApiKeyOrAnyone`].
+    /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<403>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::ApiKeyOrAnyone`].
+    /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     ///
-    /// A credential that is not valid is no failure: what the handler is told of it is for the guard to
-    /// say.
+    /// An invalid credential is not a failure: the guard decides what the handler learns of it.
     fn api_key_or_anyone_leniently<Op: Operation>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::ApiKeyOrSession`].
+    /// Returns the caller as [`Self::ApiKeyOrSession`].
     fn api_key_or_session<Op: Operation + Documents<401>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSession, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::ApiKeyOrSessionOrAnyone`].
+    /// Returns the caller as [`Self::ApiKeyOrSessionOrAnyone`].
     fn api_key_or_session_or_anyone<Op: Operation + Documents<401>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSessionOrAnyone, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::Order`].
+    /// Returns the caller as [`Self::Order`].
     fn order<Op: Operation + Documents<401>>(
         &self,
         call: &mut Call,
     ) -> impl Future<Output = Result<Self::Order, Error<Op>>> + Send;
 
-    /// Who calls: [`Self::Somebody`].
+    /// Returns the caller as [`Self::Somebody`].
     fn somebody<Op: Operation + Documents<401> + Documents<429>>(
         &self,
         call: &mut Call,

@@ -1,8 +1,8 @@
 //! The operations tagged `inbound`.
 //!
-//! Handlers implement [`InboundApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`InboundApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub trait InboundApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<bool, Error<KnowSomebody>>> + Send;
 }
 
-/// The operation `knowSomebody`, and what it is asked for.
+/// The operation `knowSomebody` and its request.
 #[derive(Clone)]
 pub struct KnowSomebody {}
 

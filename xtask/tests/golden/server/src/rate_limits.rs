@@ -1,26 +1,26 @@
-//! How often callers may call, as the document says.
+//! The document's rate limits.
 
 use stoa_runtime::{Rate, RateLimit, Rates};
 
 /// The document's rate limits (`x-rate-limits`).
 pub struct RateLimits {
-    /// Every list. 6,000 in 60 seconds for each client. Routes count it.
+    /// Every list. 6,000 in 60 seconds for each client. Counted by routes.
     pub lists: RateLimit,
     /// Wrong tokens, which the handler counts. 10 in 86,400 seconds for each token.
     pub wrong_tokens: RateLimit,
     /// Lists beyond which something else happens than a refusal. 30 in 3,600 seconds for each client.
     pub free_lists: RateLimit,
-    /// Lists of a type. 1,200 in 60 seconds for each client. Routes count it.
+    /// Lists of a type. 1,200 in 60 seconds for each client. Counted by routes.
     pub searches: RateLimit,
-    /// Of an operation that clients do not call. 1 in 60 seconds for each client. Routes count it.
+    /// Of an operation that clients do not call. 1 in 60 seconds for each client. Counted by routes.
     pub dreams: RateLimit,
 }
 
 impl RateLimits {
-    /// Their names in the document, by which an operator sets them.
+    /// Their names in the document, which operators use to set them.
     pub const NAMES: [&str; 5] = ["lists", "wrong-tokens", "free-lists", "searches", "dreams"];
 
-    /// The document's rates, or those that are set in their place.
+    /// Creates the limits with the document's rates, or with the rates that override them.
     pub fn new(rates: &Rates) -> Self {
         Self {
             lists: rates.limit("lists", Rate { calls: 6_000, seconds: 60 }, "Slow down"),
@@ -36,9 +36,9 @@ impl RateLimits {
     }
 }
 
-/// An API whose routes count calls: after the credential and before query and body, or after both
-/// where a call counts by what it asks for.
+/// An API whose routes count calls: after the credential is checked and before query and body are
+/// read, or after both if a parameter decides whether a call counts.
 pub trait RateLimited {
-    /// What they are counted by.
+    /// The rate limits of the API.
     fn rate_limits(&self) -> &RateLimits;
 }

@@ -1,8 +1,8 @@
 //! The operations tagged `things`.
 //!
-//! Handlers implement [`ThingsApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`ThingsApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
+//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub trait ThingsApi: Authenticate + RateLimited {
     ) -> impl Future<Output = Result<BTreeMap<String, types::Outcome>, Error<ActOnThings>>> + Send;
 }
 
-/// The operation `listThings`, and what it is asked for.
+/// The operation `listThings` and its request.
 #[derive(Clone)]
 pub struct ListThings {
     /// At most 100.
@@ -107,7 +107,7 @@ impl Documents<401> for ListThings {}
 impl Documents<403> for ListThings {}
 impl Documents<429> for ListThings {}
 
-/// The operation `createThing`, and what it is asked for.
+/// The operation `createThing` and its request.
 #[derive(Clone)]
 pub struct CreateThing {
     pub body: types::NewThing,
@@ -127,7 +127,7 @@ impl TakesBody for CreateThing {
         &[Documented::status::<413>(), Documented::status::<422>()];
 }
 
-/// What `createThing` answers, by status.
+/// The answer of `createThing`, by status.
 #[derive(Debug, Clone)]
 pub enum CreateThingReply {
     /// 200
@@ -136,7 +136,7 @@ pub enum CreateThingReply {
     Created(types::Thing),
 }
 
-/// The operation `patchThing`, and what it is asked for.
+/// The operation `patchThing` and its request.
 #[derive(Clone)]
 pub struct PatchThing {
     pub kind: types::Kind,
@@ -157,7 +157,7 @@ impl Documents<413> for PatchThing {}
 impl Documents<415> for PatchThing {}
 impl TakesBody for PatchThing {}
 
-/// The operation `orderThing`, and what it is asked for.
+/// The operation `orderThing` and its request.
 #[derive(Clone)]
 pub struct OrderThing {
     /// One for each order.
@@ -183,7 +183,7 @@ impl TakesBody for OrderThing {
         &[Documented::status::<413>(), Documented::status::<422>()];
 }
 
-/// What `orderThing` answers.
+/// The answer of `orderThing`.
 #[derive(Debug, Clone)]
 pub struct OrderThingReply {
     pub body: types::Thing,
@@ -191,7 +191,7 @@ pub struct OrderThingReply {
     pub location: String,
 }
 
-/// The operation `orderAgain`, and what it is asked for.
+/// The operation `orderAgain` and its request.
 #[derive(Clone)]
 pub struct OrderAgain {
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -212,7 +212,7 @@ impl TakesBody for OrderAgain {
         &[Documented::status::<413>(), Documented::status::<422>()];
 }
 
-/// The operation `actOnThings`, and what it is asked for.
+/// The operation `actOnThings` and its request.
 #[derive(Clone)]
 pub struct ActOnThings {
     pub body: types::Action,

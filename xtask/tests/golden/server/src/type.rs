@@ -1,8 +1,8 @@
 //! The operations tagged `type`.
 //!
-//! Handlers implement [`TypeApi`]. An operation is a struct: what it is asked for, with the
-//! failures that it documents. Its route reads the path, asks [`Authenticate`] who calls, reads the
-//! rest, calls the handler and writes what it returns.
+//! Handlers implement [`TypeApi`]. Each operation is a struct that holds its request and implements
+//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
+//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
 
 use std::sync::Arc;
 
@@ -66,14 +66,15 @@ pub trait TypeApi: Authenticate + RateLimited {
     ///
     /// Whoever may call is given the same.
     ///
-    /// The response is cached for 2 s and served to every caller, so the handler is not told which one.
+    /// The response is cached for 2 s and served to every caller, so the handler does not get the
+    /// caller.
     fn list_kinds(
         &self,
         request: ListKinds,
     ) -> impl Future<Output = Result<bool, Error<ListKinds>>> + Send;
 }
 
-/// The operation `move`, and what it is asked for.
+/// The operation `move` and its request.
 #[derive(Clone)]
 pub struct Move {
     /// Text that is taken as it is, for no 400 is documented.
@@ -84,7 +85,7 @@ impl Operation for Move {
     const ID: &'static str = "move";
 }
 
-/// What `move` answers.
+/// The answer of `move`.
 #[derive(Debug, Clone)]
 pub struct MoveReply {
     /// The header `Location`.
@@ -93,7 +94,7 @@ pub struct MoveReply {
     pub set_cookie: Option<String>,
 }
 
-/// The operation `markMove`, and what it is asked for.
+/// The operation `markMove` and its request.
 #[derive(Clone)]
 pub struct MarkMove {
     /// Text that is taken as it is, for no 400 is documented.
@@ -104,7 +105,7 @@ impl Operation for MarkMove {
     const ID: &'static str = "markMove";
 }
 
-/// What `markMove` answers, by status.
+/// The answer of `markMove`, by status.
 #[derive(Debug, Clone)]
 pub enum MarkMoveReply {
     /// 202
@@ -113,7 +114,7 @@ pub enum MarkMoveReply {
     NoContent,
 }
 
-/// The operation `deleteMove`, and what it is asked for.
+/// The operation `deleteMove` and its request.
 #[derive(Clone)]
 pub struct DeleteMove {
     /// Text that is taken as it is, for no 400 is documented.
@@ -124,7 +125,7 @@ impl Operation for DeleteMove {
     const ID: &'static str = "deleteMove";
 }
 
-/// The operation `uploadFile`, and what it is asked for.
+/// The operation `uploadFile` and its request.
 #[derive(Clone)]
 pub struct UploadFile {
     /// A picture.
@@ -145,7 +146,7 @@ impl Documents<413> for UploadFile {}
 impl Documents<415> for UploadFile {}
 impl TakesBody for UploadFile {}
 
-/// What `uploadFile` answers.
+/// The answer of `uploadFile`.
 #[derive(Debug, Clone)]
 pub struct UploadFileReply {
     pub body: types::Thing,
@@ -155,7 +156,7 @@ pub struct UploadFileReply {
     pub set_cookie: Option<String>,
 }
 
-/// The operation `receiveHook`, and what it is asked for.
+/// The operation `receiveHook` and its request.
 #[derive(Clone)]
 pub struct ReceiveHook {
     pub body: stoa_runtime::Bytes,
@@ -168,7 +169,7 @@ impl Operation for ReceiveHook {
 impl Documents<400> for ReceiveHook {}
 impl Documents<413> for ReceiveHook {}
 
-/// The operation `getImage`, and what it is asked for.
+/// The operation `getImage` and its request.
 #[derive(Clone)]
 pub struct GetImage {
     pub id: i64,
@@ -180,7 +181,7 @@ impl Operation for GetImage {
 
 impl Documents<400> for GetImage {}
 
-/// The operation `streamEvents`, and what it is asked for.
+/// The operation `streamEvents` and its request.
 #[derive(Clone)]
 pub struct StreamEvents {}
 
@@ -188,7 +189,7 @@ impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
 }
 
-/// The operation `listKinds`, and what it is asked for.
+/// The operation `listKinds` and its request.
 #[derive(Clone, Hash)]
 pub struct ListKinds {
     pub site_id: i64,

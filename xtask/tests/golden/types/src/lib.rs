@@ -21,7 +21,7 @@ pub use things::*;
 pub use timestamp::Timestamp;
 pub use r#type::*;
 
-/// A text that is none of the values of a closed enum.
+/// Text that is not a value of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownValue(pub String);
 

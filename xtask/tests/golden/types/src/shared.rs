@@ -53,7 +53,7 @@ open! {
 pub enum OwnerId {
     /// A number.
     Integer(i64),
-    /// A text.
+    /// Text.
     String(String),
 }
 
@@ -108,8 +108,8 @@ pub struct ThingResponse {
 
 serialize! { ThingResponse { "success" = true, "data": data } }
 
-/// What `receiveHook`, `listKinds`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`, `knowEither`,
-/// `knowEitherOrNone`, `knowRoles` or `knowSomebody` answers.
+/// The answer of `receiveHook`, `listKinds`, `knowOrder`, `knowAnyone`, `knowAnyoneLeniently`,
+/// `knowEither`, `knowEitherOrNone`, `knowRoles` or `knowSomebody`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct KnownResponse {
@@ -207,7 +207,7 @@ pub struct Related {
 }
 
 impl Related {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into() }
     }

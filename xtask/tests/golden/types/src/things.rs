@@ -19,7 +19,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -53,7 +53,7 @@ pub struct OffsetPagination {
     pub total: i64,
 }
 
-/// What `patchThing` answers.
+/// The answer of `patchThing`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AnyResponse {
@@ -62,7 +62,7 @@ pub struct AnyResponse {
 
 serialize! { AnyResponse { "success" = true, "data": data } }
 
-/// What `actOnThings` answers.
+/// The answer of `actOnThings`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OutcomesResponse {
@@ -130,7 +130,7 @@ debug!(NewThing {
 });
 
 impl NewThing {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(
         name: impl Into<String>,
         email: impl Into<String>,
@@ -279,7 +279,7 @@ pub struct ThingPatch {
 }
 
 impl ThingPatch {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
@@ -354,7 +354,7 @@ pub struct PaintAction {
 }
 
 impl PaintAction {
-    /// With what is required.
+    /// Returns a value with the required properties.
     pub fn new(color: impl Into<String>) -> Self {
         Self { color: color.into(), sort: Self::default_sort() }
     }
@@ -378,7 +378,7 @@ serialize! { PaintAction { "action" = "paint", "color": color, "sort": sort } }
 pub struct ResetAction {}
 
 impl ResetAction {
-    /// With nothing set.
+    /// Returns a value without any properties.
     pub fn new() -> Self {
         Self::default()
     }
