@@ -2,27 +2,28 @@
 
 #![allow(clippy::print_stderr, reason = "what the log cannot tell is told here")]
 
-mod json;
 mod lines;
-mod output;
-mod time;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{self, BufWriter, Stderr, Write, stderr, stdout};
 use std::panic::{self, PanicHookInfo};
 use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
+use chrono::{SecondsFormat, Utc};
 use clap::ValueEnum;
+use serde_json::{Value, json};
+use tracing::Subscriber;
 use tracing::level_filters::LevelFilter;
-use tracing::subscriber::Interest;
-use tracing::{Metadata, Subscriber};
-use tracing_subscriber::layer::{Context, Filter};
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
 
-use lines::Lines;
-use output::Output;
+use lines::{Escaped, Lines};
 
 /// What these say of every start, and of every letter and path that they cannot draw, is of use to nobody.
 const QUIET: &str =
@@ -54,9 +55,19 @@ pub enum LogFormat {
     /// For people
     #[default]
     Text,
-    /// An object a line: time, level, target, message, and what else there is to say
+    /// An object a line: timestamp, level, message, what else there is to say, and target
     Json,
 }
+
+/// Lines that wait for the thread that writes them. Beyond that, a request waits until there is room: no line is lost, and
+/// a slow reader of the log slows the server down.
+const LOG_QUEUE_LINES: usize = 4096;
+
+/// What a pipe takes whole (`PIPE_BUF`), whichever process else writes to it.
+const LOG_BUFFER_BYTES: usize = 4096;
+
+/// Maximum delay of a line: the thread that writes lines sleeps so long when none is left.
+const LOG_WRITE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What was chosen at the start.
 static FORMAT: OnceLock<LogFormat> = OnceLock::new();
@@ -69,20 +80,52 @@ pub fn set_format(format: LogFormat) {
     }
 }
 
-/// Writes the events that pass the filter to standard error.
-pub fn layer<S>(filter: EnvFilter) -> impl Layer<S>
+/// Writes the events that pass the filter to standard error, from a thread of its own. The guard writes what still waits
+/// when it is dropped.
+pub fn layer<S>(filter: EnvFilter) -> (impl Layer<S>, WorkerGuard)
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {
-    let format = FORMAT.get().copied().unwrap_or_default();
-    let layer = fmt::layer()
-        .with_writer(|| Output)
-        .with_ansi(format == LogFormat::Text && stderr().is_terminal())
-        // It would say so by a macro that panics when that cannot be written either: on a full disk every request that is
-        // logged would end without an answer.
-        .log_internal_errors(false)
-        .event_format(Lines(format));
-    layer.with_filter(Logged(filter))
+    let (writer, guard) = NonBlockingBuilder::default()
+        .lossy(false)
+        .buffered_lines_limit(LOG_QUEUE_LINES)
+        .finish(Batches(BufWriter::with_capacity(LOG_BUFFER_BYTES, stderr())));
+    // Spans are for traces: whatever is logged, it makes none.
+    let level = filter.max_level_hint().unwrap_or(LevelFilter::TRACE);
+    let events = filter_fn(|metadata| metadata.is_event()).with_max_level_hint(level);
+    let layer = formatted(FORMAT.get().copied().unwrap_or_default(), writer);
+    (layer.with_filter(filter.and(events)), guard)
+}
+
+/// Standard error, written in batches.
+struct Batches(BufWriter<Stderr>);
+
+impl Write for Batches {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.write(line)
+    }
+
+    /// Called when no line is left.
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()?;
+        // Waking this thread for each line would add a quarter to the CPU time of a cached answer.
+        thread::sleep(LOG_WRITE_INTERVAL);
+        Ok(())
+    }
+}
+
+fn formatted<S, W>(format: LogFormat, writer: W) -> impl Layer<S>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+    W: for<'writer> MakeWriter<'writer> + 'static,
+{
+    let lines = match format {
+        LogFormat::Text => Lines::Text(fmt::format()),
+        LogFormat::Json => Lines::Json,
+    };
+    // tracing-subscriber reports its own errors by eprintln!, which panics if standard error cannot be written.
+    let layer = fmt::layer().with_writer(writer).log_internal_errors(false);
+    layer.fmt_fields(Escaped).event_format(lines)
 }
 
 /// The filter of `--log`.
@@ -110,7 +153,7 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
 /// more.
 pub fn say(text: &str) {
     let _ = match FORMAT.get() {
-        Some(LogFormat::Json) => writeln!(stdout(), "{}", json::line("INFO", "stoa", text, [])),
+        Some(LogFormat::Json) => writeln!(stdout(), "{}", line("INFO", "stoa", text)),
         _ => writeln!(stdout(), "{text}"),
     };
 }
@@ -119,40 +162,27 @@ pub fn say(text: &str) {
 pub fn fail(error: &anyhow::Error) {
     let _ = match FORMAT.get() {
         Some(LogFormat::Json) => {
-            writeln!(stderr(), "{}", json::line("ERROR", "stoa", &format!("{error:#}"), []))
+            writeln!(stderr(), "{}", line("ERROR", "stoa", &format!("{error:#}")))
         }
         _ => writeln!(stderr(), "stoa: {error:#}"),
     };
 }
 
-fn panic_line(panic: &PanicHookInfo<'_>) -> String {
-    let message = panic.payload_as_str().unwrap_or("no message");
-    let place = panic.location().map(|place| ("location", place.to_string()));
-    let thread = std::thread::current().name().map(|name| ("thread", name.to_owned()));
-    let backtrace = Backtrace::capture();
-    let has_backtrace = backtrace.status() == BacktraceStatus::Captured;
-    let backtrace = has_backtrace.then(|| ("backtrace", backtrace.to_string()));
-    json::line("ERROR", "panic", message, [place, thread, backtrace].into_iter().flatten())
+/// A line of JSON for what is said before the log begins, or in a panic.
+fn line(level: &str, target: &str, message: &str) -> Value {
+    let timestamp = Utc::now().to_rfc3339_opts(SecondsFormat::Micros, true);
+    json!({"timestamp": timestamp, "level": level, "message": message, "target": target})
 }
 
-/// The events that a filter lets pass. Spans are for traces: whatever is logged, it makes none.
-struct Logged(EnvFilter);
-
-impl<S: Subscriber> Filter<S> for Logged {
-    fn enabled(&self, metadata: &Metadata<'_>, context: &Context<'_, S>) -> bool {
-        metadata.is_event() && Filter::enabled(&self.0, metadata, context)
+fn panic_line(panic: &PanicHookInfo<'_>) -> Value {
+    let mut line = line("ERROR", "panic", panic.payload_as_str().unwrap_or("no message"));
+    line["location"] = panic.location().map(ToString::to_string).into();
+    line["thread"] = thread::current().name().into();
+    let backtrace = Backtrace::capture();
+    if backtrace.status() == BacktraceStatus::Captured {
+        line["backtrace"] = backtrace.to_string().into();
     }
-
-    fn callsite_enabled(&self, metadata: &'static Metadata<'static>) -> Interest {
-        match metadata.is_event() {
-            true => Filter::<S>::callsite_enabled(&self.0, metadata),
-            false => Interest::never(),
-        }
-    }
-
-    fn max_level_hint(&self) -> Option<LevelFilter> {
-        Filter::<S>::max_level_hint(&self.0)
-    }
+    line
 }
 
 #[cfg(test)]

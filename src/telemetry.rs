@@ -9,6 +9,7 @@ mod watched;
 
 use std::sync::Arc;
 
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -23,6 +24,8 @@ pub use watched::{watch_cache, watch_checks, watch_database, watch_mails};
 pub struct Telemetry {
     measured: Option<Arc<Measured>>,
     traces: Option<Traces>,
+    /// Writes the last lines of the log when it is dropped.
+    _log: WorkerGuard,
 }
 
 /// Begins the log, and what else is asked for: metrics where somebody reads them, traces where somebody takes them. Once
@@ -35,8 +38,9 @@ pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<
         None => None,
     };
     let layer = traces.as_ref().map(Traces::layer);
-    tracing_subscriber::registry().with(layer).with(log::layer(filter)).init();
-    Ok(Telemetry { measured, traces })
+    let (lines, guard) = log::layer(filter);
+    tracing_subscriber::registry().with(layer).with(lines).init();
+    Ok(Telemetry { measured, traces, _log: guard })
 }
 
 impl Telemetry {
@@ -62,8 +66,8 @@ impl Telemetry {
     }
 
     /// Sends the traces that wait, within seconds. A blocking call.
-    pub fn stop(self) {
-        if let Some(traces) = self.traces {
+    pub fn stop(&self) {
+        if let Some(traces) = &self.traces {
             traces.stop();
         }
     }

@@ -1,33 +1,27 @@
-//! How an event becomes a line. One of a request that is traced names request and trace.
+//! Lines of text by tracing-subscriber and of JSON by serde_json, with the ids of a traced request.
 
-use std::error::Error;
-use std::fmt::{self, Write};
+use std::fmt;
 
-use tracing::field::{Field, Visit};
-use tracing::{Event, Level, Metadata, Subscriber};
+use serde::ser::{SerializeMap, Serializer};
+use tracing::{Event, Subscriber};
 use tracing_log::NormalizeEvent;
-use tracing_subscriber::field::VisitOutput;
-use tracing_subscriber::fmt::format::{DefaultVisitor, Writer};
+use tracing_serde::SerdeMapVisitor;
+use tracing_subscriber::field::RecordFields;
+use tracing_subscriber::fmt::format::{DefaultFields, Format, Full, Writer};
+use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
-use super::LogFormat;
-use super::json::{self, write_number};
-use super::time::write_now;
+/// Most lines are shorter.
+const LINE_BYTES: usize = 512;
 
-const REQUEST_ID: &str = "request_id";
-
-const TRACE_ID: &str = "trace_id";
-
-const DIM: &str = "\x1b[2m";
-
-const PLAIN: &str = "\x1b[0m";
-
-/// Of a line, where most are one of the access log.
-const USUAL_LENGTH: usize = 256;
-
-/// Events as lines.
-pub(super) struct Lines(pub(super) LogFormat);
+/// Appends `request_id` and `trace_id` to the events of a traced request: they are in OpenTelemetry's context, which
+/// tracing-subscriber does not read.
+pub(super) enum Lines {
+    Text(Format<Full>),
+    /// tracing-subscriber's takes 1.7 instead of 0.9 µs: it checks each quote, comma and name for valid UTF-8.
+    Json,
+}
 
 impl<S, N> FormatEvent<S, N> for Lines
 where
@@ -37,168 +31,77 @@ where
     fn format_event(
         &self,
         context: &FmtContext<'_, S, N>,
-        mut line: Writer<'_>,
+        mut writer: Writer<'_>,
         event: &Event<'_>,
     ) -> fmt::Result {
-        // What comes from the crate `log` has its names in its fields.
-        let normalized = event.normalized_metadata();
-        let metadata = normalized.as_ref().unwrap_or_else(|| event.metadata());
-        let ids = ids(event);
-        if line.has_ansi_escapes() {
-            return write_colored(context, line, metadata, event, ids);
+        let Self::Text(format) = self else {
+            let line = json(event).map_err(|_| fmt::Error)?;
+            return writer.write_str(str::from_utf8(&line).map_err(|_| fmt::Error)?);
+        };
+        let mut ids = ids(event).peekable();
+        if ids.peek().is_none() {
+            return format.format_event(context, writer, event);
         }
-        let mut text = String::with_capacity(USUAL_LENGTH);
-        if self.0 == LogFormat::Json {
-            let mut json = json::Line::begin(text, metadata.level().as_str(), metadata.target());
-            event.record(&mut json);
-            ids.for_each(|(name, id)| json.text(name, &id));
-            text = json.end()?;
-        } else {
-            write_now(&mut text)?;
-            text.push_str(level(*metadata.level()));
-            text.push_str(metadata.target());
-            text.push(':');
-            let mut fields = Fields { text, result: Ok(()) };
-            event.record(&mut fields);
-            fields.result?;
-            text = fields.text;
-            for (name, id) in ids {
-                write!(text, " {name}=\"{id}\"")?;
-            }
-        }
-        text.push('\n');
-        line.write_str(&text)
+        let mut line = String::new();
+        format.format_event(context, Writer::new(&mut line), event)?;
+        writer.write_str(line.trim_end_matches('\n'))?;
+        ids.try_for_each(|(name, id)| write!(writer, " {name}={id:?}"))?;
+        writeln!(writer)
     }
 }
 
-/// For a terminal.
-fn write_colored<S, N>(
-    context: &FmtContext<'_, S, N>,
-    mut line: Writer<'_>,
-    metadata: &Metadata<'_>,
-    event: &Event<'_>,
-    ids: impl Iterator<Item = (&'static str, String)>,
-) -> fmt::Result
-where
-    S: Subscriber + for<'span> LookupSpan<'span>,
-    N: for<'writer> FormatFields<'writer> + 'static,
-{
-    line.write_str(DIM)?;
-    write_now(&mut line)?;
-    let (color, level) = (color(*metadata.level()), metadata.level());
-    write!(line, "{PLAIN} {color}{level:>5}{PLAIN} {DIM}{}:{PLAIN} ", metadata.target())?;
-    context.field_format().format_fields(line.by_ref(), event)?;
-    for (name, id) in ids {
-        write!(line, " {name}=\"{id}\"")?;
-    }
-    writeln!(line)
+/// The members of tracing-subscriber's line of JSON, in its order.
+fn json(event: &Event<'_>) -> serde_json::Result<Vec<u8>> {
+    // Events of the crate `log` have their target in a field.
+    let normalized = event.normalized_metadata();
+    let metadata = normalized.as_ref().unwrap_or_else(|| event.metadata());
+    let mut timestamp = String::with_capacity(LINE_BYTES);
+    // Writing to memory does not fail.
+    let _ = SystemTime.format_time(&mut Writer::new(&mut timestamp));
+    let mut line = Vec::with_capacity(LINE_BYTES);
+    let mut serializer = serde_json::Serializer::new(&mut line);
+    let mut members = serializer.serialize_map(None)?;
+    members.serialize_entry("timestamp", &timestamp)?;
+    members.serialize_entry("level", metadata.level().as_str())?;
+    let mut fields = SerdeMapVisitor::new(members);
+    event.record(&mut fields);
+    let mut members = fields.take_serializer()?;
+    members.serialize_entry("target", metadata.target())?;
+    ids(event).try_for_each(|(name, id)| members.serialize_entry(name, &id))?;
+    SerializeMap::end(members)?;
+    line.push(b'\n');
+    Ok(line)
 }
 
-/// Takes the fields of an event, as [`DefaultVisitor`] writes them: it takes over where there is more to it than a name
-/// and a value, which is too seldom to pay for it in each line.
-struct Fields {
-    text: String,
-    result: fmt::Result,
-}
-
-impl Fields {
-    fn take(
-        &mut self,
-        field: &Field,
-        by_default: impl FnOnce(&mut DefaultVisitor<'_>),
-        write_value: impl FnOnce(&mut String) -> fmt::Result,
-    ) {
-        let name = field.name();
-        if name == "message" || name.starts_with("log.") || name.starts_with("r#") {
-            return self.default(by_default);
-        }
-        if self.result.is_ok() {
-            self.text.push(' ');
-            self.text.push_str(name);
-            self.text.push('=');
-            self.result = write_value(&mut self.text);
-        }
-    }
-
-    fn default(&mut self, take: impl FnOnce(&mut DefaultVisitor<'_>)) {
-        let mut visitor = DefaultVisitor::new(Writer::new(&mut self.text), false);
-        take(&mut visitor);
-        self.result = self.result.and(visitor.finish());
-    }
-}
-
-impl Visit for Fields {
-    fn record_f64(&mut self, field: &Field, value: f64) {
-        self.take(
-            field,
-            |default| default.record_f64(field, value),
-            |line| match value.is_finite() {
-                true => write_number(line, value),
-                false => write!(line, "{value:?}"),
-            },
-        );
-    }
-
-    fn record_str(&mut self, field: &Field, value: &str) {
-        self.take(
-            field,
-            |default| default.record_str(field, value),
-            |line| write_quoted(line, value),
-        );
-    }
-
-    fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
-        self.default(|default| default.record_error(field, value));
-    }
-
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.take(
-            field,
-            |default| default.record_debug(field, value),
-            |line| write!(line, "{value:?}"),
-        );
-    }
-}
-
-/// As `{:?}` writes it, which looks at each letter.
-fn write_quoted(line: &mut String, text: &str) -> fmt::Result {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-    if !text.bytes().all(is_plain) {
-        return write!(line, "{text:?}");
-    }
-    line.push('"');
-    line.push_str(text);
-    line.push('"');
-    Ok(())
-}
-
-/// Between the time and the target.
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::ERROR => " ERROR ",
-        Level::WARN => "  WARN ",
-        Level::INFO => "  INFO ",
-        Level::DEBUG => " DEBUG ",
-        Level::TRACE => " TRACE ",
-    }
-}
-
-/// What the event does not name itself.
+/// Of a traced request. The access log names its request itself.
 fn ids(event: &Event<'_>) -> impl Iterator<Item = (&'static str, String)> {
-    let says = |name: &str| event.metadata().fields().field(name).is_some();
-    let traced = stoa_telemetry::current();
-    let request_id = traced.as_ref().filter(|_| !says(REQUEST_ID));
-    let request_id = request_id.map(|traced| (REQUEST_ID, traced.request_id.clone()));
-    request_id.into_iter().chain(traced.map(|traced| (TRACE_ID, traced.trace_id)))
+    let fields = event.metadata().fields();
+    let ids = stoa_telemetry::current()
+        .map(|traced| [("request_id", traced.request_id), ("trace_id", traced.trace_id)]);
+    ids.into_iter().flatten().filter(move |(name, _)| fields.field(name).is_none())
 }
 
-fn color(level: Level) -> &'static str {
-    match level {
-        Level::ERROR => "\x1b[31m",
-        Level::WARN => "\x1b[33m",
-        Level::INFO => "\x1b[32m",
-        Level::DEBUG => "\x1b[34m",
-        Level::TRACE => "\x1b[35m",
+/// The default fields with control characters escaped: text that a client sent begins no line, and commands no terminal.
+/// tracing-subscriber itself escapes some of them, and in messages alone.
+pub(super) struct Escaped;
+
+impl<'writer> FormatFields<'writer> for Escaped {
+    fn format_fields<R: RecordFields>(
+        &self,
+        mut writer: Writer<'writer>,
+        fields: R,
+    ) -> fmt::Result {
+        let mut text = String::with_capacity(LINE_BYTES);
+        DefaultFields::new().format_fields(Writer::new(&mut text), fields)?;
+        // 0xc2 begins U+0080 to U+009F in UTF-8. Without an early exit the search is vectorized.
+        let may_control = |byte| (byte < b' ') | (byte == 0x7f) | (byte == 0xc2);
+        if !text.bytes().fold(false, |any, byte| any | may_control(byte)) {
+            return writer.write_str(&text);
+        }
+        text.chars().try_for_each(|letter| match letter.is_control() {
+            true => write!(writer, "{}", letter.escape_default()),
+            false => writer.write_char(letter),
+        })
     }
 }
 
@@ -207,9 +110,10 @@ mod tests {
     use std::io;
     use std::sync::{Arc, Mutex};
 
-    use tracing_subscriber::fmt::{Subscriber, SubscriberBuilder};
+    use opentelemetry::Context;
+    use tracing_subscriber::layer::SubscriberExt;
 
-    use super::*;
+    use super::super::{LogFormat, formatted};
 
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
@@ -224,55 +128,58 @@ mod tests {
         }
     }
 
-    fn events() {
-        tracing::info!(
-            target: "access",
-            method = "GET",
-            path = %"/tags?a=\"b\"",
-            status = 200_u16,
-            ms = 0.123_f64,
-            whole = 4.0_f64,
-            none = f64::NAN,
-            less = -7_i64,
-            is = true,
-            request_id = "r-1",
-        );
-        let quoted = "\"\\\t\u{1b}[31m\u{7f}é\u{9b}'";
-        tracing::warn!(text = quoted, debug = ?quoted, shown = %quoted, "a {quoted}");
-        let cause = io::Error::other(fmt::Error);
-        tracing::error!(error = &cause as &(dyn Error + 'static), r#type = 1, "said");
-        tracing::info!("nothing but words");
-        tracing::info!(first = 1, "words come last");
+    fn logged(format: LogFormat, log: impl FnOnce()) -> String {
+        let written = Written::default();
+        let writer = written.clone();
+        let layer = formatted(format, move || writer.clone());
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), log);
+        let bytes = written.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
     }
 
-    /// All of these lines, without the time of each.
-    fn lines_by<S>(build: impl FnOnce(SubscriberBuilder, Written) -> S) -> Vec<String>
-    where
-        S: Into<tracing::Dispatch>,
-    {
-        let written = Written::default();
-        tracing::dispatcher::with_default(
-            &build(Subscriber::builder(), written.clone()).into(),
-            events,
-        );
-        let bytes = written.0.lock().unwrap().clone();
-        let text = String::from_utf8(bytes).unwrap();
-        text.lines().map(|line| line.split_once("Z").unwrap().1.to_owned()).collect()
+    fn hostile() {
+        let text = "a\nERROR b\r\u{1b}[31m\u{7}\u{7f}\u{9b}é\"";
+        tracing::warn!(text, shown = %text, debug = ?text, "{text}");
     }
 
     #[test]
-    fn fields_are_written_as_everywhere() {
-        {
-            let ansi = false;
-            let ours = lines_by(|builder, written| {
-                let builder = builder.with_ansi(ansi).with_writer(move || written.clone());
-                builder.event_format(Lines(LogFormat::Text)).finish()
-            });
-            let default = lines_by(|builder, written| {
-                builder.with_ansi(ansi).with_writer(move || written.clone()).finish()
-            });
-            assert_eq!(ours.len(), 5, "{ours:#?}");
-            assert_eq!(ours, default);
+    fn a_line_of_text_has_no_control_characters() {
+        let logged = logged(LogFormat::Text, hostile);
+        let line = logged.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{line:?}");
+        assert_eq!(line.matches("\\n").count(), 4, "{line}");
+        assert!(line.contains(r"\u{1b}[31m") && line.contains('é'), "{line}");
+    }
+
+    #[test]
+    fn a_line_of_json_is_one_object() {
+        let logged = logged(LogFormat::Json, hostile);
+        let line: serde_json::Value = serde_json::from_str(&logged).unwrap();
+        assert_eq!(logged.lines().count(), 1);
+        assert_eq!(line["message"], line["text"]);
+        assert_eq!(line["level"], "WARN");
+    }
+
+    #[test]
+    fn lines_of_a_traced_request_name_it() {
+        let log = || {
+            let _request = stoa_telemetry::with_request_id(&Context::new(), "r-1").attach();
+            tracing::warn!("slow");
+            tracing::info!(target: "access", request_id = "r-1");
+        };
+        let ids = "00000000000000000000000000000000";
+        let text = logged(LogFormat::Text, log);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines[0].ends_with(&format!("slow request_id=\"r-1\" trace_id=\"{ids}\"")),
+            "{text}"
+        );
+        assert!(lines[1].ends_with(&format!("request_id=\"r-1\" trace_id=\"{ids}\"")), "{text}");
+        assert_eq!(lines[1].matches("request_id").count(), 1, "{text}");
+        for line in logged(LogFormat::Json, log).lines() {
+            let read: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!((&read["request_id"], &read["trace_id"]), (&"r-1".into(), &ids.into()));
+            assert_eq!(line.matches("request_id").count(), 1, "{line}");
         }
     }
 }

@@ -80,7 +80,7 @@ impl Traces {
             .with_filter(Spans)
     }
 
-    pub(super) fn stop(self) {
+    pub(super) fn stop(&self) {
         // What could not be exported is counted and told by its export.
         let _ = self.provider.shutdown_with_timeout(TRACE_EXPORT_TIMEOUT);
     }

@@ -120,11 +120,12 @@ async fn a_database_of_ones_own() {
     let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
     let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
     assert_eq!(answer.status, 404, "no demo in a database that is not ours");
-    let logged = server.logged();
+    let log = server.log();
+    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]));
+    let logged = log();
     let warnings = logged.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(warnings[0].contains("several servers of a database need a bucket"), "{warnings:?}");
-    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]));
     let is_files =
         |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name() == "files";
     assert!(std::fs::read_dir(&folder.path).unwrap().all(is_files), "no Postgres was started");

@@ -5,4 +5,4 @@ mod chain;
 mod trace;
 
 pub use chain::{Chain, causes};
-pub use trace::{Traced, current, follow, headers, is_sampled};
+pub use trace::{Traced, current, follow, headers, is_sampled, with_request_id};

@@ -25,7 +25,12 @@ pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
         propagator.extract_with_context(&Context::new(), &HeaderExtractor(headers))
     });
     // An error means that tracing is off.
-    let _ = span.set_parent(caller.with_value(RequestId(request_id.to_owned())));
+    let _ = span.set_parent(with_request_id(&caller, request_id));
+}
+
+/// Returns the context with the id of its request.
+pub fn with_request_id(context: &Context, request_id: &str) -> Context {
+    context.with_value(RequestId(request_id.to_owned()))
 }
 
 /// The trace of the work that this thread is doing.

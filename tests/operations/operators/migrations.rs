@@ -263,9 +263,8 @@ async fn a_role_with_rights_on_rows_only() {
         let (status, started) =
             ask(&server.address, "POST /api/public/chat/start", Some(&start)).await;
         assert_eq!(status, 200, "{started}");
-        let logged = server.logged();
+        let logged = server.stop();
         assert!(!logged.contains("ERROR"), "{logged}");
-        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     }
     let checked = run(stoa(&["check", "--database-url", &url]));
     assert_eq!(checked.status, Some(0), "{}", checked.printed);

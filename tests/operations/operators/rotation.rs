@@ -68,9 +68,8 @@ async fn of_the_secret() {
     assert_eq!(message(&server, &after).await, 200);
     let shown = mail(&database, NEW, Some(PROCESS_SECRET));
     assert!(shown.printed.contains("To: mara@example.com"), "{}", shown.complaint);
-    let logged = server.logged();
+    let logged = server.stop();
     assert!(!logged.contains("sealed under another"), "{logged}");
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
     // Without the old one, what is older ends.
     let server = Process::of(with(&database, &[], NEW, None));

@@ -46,8 +46,7 @@ async fn a_variable_that_nobody_reads() {
         command.env(name, value);
     }
     let server = Process::of(command);
-    assert!(!server.logged().contains("is no setting"));
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    assert!(!server.stop().contains("is no setting"));
 }
 
 /// Who tries things out is told, and goes on.
@@ -57,8 +56,8 @@ fn a_variable_that_nobody_reads__in_development() {
     let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
     command.env("STOA_SECRT", "a value");
     let server = Process::of(command);
-    assert!(server.logged().contains("is STOA_SECRET meant?"), "{}", server.logged());
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let logged = server.stop();
+    assert!(logged.contains("is STOA_SECRET meant?"), "{logged}");
 }
 
 #[tokio::test]
@@ -108,10 +107,9 @@ async fn proxies_that_are_not_trusted() {
         for _ in 0..3 {
             assert_eq!(ask(&server.address, head, None).await.0, 404);
         }
-        let logged = server.logged();
+        let logged = server.stop();
         let said = logged.lines().filter(|line| line.contains("by --trusted-proxies")).count();
         assert_eq!(said, warnings, "{arguments:?}: {logged}");
-        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     }
 }
 

@@ -70,12 +70,19 @@ impl Process {
         Self { child, lines, log, scheme, address, started_in: begin.elapsed() }
     }
 
-    /// What it has logged so far.
+    /// The log so far; the newest lines may be missing.
     pub fn logged(&self) -> String {
         self.log()()
     }
 
-    /// The same for later, when it has ended.
+    /// Ends it by SIGTERM, and returns the whole log.
+    pub fn stop(self) -> String {
+        let log = self.log();
+        assert_eq!(self.end(Signal::SIGTERM).0, Some(0));
+        log()
+    }
+
+    /// The log at the time of the call, also after it has ended.
     pub fn log(&self) -> impl Fn() -> String + use<> {
         let log = self.log.try_clone().unwrap();
         move || {

@@ -11,13 +11,14 @@ use crate::harness::{OWN_KEY, database, wire};
 use crate::operations::start_up::{Process, run};
 use stoa::log::{LogFormat, set_format};
 
-/// The log's members are texts, numbers and truths, and every line begins with the same.
+/// The log's members are texts, numbers and truths, and every line says when, how grave, and where.
 fn read(line: &str) -> Map<String, Value> {
     let Ok(Value::Object(members)) = serde_json::from_str(line) else { panic!("no JSON: {line}") };
-    let first: Vec<&str> = members.keys().take(3).map(String::as_str).collect();
-    assert_eq!(first, ["time", "level", "target"], "{line}");
+    let first: Vec<&str> = members.keys().take(2).map(String::as_str).collect();
+    assert_eq!(first, ["timestamp", "level"], "{line}");
+    assert!(members["target"].is_string(), "{line}");
     assert!(members.values().all(|value| !value.is_object() && !value.is_array()), "{line}");
-    let time = members["time"].as_str().unwrap();
+    let time = members["timestamp"].as_str().unwrap();
     assert!(chrono::DateTime::parse_from_rfc3339(time).is_ok(), "{line}");
     members
 }

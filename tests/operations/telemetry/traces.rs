@@ -74,8 +74,7 @@ async fn a_checkout_is_one_trace() {
         (seeded().await, Collector::new().await, Stripe::new().await);
     let server = start(&database, &collector, &stripe, "0");
     check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
-    let logged = server.logged();
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let logged = server.stop();
 
     // What nobody asked to be traced is not.
     let spans = collector.spans();
@@ -143,8 +142,7 @@ async fn a_caller_that_traces_nothing() {
     assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 500);
     assert_eq!(ask(&server, "GET /nowhere", "", None).await.status, 404);
     assert_eq!(ask(&server, "GET /docs", "", None).await.status, 200);
-    let logged = server.logged();
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let logged = server.stop();
 
     let spans = collector.spans();
     assert!(spans.iter().all(|span| span.trace_id != TRACE_ID), "{spans:#?}");
@@ -209,8 +207,7 @@ async fn without_a_collector_nothing_is_traced() {
     let arguments = ["--database-url", &url, "--stripe-url", &stripe.url];
     let server = Process::start(&[&arguments[..], &KEYS].concat());
     check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
-    let logged = server.logged();
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    let logged = server.stop();
     assert_eq!(stripe.traceparents(), [""], "no trace is told");
     assert!(!logged.contains("trace_id"), "{logged}");
 }
