@@ -1,5 +1,5 @@
-//! The contract check: a response is held against the document that it came from. Every response that the
-//! harness receives passes through here before a test sees it.
+//! The contract check: compares a response with its OpenAPI document. The harness checks every response that it
+//! receives before it hands it to the test.
 
 pub mod document;
 pub mod events;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use document::{Document, Operation};
 
-/// A request's first line and all of its response, the body as it was before compression.
+/// A request's first line and its whole response, with the body decompressed.
 pub struct Answer<'a> {
     pub method: &'a str,
     /// Without the query.
@@ -21,10 +21,10 @@ pub struct Answer<'a> {
     pub body: &'a [u8],
 }
 
-/// The whole body of the answer to two `Host` headers.
+/// The body of the response to a request with two `Host` headers.
 const TWO_HOSTS: &[u8] = br#"{"success":false,"message":"Host is given twice"}"#;
 
-/// Headers that stand on every success and every 429 whose document names them.
+/// Headers that every success and every 429 has if its document names them.
 const NEVER_MISSING: [&str; 6] = [
     "Cache-Control",
     "ETag",
@@ -34,7 +34,7 @@ const NEVER_MISSING: [&str; 6] = [
     "X-Request-Id",
 ];
 
-/// Fails with what is wrong about the answer; else returns the operation that gave it, if it was one.
+/// Checks a response. Fails with the mismatch, or returns the operation that gave the response, if any.
 pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
     let request_id = answer.header("x-request-id")?.context("X-Request-Id is missing")?;
     ensure!(
@@ -42,7 +42,7 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         "X-Request-Id `{request_id}` is not sane"
     );
 
-    // CORS answers in front of the router.
+    // The CORS layer answers before the router.
     if answer.method == "OPTIONS" {
         ensure!(
             answer.status == 200 && answer.body.is_empty(),
@@ -50,7 +50,7 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         );
         return Ok(None);
     }
-    // A head that is too long or ambiguous is refused before any operation.
+    // A request head that is too long or ambiguous is refused before routing.
     match answer.status {
         400 if answer.body == TWO_HOSTS => {
             return envelope(answer, 400, "Host is given twice").map(|()| None);
@@ -88,7 +88,7 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
-    // Any operation may be unavailable. What a document lists beside that has messages of its own.
+    // Any operation may answer this 503. A 503 that the document lists has its own messages.
     let of_all = envelope(answer, 503, "Service unavailable, try again later");
     if answer.status == 503 && (of_all.is_ok() || operation.response(503).is_none()) {
         ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
@@ -117,7 +117,7 @@ fn operation_answer(
     Ok(())
 }
 
-/// An error has exactly success and message, and its message is one that the document shows.
+/// Checks that an error has exactly `success` and `message`, and that the document shows its message.
 fn message(status: u16, operation: &Operation, content: &Value, body: &Value) -> Result<()> {
     let keys: Vec<&String> = body.as_object().context("an error is an object")?.keys().collect();
     ensure!(
@@ -129,8 +129,8 @@ fn message(status: u16, operation: &Operation, content: &Value, body: &Value) ->
         content["examples"].as_object().into_iter().flat_map(|examples| examples.values());
     let is_shown =
         examples.map(|example| &example["value"]["message"]).any(|shown| shown == message);
-    // The document shows some of the messages of a 400: the others name their parameter and its rule, or the body as
-    // a whole, or what in the body holds a NUL.
+    // The document shows only some messages of a 400. The others name a parameter and its rule, the whole body, or the
+    // body member that holds a NUL.
     let names_parameter = || {
         operation.parameters.iter().any(|it| {
             message.starts_with(&format!("{} must ", it.name))
@@ -149,7 +149,8 @@ fn message(status: u16, operation: &Operation, content: &Value, body: &Value) ->
     Ok(())
 }
 
-/// That none is missing or there twice, and that those of a 429 make sense. What is in them the document says.
+/// Checks that no header is missing or repeated, and that those of a 429 are plausible. The document check covers their
+/// values.
 fn headers(answer: &Answer, documented: &Value) -> Result<()> {
     for name in documented.as_object().into_iter().flat_map(|all| all.keys()) {
         let may_be_missing =
@@ -169,7 +170,7 @@ fn headers(answer: &Answer, documented: &Value) -> Result<()> {
     Ok(())
 }
 
-/// What the GET would have carried, without its body.
+/// Checks that a 304 has the headers of the GET and no body.
 fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
     let documented = operation.response(200).map(|response| &response["headers"]);
     ensure!(
@@ -183,7 +184,7 @@ fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
     Ok(())
 }
 
-/// The documents themselves, and every path that is none.
+/// Checks a response at the path of a served document, or at an unknown path.
 fn outside_of_operations(answer: &Answer) -> Result<()> {
     let served = document::all()
         .into_iter()

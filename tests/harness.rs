@@ -1,5 +1,5 @@
-//! What every test stands on: a served app with a database of its own, requests that read like a sentence, and
-//! exchanges that have passed the contract check.
+//! The test harness: a served app with its own database, a fluent request builder, and exchanges that have passed the
+//! contract check.
 
 pub mod authority;
 pub mod browser;
@@ -56,57 +56,57 @@ use settings::{Settings, ai_at, parse, stripe_at};
 pub use sites::*;
 pub use skipped::skipped;
 
-/// Those of all servers.
+/// Fonts that all servers share.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
 
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// The real app on a socket. It ends with the test's runtime, unless it is stopped before.
+/// The real app on a socket. It ends with the test's runtime, unless the test stops it earlier.
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
     settings: Settings,
-    /// What the app places and pays orders with, for the sweep and the commands.
+    /// Context in which the app places orders and takes payments, for the sweep and the commands.
     pub orders: OrderContext,
-    /// Uploads and drawings, in a folder of its own.
+    /// Uploads and drawings, in this server's own folder.
     pub files: Files,
     storefront: Arc<Storefront>,
     /// Seconds since 1970.
     clock: Arc<AtomicU64>,
-    /// What of this server's requests and answers must not be logged.
+    /// Secrets in this server's requests and responses, which must not be logged.
     pub secrets: log::Secrets,
     stop: Stop,
     serving: JoinHandle<()>,
     jobs: Jobs,
 }
 
-/// What tokens are signed with.
+/// Key that signs tokens.
 pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
-/// Where the server says that it is. No test asks there.
+/// The server's public URL. No test sends a request to it.
 pub const PUBLIC_URL: &str = "https://api.stoa.test";
 
-/// What the URLs of files begin with. No test asks there: what this server serves of it is below `/files`.
+/// Prefix of file URLs. No test sends a request to it: this server serves the files below `/files`.
 pub const FILES_URL: &str = "https://api.stoa.test/files";
 
-/// When the app believes that it is: 2026-06-01T12:00:10Z, until a test lets time pass.
+/// Initial time of the app's clock: 2026-06-01T12:00:10Z. Tests advance it with [`Server::pass`].
 const START: u64 = 1_780_315_210;
 
 /// The TTL of most cached responses.
 pub const SECOND: Duration = Duration::from_secs(1);
 
-/// What rates are limited by.
+/// Window of the rate limits.
 pub const MINUTE: Duration = Duration::from_secs(60);
 
 pub const HOUR: Duration = Duration::from_secs(60 * 60);
 
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// As `--stale-if-error` has it, where responses are cached.
+/// Value of `--stale-if-error` on servers that cache responses.
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
 
-/// For a client that does not read. On a machine under load a test may come to its reading late, and the server is not
-/// to cut it for that.
+/// How long a client may leave a response unread. A test on a loaded machine may read late, and the server must not cut
+/// its connection.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Serves the app over a fresh copy of the seed.
@@ -114,46 +114,47 @@ pub async fn served() -> Server {
     served_behind(0).await
 }
 
-/// The same without limits of calls, for many at once.
+/// Like [`served`], without rate limits, for many concurrent calls.
 pub async fn served_without_limits() -> Server {
     served_limited(&["all=off"]).await
 }
 
-/// The same behind this many proxies.
+/// Like [`served`], behind this number of proxies.
 pub async fn served_behind(proxies: usize) -> Server {
     served_trusting(Trusted { proxies, ..Trusted::default() }).await
 }
 
-/// The same where the word of others is believed.
+/// Like [`served`], with these settings for trusted headers.
 pub async fn served_trusting(trusted: Trusted) -> Server {
     served_with(Settings { trusted, ..Settings::default() }).await
 }
 
-/// The same with these limits, as `--limit` takes them.
+/// Like [`served`], with these rate limits in the form of `--limit`.
 pub async fn served_limited(limits: &[&str]) -> Server {
     served_behind_limited(0, limits).await
 }
 
-/// The same behind this many proxies.
+/// Like [`served_limited`], behind this number of proxies.
 pub async fn served_behind_limited(proxies: usize, limits: &[&str]) -> Server {
     let (limits, trusted) = (parse(limits), Trusted { proxies, ..Trusted::default() });
     served_with(Settings { trusted, limits, ..Settings::default() }).await
 }
 
-/// The same over this database, with these limits.
+/// Like [`served_limited`], over this database.
 pub async fn served_from(database: Database, limits: &[&str]) -> Server {
     let settings = Settings { limits: parse(limits), ..Settings::default() };
     served_at("127.0.0.1:0", Arc::new(database), settings).await
 }
 
-/// The same with carriers and print on demand at these addresses, and with these limits.
+/// Like [`served_limited`], with the carriers' APIs at these base URLs.
 pub async fn served_asking(base_urls: &BaseUrls, limits: &[&str]) -> Server {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let limits = parse(limits);
     served_with(Settings { live_rates, limits, ..Settings::default() }).await
 }
 
-/// The same with all that its statements are answered on record, and with Stripe at this address.
+/// Like [`served`], with Stripe and the carriers' APIs at these URLs, and with a recorder of what Postgres answers to
+/// each statement.
 pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let mut database = database::seeded().await;
@@ -162,19 +163,19 @@ pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server
     (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
 }
 
-/// The same with Stripe at this address, and with the server's keys to it. Stores choose it by `payment_provider`.
+/// Like [`served`], with Stripe at this URL and the server's own Stripe keys. Stores select it by `payment_provider`.
 pub async fn served_paid_by(stripe_url: &str) -> Server {
     let payments = stripe_at(stripe_url);
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
-/// The same where responses are cached.
+/// Like [`served_limited`], with the response cache.
 pub async fn served_from_memory(limits: &[&str]) -> Server {
     served_with(Settings { cache_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
         .await
 }
 
-/// The same with all that its statements are answered on record.
+/// Like [`served_from_memory`], without rate limits, and with a recorder of what Postgres answers to each statement.
 pub async fn served_from_memory_on_record() -> (Server, Recorder) {
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
@@ -183,25 +184,25 @@ pub async fn served_from_memory_on_record() -> (Server, Recorder) {
     (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
 }
 
-/// The same with files elsewhere than in a folder of its own.
+/// Like [`served`], with files in this storage.
 pub async fn served_with_files_in(storage: Storage) -> Server {
     served_with(Settings { storage, ..Settings::default() }).await
 }
 
-/// The same with OpenAI at this address and a key of the server's to it, and with these limits.
+/// Like [`served_limited`], with OpenAI at this URL and the server's own API key for it.
 pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
     let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
     served_with(Settings { ai, limits, ..Settings::default() }).await
 }
 
-/// The same for browsers: files are read where the server is, and the demo's pictures are among them.
+/// Like [`served`], for browsers: file URLs point to this server, and the demo's pictures are stored.
 pub async fn served_with_pictures() -> Server {
     let server = served_with(Settings { files_url: None, ..Settings::default() }).await;
     stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
     server
 }
 
-/// The same as where the server runs its own Postgres.
+/// Like [`served`], with the payment settings of a server that runs its own Postgres.
 pub async fn served_from_its_own_postgres() -> Server {
     let payments =
         stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
@@ -245,7 +246,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let rest_v1 = RestV1::new(db.clone(), clock_of_app.clone(), &rates);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
-    // However busy the machine is that tests.
+    // Generous, because the machine that runs the tests may be busy.
     let drawings = Drawings::new(FONTS.clone()).patient(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
     let storefront = StorefrontContext {
         orders: orders.clone(),
@@ -295,24 +296,24 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
 }
 
 impl Server {
-    /// Another server on the same database.
+    /// Starts another server on the same database.
     pub async fn another(&self) -> Self {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
     }
 
-    /// The same without the response cache.
+    /// Starts another server on the same database, without the response cache.
     pub async fn another_without_memory(&self) -> Self {
         let settings = Settings { cache_bytes: 0, ..self.settings.clone() };
         served_at("127.0.0.1:0", self.database.clone(), settings).await
     }
 
-    /// Another server on that database, with files in that folder, of the same settings otherwise.
+    /// Starts another server on this database, with files in this folder and otherwise the same settings.
     pub async fn another_on(&self, database: Database, files: &Path) -> Self {
         let settings = Settings { storage: Storage::local(files), ..self.settings.clone() };
         served_at("127.0.0.1:0", Arc::new(database), settings).await
     }
 
-    /// Stops as SIGTERM does, and serves again at the same address.
+    /// Stops the server as SIGTERM does, and serves again at the same address.
     pub async fn restarted(self) -> Self {
         self.stop.stop();
         self.serving.await.unwrap();
@@ -320,33 +321,33 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }
 
-    /// Where the data is.
+    /// The server's database.
     pub fn database(&self) -> &Database {
         &self.database
     }
 
-    /// What handlers ask the database by.
+    /// A connection pool like that of the handlers.
     pub fn db(&self) -> stoa_db::Db {
         self.database.pool(stoa_db::Settings::default())
     }
 
-    /// How many passwords the app has hashed.
+    /// Number of passwords that the app has hashed.
     pub fn hashes(&self) -> u64 {
         self.storefront.hashes()
     }
 
-    /// When the app believes that it is.
+    /// The time of the app's clock.
     pub fn now(&self) -> DateTime<Utc> {
         let since_1970 = Duration::from_secs(self.clock.load(Ordering::Relaxed));
         (SystemTime::UNIX_EPOCH + since_1970).into()
     }
 
-    /// Where files stand, unless that is said to be elsewhere.
+    /// Folder of the files, unless the server has another storage.
     pub fn folder(&self) -> PathBuf {
         self.settings.folder.path().to_owned()
     }
 
-    /// A connection of its own.
+    /// Opens a separate connection to the database.
     pub async fn client(&self) -> tokio_postgres::Client {
         stoa::database::connect(&self.database.config).await.unwrap()
     }
@@ -359,22 +360,22 @@ impl Server {
         Request::new(self, method, target)
     }
 
-    /// Lets time pass for the app, in whole seconds.
+    /// Advances the app's clock, by whole seconds.
     pub fn pass(&self, time: Duration) {
         self.clock.fetch_add(time.as_secs(), Ordering::Relaxed);
     }
 
-    /// Changes what is stored.
+    /// Changes rows directly in the database.
     pub async fn sql(&self, statements: &str) {
         self.client().await.batch_execute(statements).await.unwrap();
     }
 
-    /// As `--database-url` takes it.
+    /// The database's URL, in the form of `--database-url`.
     pub fn database_url(&self) -> String {
         self.database.url()
     }
 
-    /// Takes the database away, as a network that fails would.
+    /// Cuts all connections to the database and refuses new ones, as a network failure would.
     pub async fn lose_database(&self) {
         database::lose(&self.database).await;
     }

@@ -1,4 +1,4 @@
-//! The whole suite of the server in one binary, so that one Postgres serves it all.
+//! The server's whole test suite in one binary, so that all tests share one Postgres.
 
 #![cfg(test)]
 #![allow(non_snake_case, reason = "a test is its subject and, behind two underscores, its case")]

@@ -40,37 +40,38 @@ pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     )
 });
 
-/// All three.
+/// The three documents.
 pub fn all() -> [&'static Document; 3] {
     [&REST_V1, &STOREFRONT, &LIVE_CHAT]
 }
 
 pub struct Document {
     pub operations: Vec<Operation>,
-    /// Where the document itself is served, and as what.
+    /// Paths that serve the document itself, with their media types.
     pub served_at: [(&'static str, &'static str); 3],
-    /// What production checks answers by.
+    /// The documented responses as the production check reads them.
     pub responses: DocumentedResponses,
     pub base_path: &'static str,
-    /// As it is written.
+    /// The document as written.
     pub json: Value,
-    /// As OpenAPI 3.0.
+    /// The document lowered to OpenAPI 3.0.
     pub lowered: Value,
 }
 
 pub struct Operation {
-    /// The operationId, as it is written in Rust: `list_posts`.
+    /// The operationId in snake case: `list_posts`.
     pub id: String,
     pub tag: String,
     pub method: String,
-    /// With the base path.
+    /// Path template, including the base path.
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
     pub grows_storage: bool,
-    /// A JSON body as the document shows it; null without one.
+    /// The document's example of the JSON body; null for an operation without one.
     pub body: Value,
-    /// The folder of its snapshots, below `tests/snapshots`: two documents may have operations of one name.
+    /// Folder of the operation's snapshots below `tests/snapshots`, since two documents may have operations of the same
+    /// name.
     pub folder: &'static str,
     responses: HashMap<u16, Value>,
 }
@@ -79,18 +80,19 @@ pub struct Parameter {
     pub name: String,
     /// `path`, `query`, `header`.
     pub place: String,
-    /// As the document shows it.
+    /// The document's example value.
     pub example: Option<String>,
 }
 
-/// Whether a caller must show a credential.
+/// Whether an operation needs a credential.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     Required,
     Optional,
-    /// That, or a `sessionId` in the query or the body of a call for a design: who has neither is told so after them.
+    /// A credential, or a `sessionId` in the query or the body of a call for a design. A call with neither is refused
+    /// only after its query and body were read.
     OrSessionId,
-    /// One that is not valid is no failure.
+    /// Optional, and an invalid credential counts as none.
     Lenient,
     None,
 }
@@ -101,7 +103,7 @@ fn example(content: &Value) -> Value {
     first.map_or(&content["example"], |example| &example["value"]).clone()
 }
 
-/// The last is the document as OpenAPI 3.0.
+/// The paths of a document's YAML, JSON and OpenAPI 3.0 forms, with their media types.
 fn served_at(
     yaml: &'static str,
     json: &'static str,
@@ -136,7 +138,7 @@ impl Document {
         document
     }
 
-    /// Whether providers call it, and so no client of ours.
+    /// Whether payment and shipping providers call this operation, rather than our clients.
     pub fn is_inbound(&self, operation: &Operation) -> bool {
         let mut tags = self.json["tags"].as_array().unwrap().iter();
         tags.any(|tag| tag["name"] == operation.tag && tag["x-inbound"] == true)
@@ -195,7 +197,7 @@ impl Document {
         in_body || parameters.any(|parameter| parameter["name"] == "sessionId")
     }
 
-    /// What stands at a path; a static segment wins over a parameter.
+    /// The operations at a path. A static segment takes precedence over a parameter.
     pub fn operations_at(&self, path: &str) -> Option<(&Self, Vec<&Operation>)> {
         let fitting = self.operations.iter().filter(|operation| operation.fits(path));
         let template = &fitting.min_by_key(|operation| operation.open_segments())?.path;
@@ -205,7 +207,7 @@ impl Document {
         ))
     }
 
-    /// What a `$ref` refers to, or the node itself.
+    /// Resolves a `$ref`; any other node is returned unchanged.
     pub fn resolve<'a>(&'a self, node: &'a Value) -> &'a Value {
         match node["$ref"].as_str() {
             Some(reference) => self.json.pointer(&reference[1..]).unwrap(),
@@ -213,7 +215,7 @@ impl Document {
         }
     }
 
-    /// Whether a value can be the body of such an answer, or an event of its stream.
+    /// Checks a value against the schema of a response body, or of an event in its stream.
     pub fn validate(
         &self,
         operation: &Operation,
@@ -227,7 +229,7 @@ impl Document {
     }
 }
 
-/// Fails with all that is not as documented.
+/// Fails with all disagreements, if there are any.
 pub fn agree(found: Vec<Disagreement>) -> Result<()> {
     let details: Vec<&str> = found.iter().map(|it| it.detail.as_str()).collect();
     if details.is_empty() { Ok(()) } else { bail!("not as documented: {}", details.join("; ")) }
@@ -261,13 +263,14 @@ impl Operation {
         }
     }
 
-    /// Which segments are parameters: of two paths that fit, the one with the later first parameter is meant.
+    /// Which segments are parameters. Of two matching paths, the one whose first parameter comes later takes
+    /// precedence.
     fn open_segments(&self) -> Vec<bool> {
         self.path.split('/').map(|segment| segment.starts_with('{')).collect()
     }
 }
 
-/// An operationId as Rust writes it.
+/// Converts an operationId to snake case.
 pub fn snake_case(camel_case: &str) -> String {
     let letters = camel_case.chars().flat_map(|letter| {
         let underscore = letter.is_ascii_uppercase().then_some('_');

@@ -1,11 +1,11 @@
-//! The same for event streams: each event by itself.
+//! The contract check of event streams, event by event.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use super::document::{Document, Operation};
 
-/// One event as it stands on the wire.
+/// An event as sent on the wire.
 #[derive(Debug, Default, PartialEq)]
 pub struct Event {
     pub id: Option<String>,
@@ -13,7 +13,7 @@ pub struct Event {
     pub data: String,
 }
 
-/// Every event must be one of the union that the document names.
+/// Checks that every event is a member of the documented union.
 pub fn check(document: &Document, operation: &Operation, stream: &str) -> Result<()> {
     for event in parse(stream)? {
         let data: Value =
@@ -30,7 +30,7 @@ pub fn check(document: &Document, operation: &Operation, stream: &str) -> Result
     Ok(())
 }
 
-/// The events of a stream, without its comments. What has begun but not ended is no event yet.
+/// Parses the events of a stream, without comments. An event that has not ended yet is dropped.
 pub fn parse(stream: &str) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     let mut event = Event::default();

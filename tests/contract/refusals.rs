@@ -1,4 +1,4 @@
-//! What the contract check must refuse: a check that lets everything through proves nothing.
+//! Wrong responses that the contract check must refuse: a check that accepts everything proves nothing.
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
@@ -41,7 +41,7 @@ fn error(message: &str) -> String {
     json!({"success": false, "message": message}).to_string()
 }
 
-/// `HEADERS` with another value of one of them, or without it.
+/// `HEADERS` with a new value for one of them, or without it.
 fn headers_with(
     name: &'static str,
     value: Option<&'static str>,

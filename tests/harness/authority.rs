@@ -1,10 +1,10 @@
-//! An authority of a test's own, and certificates that it has signed.
+//! A test's own certificate authority, and certificates that it has signed.
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
-/// In PEM.
+/// A certificate and its key, in PEM.
 #[derive(Clone)]
 pub struct Pair {
     pub certificate: String,
@@ -23,7 +23,7 @@ impl Authority {
         self.0.pem()
     }
 
-    /// For a host, by its name or its address.
+    /// Issues a certificate for a host, given as a name or an address.
     pub fn pair(&self, host: &str) -> Pair {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new([host.to_owned()]).unwrap();

@@ -1,4 +1,4 @@
-//! A headless Chromium, driven through chromedriver: as much of WebDriver (w3.org/TR/webdriver2) as one page needs.
+//! A headless Chromium driven through chromedriver: the part of WebDriver (w3.org/TR/webdriver2) that one page needs.
 
 use std::env;
 use std::fs;
@@ -16,13 +16,13 @@ use tempfile::TempDir;
 
 use super::skipped;
 
-/// One browser with one page. Its processes and its profile end with this.
+/// One browser with one page. Dropping it ends its processes and removes its profile.
 pub struct Browser {
     driver: Child,
-    /// Kept open, or the driver would fail when it prints.
+    /// Held open, because the driver fails if it cannot print.
     _output: BufReader<ChildStdout>,
     address: SocketAddr,
-    /// Empty until there is one.
+    /// Path of the WebDriver session; empty before it begins.
     session: String,
     profile: TempDir,
 }
@@ -30,11 +30,11 @@ pub struct Browser {
 /// The key of an element's id in WebDriver's JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// So long a page may take to show what it should: a machine may have much else to do.
+/// Maximum time for a page to show what a test expects, generous because the machine may be busy.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Browser {
-    /// Nothing, and a line that says so, where Chromium is not installed.
+    /// Opens a browser. Returns `None`, and reports the skipped test, where Chromium is not installed.
     pub async fn open() -> Option<Self> {
         let chromium =
             ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(program);
@@ -43,7 +43,7 @@ impl Browser {
             return None;
         };
         let profile = TempDir::new().unwrap();
-        // The port that chromedriver picks for IPv4 may be in use for IPv6; then it exits.
+        // chromedriver exits if the port that it picked for IPv4 is in use for IPv6.
         let (driver, output, port) = (0..5)
             .find_map(|_| start_driver(&chromedriver, profile.path()))
             .expect("chromedriver starts and says its port");
@@ -88,7 +88,7 @@ impl Browser {
         self.command("/refresh", json!({})).await;
     }
 
-    /// Replaces what stands in the field. Newlines are typed with shift, as Enter alone sends.
+    /// Replaces the text of the field. Newlines are typed with shift, because Enter alone submits.
     pub async fn write(&self, field: &str, text: &str) {
         let path = self.element(field).await;
         self.command(&format!("{path}/clear"), json!({})).await;
@@ -96,13 +96,13 @@ impl Browser {
         self.command(&format!("{path}/value"), json!({"text": keys})).await;
     }
 
-    /// Chooses a file for the field.
+    /// Chooses a file for the file input.
     pub async fn choose(&self, field: &str, file: &Path) {
         let path = self.element(field).await;
         self.command(&format!("{path}/value"), json!({"text": file})).await;
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys, one after the other, on the focused element.
     pub async fn press(&self, keys: &str) {
         let press = |key| {
             [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})]
@@ -111,7 +111,7 @@ impl Browser {
         self.perform(json!({"type": "key", "id": "keys", "actions": actions})).await;
     }
 
-    /// Takes hold of the element in its middle, and lets go of it this far away.
+    /// Drags the element by its centre, by these distances in pixels.
     pub async fn drag(&self, element: &str, right: i32, down: i32) {
         let path = self.element(element).await;
         let element = json!({ELEMENT: path.trim_start_matches("/element/")});
@@ -128,7 +128,7 @@ impl Browser {
         self.command("/actions", json!({"actions": [source]})).await;
     }
 
-    /// Makes the page so wide and high, as a window cannot be that is on no screen.
+    /// Sets the size of the page. A headless window cannot be resized to an arbitrary size.
     pub async fn resize(&self, width: u32, height: u32) {
         let params =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
@@ -136,27 +136,27 @@ impl Browser {
         self.command("/goog/cdp/execute", command).await;
     }
 
-    /// What a script of this test returns.
+    /// Runs a script on the page and returns its result.
     pub async fn run(&self, script: &str) -> Value {
         self.command("/execute/sync", json!({"script": script, "args": []})).await
     }
 
     pub async fn click(&self, button: &str) {
         let path = format!("{}{}/click", self.session, self.element(button).await);
-        // Away from what stays at an edge of the page.
+        // Out of reach of elements that stick to an edge of the page.
         let selector = json!(button);
         let center =
             format!("document.querySelector({selector}).scrollIntoView({{block: 'center'}})");
         self.run(&center).await;
         let deadline = Instant::now() + PAGE_TIMEOUT;
-        // The page may be about to show it.
+        // The element may not be on the page yet.
         while let Err(error) = self.call("POST", &path, &json!({})).await {
             assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// Waits until the text of the element, as it is seen, has this in it.
+    /// Waits until the visible text of the element contains this.
     pub async fn shows(&self, element: &str, expected: &str) {
         let deadline = Instant::now() + PAGE_TIMEOUT;
         loop {
@@ -169,7 +169,7 @@ impl Browser {
         }
     }
 
-    /// Waits until the expression is true on the page.
+    /// Waits until the JavaScript expression is true on the page.
     pub async fn until(&self, expression: &str) {
         let deadline = Instant::now() + PAGE_TIMEOUT;
         while self.run(&format!("return !!({expression})")).await != true {
@@ -178,7 +178,7 @@ impl Browser {
         }
     }
 
-    /// What the page has written to the console, warnings and worse, but for statuses that a request was answered.
+    /// Warnings and errors on the page's console, except those for the HTTP status of a request.
     pub async fn complaints(&self) -> String {
         let entries = self.command("/se/log", json!({"type": "browser"})).await;
         let entries = entries.as_array().unwrap().iter();
@@ -186,7 +186,7 @@ impl Browser {
         others.map(|entry| format!("{entry}\n")).collect()
     }
 
-    /// Leaves a picture of the page in the folder that STOA_PICTURES names, for people.
+    /// Saves a screenshot of the page to the folder in `STOA_PICTURES`, for people to look at.
     pub async fn picture(&self, name: &str) {
         let Some(folder) = env::var_os("STOA_PICTURES") else { return };
         let path = format!("{}/screenshot", self.session);
@@ -207,7 +207,7 @@ impl Browser {
         self.find(selector).await.unwrap()
     }
 
-    /// The path of the first element that this CSS selector selects.
+    /// The path of the first element that matches this CSS selector.
     async fn find(&self, selector: &str) -> Result<String, Value> {
         let body = json!({"using": "css selector", "value": selector});
         let found = self.call("POST", &format!("{}/element", self.session), &body).await?;
@@ -219,10 +219,10 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{path} {body}: {error}"))
     }
 
-    /// The answer's value: of a success, or of a failure.
+    /// The `value` of the driver's response, as `Ok` for a success and `Err` for a failure.
     async fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let (address, request) = (self.address, self.request(method, path, body));
-        // The test's one thread has the server to run.
+        // The test's only thread has to run the server.
         let answer =
             tokio::task::spawn_blocking(move || exchange(address, &request)).await.unwrap();
         let (status, mut json) = answer.unwrap();
@@ -239,7 +239,7 @@ impl Browser {
         )
     }
 
-    /// Those that were started with our profile, which no other has.
+    /// Processes that were started with this browser's profile, which is unique.
     #[cfg(target_os = "linux")]
     fn processes(&self) -> Vec<Pid> {
         let profile = self.profile.path().as_os_str().as_encoded_bytes();
@@ -260,7 +260,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // What a browser that is stuck does not do by itself is done below.
+        // A browser that hangs ignores this and is killed below.
         let _ = exchange(self.address, &self.request("DELETE", &self.session, &Value::Null));
         let _ = killpg(Pid::from_raw(self.driver.id().cast_signed()), Signal::SIGKILL);
         let _ = self.driver.wait();
@@ -274,7 +274,7 @@ impl Drop for Browser {
     }
 }
 
-/// The driver's answer: status and JSON. It keeps its connections open, whatever the request says.
+/// The driver's response: status and JSON. The driver keeps connections open, whatever the request says.
 fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
@@ -298,7 +298,7 @@ fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
     Ok((status, serde_json::from_slice(&body)?))
 }
 
-/// The process, its output after the line with its port, and that port.
+/// Starts the driver; returns the process, its output after the line with its port, and the port.
 fn start_driver(
     chromedriver: &Path,
     profile: &Path,
@@ -325,7 +325,7 @@ fn start_driver(
     }
 }
 
-/// Where this program is installed.
+/// Finds the program in the PATH.
 fn program(name: &str) -> Option<PathBuf> {
     let paths = env::var_os("PATH")?;
     env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())

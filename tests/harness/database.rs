@@ -1,8 +1,8 @@
-//! One Postgres for the process, and in it a database for each test: a copy of a template, with the schema alone or
-//! with the seed too. The templates are made once for each build of this binary.
+//! One Postgres for the whole process, with one database for each test: a copy of a template that has the schema, with
+//! or without the seed. The templates are made once per build of this binary.
 //!
-//! A process takes the first data directory that no other process has, so that several runs at once, and
-//! cargo nextest with a process for each test, do not meet. The directories stay for the next run.
+//! A process takes the first data directory that no other process has locked, so concurrent runs, and cargo nextest
+//! with its process per test, do not collide. The next run reuses the directories.
 
 use std::env;
 use std::fs::{self, File};
@@ -19,10 +19,10 @@ use tokio_postgres::config::{Config, Host};
 
 use super::sites;
 
-/// A database that is dropped with this.
+/// A database that is dropped together with this value.
 pub struct Database {
     pub config: Config,
-    /// One in transaction mode, by which servers reach it.
+    /// A pooler in transaction mode, if servers connect through one.
     pub pooler: Option<Config>,
 }
 
@@ -36,15 +36,15 @@ enum Work {
     Drop { name: String },
 }
 
-/// The schema without a row.
+/// Name of the template with the schema and no rows.
 const EMPTY: &str = "empty";
-/// The schema with the sites of `sites.rs`.
+/// Name of the template with the schema and the sites of `sites.rs`.
 const SEEDED: &str = "seeded";
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     let (work, todo) = mpsc::unbounded_channel();
     let (ready, started) = std::sync::mpsc::channel();
-    // Postgres ends with the thread that has started it, and a test's thread ends too early.
+    // Postgres ends with the thread that started it, and a test's thread ends too early.
     thread::spawn(move || {
         let (_lock, postgres) = start();
         let config = postgres.config();
@@ -59,17 +59,17 @@ static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     Cluster { config: started.recv().expect("Postgres starts"), work }
 });
 
-/// A copy of the seed.
+/// Creates a database with the schema and the seed.
 pub async fn seeded() -> Database {
     copy_of(SEEDED).await
 }
 
-/// The schema, empty.
+/// Creates a database with the schema and no rows.
 pub async fn empty() -> Database {
     copy_of(EMPTY).await
 }
 
-/// Without a schema.
+/// Creates a database without the schema.
 pub async fn bare() -> Database {
     copy_of("template0").await
 }
@@ -84,7 +84,7 @@ async fn copy_of(template: &'static str) -> Database {
 }
 
 impl Database {
-    /// What a server reads and writes through.
+    /// Creates a server's pool of connections.
     pub fn pool(&self, settings: stoa_db::Settings) -> stoa_db::Db {
         match &self.pooler {
             None => stoa_db::Db::connect(&self.config, settings),
@@ -95,7 +95,7 @@ impl Database {
         }
     }
 
-    /// As `--database-url` takes it.
+    /// The database's URL, in the form of `--database-url`.
     pub fn url(&self) -> String {
         let [Host::Unix(folder)] = self.config.get_hosts() else {
             panic!("the tests' Postgres has a private socket")
@@ -108,7 +108,7 @@ impl Database {
     }
 }
 
-/// Nobody is connected to it any more, and nobody can connect.
+/// Ends all connections to the database and refuses new ones.
 pub async fn lose(database: &Database) {
     let name = database.config.get_dbname().unwrap_or_default();
     let server = connect(&CLUSTER.config).await;
@@ -117,7 +117,7 @@ pub async fn lose(database: &Database) {
     server.execute(end, &[&name]).await.unwrap();
 }
 
-/// It is there again.
+/// Allows connections to the database again.
 pub async fn regain(database: &Database) {
     let name = database.config.get_dbname().unwrap_or_default();
     let allow = format!("alter database {name} allow_connections true");
@@ -131,13 +131,13 @@ impl Drop for Database {
     }
 }
 
-/// When the seed was imported at the earliest: rows without a time of their own have a later one.
+/// Lower bound for the time of the seed's import: rows without a fixed time have a later one.
 pub fn built_at() -> SystemTime {
     fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
 }
 
 fn start() -> (File, Postgres) {
-    // Root runs Postgres as another user, whom a target folder below /root keeps out.
+    // As root, Postgres runs as another user, which cannot enter a target folder below /root.
     let shared = env::temp_dir().join(format!("stoa-tests-{}", nix::unistd::geteuid()));
     let mut refusals = Vec::new();
     for folder in [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared] {
@@ -160,7 +160,7 @@ fn free_data_dir(folder: &Path) -> (File, PathBuf) {
     free.unwrap()
 }
 
-/// Drops what earlier runs and builds have left, and makes the templates if this build has none yet.
+/// Drops databases of earlier runs and builds, and makes the templates if this build has none yet.
 async fn make_templates(config: &Config, server: &Client) {
     let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
     let databases = server
@@ -187,7 +187,7 @@ async fn make_templates(config: &Config, server: &Client) {
     let mut client = connect(&named(config, SEEDED)).await;
     sites::import(&mut client).await;
     drop(client);
-    // Its name says that all is made. Waits until the connection above has closed.
+    // The database with this name marks the templates as complete. The copy waits until the connection above is closed.
     copy(server, SEEDED, &build).await;
     for template in [EMPTY, SEEDED] {
         server

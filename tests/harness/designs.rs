@@ -1,21 +1,21 @@
-//! Designs of site 1 as the designer leaves them, put there by SQL: what is finalized has revisions, drawings and files,
-//! of which nothing was drawn.
+//! Designs of site 1, inserted by SQL as the designer would leave them: a finalized design has revisions, drawings and
+//! file rows, but nothing was drawn.
 
 use super::Server;
 
-/// A design of somebody's session.
+/// A design of a designer session.
 pub struct Design {
     pub id: i64,
     pub uuid: String,
 }
 
 impl Design {
-    /// Without asking whether it is there.
+    /// Names a design without checking that it exists.
     pub fn named(id: i64) -> Self {
         Self { id, uuid: uuid(id) }
     }
 
-    /// With a uuid that ends with the id. Nothing of it was finalized.
+    /// Inserts a design that was never finalized. Its UUID ends with the id.
     pub async fn draft(server: &Server, id: i64, product_id: i64) -> Self {
         let uuid = uuid(id);
         server
@@ -31,14 +31,14 @@ impl Design {
         Self { id, uuid }
     }
 
-    /// The same, and finalized once.
+    /// Inserts a design that was finalized once.
     pub async fn finalized(server: &Server, id: i64, product_id: i64) -> Self {
         let design = Self::draft(server, id, product_id).await;
         design.finalize(server, 1).await;
         design
     }
 
-    /// Stores this revision as the last one, with a front and a back.
+    /// Inserts this revision as the latest one, with a front and a back.
     pub async fn finalize(&self, server: &Server, revision: i64) {
         let Self { id, .. } = self;
         let key = |what| file_key(*id, revision, what);
@@ -71,7 +71,7 @@ impl Design {
             .await;
     }
 
-    /// As `deleteDesign` does.
+    /// Marks the design as deleted, as `deleteDesign` does.
     pub async fn delete(&self, server: &Server) {
         let now = server.now().to_rfc3339();
         server
@@ -82,7 +82,7 @@ impl Design {
             .await;
     }
 
-    /// The key of a file of a revision.
+    /// The key of a file of this revision.
     pub fn key(&self, revision: i64, what: What) -> String {
         file_key(self.id, revision, what)
     }
@@ -92,7 +92,7 @@ fn uuid(id: i64) -> String {
     format!("3f0f8f5e-52c3-4a53-9d56-{id:012x}")
 }
 
-/// A file of a revision; sides are counted from 0.
+/// A file of a revision. Sides are counted from 0.
 #[derive(Clone, Copy)]
 pub enum What {
     Thumbnail,
@@ -100,7 +100,7 @@ pub enum What {
     Print(i64),
 }
 
-/// 32 hexadecimal digits that say what they name.
+/// A file's key: 32 hexadecimal digits that encode the design, the revision and the file.
 fn file_key(design_id: i64, revision: i64, what: What) -> String {
     let what = match what {
         What::Thumbnail => 0,
@@ -110,14 +110,15 @@ fn file_key(design_id: i64, revision: i64, what: What) -> String {
     format!("{design_id:016x}{revision:08x}{what:08x}.png")
 }
 
-/// With this id a design has the uuid that the document's examples have.
+/// The id for which a design has the UUID of the document's examples.
 pub const DESIGN_ID: i64 = 0x8a4b_0f1c_7d21;
 
-/// Whose designs these are.
+/// Token digest of the session that owns these designs.
 pub const SESSION: &str = "sha256('a designer session')";
 
-/// Rows of every table of designs and files, with a value in each of their columns somewhere: design 1 is of the tote and
-/// finalized, 2 of customer 1 with images, 3 a legacy one of the same, 4 a template, 5 deleted by the customer.
+/// Inserts rows into every table of designs and files, so that each column has a value somewhere. Design 1 is finalized
+/// and for the tote, 2 belongs to customer 1 and has images, 3 is a legacy design of the same customer, 4 is a
+/// template, and 5 was deleted by the customer.
 pub async fn fill(server: &Server) -> Design {
     let design = Design::finalized(server, 1, 1).await;
     for (id, product_id) in [(2, 1), (3, 1), (4, 1), (5, 4)] {

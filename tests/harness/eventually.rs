@@ -1,4 +1,4 @@
-//! What comes to be by itself, and is looked for until then.
+//! Polling, with a deadline, for effects that happen in the background.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Server;
 
-/// How long a test waits for something that must happen: far longer than it takes.
+/// Maximum wait for something that must happen, far longer than it takes.
 pub const DEADLINE: Duration = Duration::from_secs(60);
 
 pub async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
@@ -17,7 +17,7 @@ pub async fn eventually(what: &str, is_so: impl AsyncFn() -> bool) {
     }
 }
 
-/// Returns as soon as so many statements of this database wait for locks.
+/// Waits until this number of statements on the server's database wait for locks.
 pub async fn until_waiting(server: &Server, count: i64) {
     let rows = server.client().await;
     let waiting = "select count(*) >= $1 from pg_stat_activity a

@@ -1,4 +1,4 @@
-//! A request with its response, and how both stand in a snapshot.
+//! A request with its response, and how snapshots show both.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -13,23 +13,23 @@ use super::sites::KEYS;
 use super::wire::Response;
 use crate::contract::{self, document::Operation};
 
-/// A whole exchange that fits the contract.
+/// A request and its response, which has passed the contract check.
 pub struct Exchange {
     pub response: Response,
-    /// Null when there is no JSON in the body.
+    /// Null if the body is not JSON.
     pub json: Value,
     pub operation: Option<&'static Operation>,
     method: &'static str,
     target: String,
     request_headers: Vec<(&'static str, String)>,
-    /// Null when no JSON was sent.
+    /// Null if the request had no JSON body.
     request_json: Value,
 }
 
-/// Those of REST v1 and live chat; the storefront has a folder of its own in it.
+/// Folder of the snapshots of REST v1 and live chat. The storefront has a subfolder.
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
-/// What a snapshot shows of a response, and what stands there in place of a value that says nothing to a reader.
+/// Response headers in snapshots, each with a placeholder if its value means nothing to a reader.
 const SHOWN_HEADERS: [(&str, Option<&str>); 12] = [
     ("content-type", None),
     ("location", None),
@@ -45,10 +45,10 @@ const SHOWN_HEADERS: [(&str, Option<&str>); 12] = [
     ("x-request-id", Some("[id]")),
 ];
 
-/// No sequence comes as far in a test, and hardly one random number of 53 bits is below it.
+/// Ids from here on are random: no sequence gets this far in a test, and hardly any random 53-bit number is smaller.
 const SOME_RANDOM_ID: i64 = 1_000_000_000;
 
-/// Characters of a token of a customer's session, or of a designer's.
+/// Length in characters of a session token, of a customer or of a designer session.
 const SESSION_TOKEN: usize = 43;
 
 impl Exchange {
@@ -80,29 +80,29 @@ impl Exchange {
         self.json["message"].as_str().unwrap_or_default()
     }
 
-    /// Empty when it is not there.
+    /// The header's value, or an empty string.
     pub fn header(&self, name: &str) -> &str {
         self.response.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Whether a cache is told that the answer depends on this header of the request.
+    /// Whether the `Vary` header names this request header.
     pub fn varies_by(&self, header: &str) -> bool {
         let lines = self.response.headers.get_all("vary").iter();
         lines.flat_map(|line| line.to_str().unwrap().split(',')).any(|name| name.trim() == header)
     }
 
-    /// This member of each item of the list in `data`.
+    /// This member of each item in the list `data`.
     pub fn each(&self, member: &str) -> Vec<&Value> {
         self.json["data"].as_array().unwrap().iter().map(|item| &item[member]).collect()
     }
 
-    /// The ids of the list in `data`.
+    /// The ids in the list `data`.
     pub fn ids(&self) -> Vec<i64> {
         self.each("id").into_iter().map(|id| id.as_i64().unwrap()).collect()
     }
 
-    /// Holds the whole exchange against `<name>.snap` in the operation's folder. The name is that of the operation
-    /// and the status, and a case behind them when there are several: `list_posts__200_second_page`.
+    /// Compares the whole exchange with `<name>.snap` in the operation's folder. The name is the operation and the
+    /// status, followed by a case where there are several: `list_posts__200_second_page`.
     pub fn snapshot(self, name: &str) -> Self {
         let (folder, operation) = self
             .operation
@@ -146,7 +146,7 @@ impl Exchange {
         writeln!(text, "\n{}", StatusCode::from_u16(self.status()).unwrap()).unwrap();
         for (name, placeholder) in SHOWN_HEADERS {
             if self.response.headers.contains_key(name) {
-                // Live chat reads the clock of the machine, as its agents do.
+                // Live chat uses the machine's clock, as its agents do.
                 let is_timed = name == "retry-after" && self.target.starts_with("/api/public/chat");
                 let placeholder = if is_timed { Some("[seconds]") } else { placeholder };
                 let value =
@@ -170,11 +170,11 @@ impl Exchange {
     }
 }
 
-/// Refusals that operations share: a row for each, in one snapshot in place of one for each.
+/// Refusals that operations share: one snapshot with a row for each, instead of a snapshot for each.
 #[derive(Default)]
 pub struct SharedRefusals(Vec<String>);
 
-/// The folder of their snapshots.
+/// The folder of the snapshots of shared refusals.
 pub const SHARED: &str = "shared";
 
 impl SharedRefusals {
@@ -199,7 +199,7 @@ fn pretty(json: Value) -> String {
     serde_json::to_string_pretty(&without_present(json)).unwrap()
 }
 
-/// Puts `[random]` in place of a path's segments that are random: large numbers, UUIDs of version 4, keys of files.
+/// Replaces random path segments by `[random]`: large numbers, UUIDs of version 4, and file keys.
 fn without_random(target: &str) -> String {
     let (path, query) = target.split_at(target.find('?').unwrap_or(target.len()));
     let is_random = |segment: &&str| {
@@ -220,12 +220,12 @@ fn is_file_key(text: &str) -> bool {
     digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Puts `[token]` in place of a customer's token, and of live chat's: 32 characters, a dot, 43 characters.
+/// Replaces by `[token]` a customer's token, and live chat's: 32 characters, a dot, 43 characters.
 fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
-    // As a cookie or in a query.
+    // In a cookie or a query.
     let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
@@ -238,8 +238,7 @@ fn without_token(text: &str) -> String {
     words.fold(text.to_owned(), |text, word| text.replace(word, "[token]"))
 }
 
-/// Puts `[now]` in place of times since the seed was imported, `[token]` in place of tokens, and `[random]` in
-/// place of ids that are no sequence's.
+/// Replaces times since the seed's import by `[now]`, tokens by `[token]`, and random ids by `[random]`.
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
@@ -259,7 +258,7 @@ fn without_present(value: Value) -> Value {
     }
 }
 
-/// What stands in place of a member that is random.
+/// The placeholder for a member with a random value.
 fn random_member(name: &str, value: &Value) -> Option<&'static str> {
     match (name, value) {
         ("id" | "cartItemId" | "designId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {

@@ -1,6 +1,6 @@
-//! What a hostile client sends in place of a value.
+//! Values that a hostile client sends.
 
-/// For every parameter.
+/// Values for every parameter.
 pub const VALUES: [&[u8]; 37] = [
     b"",
     b" ",

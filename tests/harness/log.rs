@@ -1,5 +1,5 @@
-//! The log of the whole suite, which must hold no secret. When a server of a test goes, what was logged since it came
-//! is searched for what its own requests and answers kept secret, and for all that looks like a secret.
+//! The log of the whole suite, which must hold no secret. When a test drops its server, the log since the server's
+//! start is searched for the secrets in its requests and responses, and for everything that looks like a secret.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use super::{Request, encoded, hostile};
 
-/// All that this process has logged, apart from tests that listen to their own log.
+/// The log of this process, except for tests that capture their own log.
 static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Parts of every API key, e-mail address, client secret, provider's key and webhook secret in tests, and of most
+/// Substrings of every API key, e-mail address, client secret, provider's key and webhook secret in tests, and of most
 /// session ids.
 const SHAPES: [&str; 9] = [
     "svc_live_",
@@ -39,7 +39,7 @@ const HEADERS: [&str; 6] = [
     "x-hmac-signature",
 ];
 
-/// Parameters and members of bodies whose values are secret, or a person's.
+/// Parameters and body members whose values are secret or personal data.
 const MEMBERS: [&str; 17] = [
     "augmentedPrompt",
     "clientSecret",
@@ -60,12 +60,12 @@ const MEMBERS: [&str; 17] = [
     "visitorId",
 ];
 
-/// How many bytes: what is shorter stands in a log by chance, what is longer is hostile and no secret.
+/// Lengths of secrets in bytes: shorter values are in a log by chance, longer ones are hostile input and no secret.
 const LENGTHS: RangeInclusive<usize> = 8..=255;
 
-/// What must not be logged from now on until this is dropped.
+/// Values that must not be logged while this lives.
 pub struct Secrets {
-    /// Where in the log this began.
+    /// Position in the log at which this began.
     since: usize,
     values: Mutex<BTreeSet<String>>,
 }
@@ -97,7 +97,7 @@ impl Secrets {
     }
 
     pub fn note_body(&self, body: &[u8]) {
-        // What is no JSON has no members.
+        // A body that is not JSON has no members.
         if let Ok(json) = serde_json::from_slice(body) {
             self.note_members(&json);
         }
@@ -119,7 +119,7 @@ impl Secrets {
     }
 
     pub fn note(&self, value: &str) {
-        // What hostile tests put everywhere is logged where it is no secret.
+        // Hostile tests send these values in every place, and they are logged where they are no secret.
         let is_hostile = hostile::VALUES
             .iter()
             .any(|hostile| value.as_bytes() == *hostile || value == encoded(hostile));
@@ -134,7 +134,7 @@ impl Secrets {
 impl Drop for Secrets {
     fn drop(&mut self) {
         let logged = log()[self.since..].to_vec();
-        // One reason to fail is enough, and what the server says of it is worth reading.
+        // The test has failed already, so the server's errors are printed instead.
         if thread::panicking() {
             let text = String::from_utf8_lossy(&logged);
             text.lines().filter(|line| line.contains("ERROR")).for_each(|line| println!("{line}"));
@@ -144,7 +144,7 @@ impl Drop for Secrets {
     }
 }
 
-/// Fails with the first line that holds one of these or what looks like a secret.
+/// Panics with the first line that holds one of these secrets or something that looks like one.
 pub fn holds_no_secret(logged: &[u8], secrets: &BTreeSet<String>) {
     let all: Vec<&str> = SHAPES.into_iter().chain(secrets.iter().map(String::as_str)).collect();
     if let Some(found) = AhoCorasick::new(&all).unwrap().find(logged) {

@@ -1,5 +1,5 @@
-//! A socket before that of Postgres, which notes what each statement was answered: rows, and in their columns and in the
-//! JSON that the statement built what was there at least once, and what never was.
+//! A proxy in front of Postgres' socket. It records for each statement which result columns, and which members of the
+//! JSON that the statement built, had a value at least once and which never had one.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
@@ -16,31 +16,31 @@ use super::database::Database;
 
 const SOCKET: &str = ".s.PGSQL.5432";
 
-/// Postgres' number of the type of what `json_build_object` and the like make.
+/// Postgres' type number of JSON, which `json_build_object` and similar functions return.
 const JSON: u32 = 114;
 
-/// Ends with the runtime.
+/// The recording proxy. It ends with the test's runtime.
 pub struct Recorder {
     _folder: TempDir,
     answers: Arc<Mutex<BTreeMap<String, Answers>>>,
 }
 
-/// What a statement was answered in all.
+/// Everything that Postgres has answered to a statement.
 #[derive(Clone, Default)]
 pub struct Answers {
     pub has_run: bool,
-    /// How often.
+    /// Number of executions.
     pub runs: usize,
     /// Name and type of each column.
     pub columns: Vec<(String, u32)>,
-    /// Columns and members, `data.items[].name`, that were neither null nor empty.
+    /// Columns and members, such as `data.items[].name`, that had a value other than null and an empty list.
     filled: BTreeSet<String>,
-    /// Those that were.
+    /// Columns and members that were null or an empty list.
     empty: BTreeSet<String>,
 }
 
 impl Answers {
-    /// Adds what the same file's other variant was answered.
+    /// Adds the answers to another variant of the same file.
     pub fn and(&mut self, other: &Self) {
         self.has_run |= other.has_run;
         self.runs += other.runs;
@@ -49,7 +49,7 @@ impl Answers {
         self.empty.extend(other.empty.iter().cloned());
     }
 
-    /// What was null or empty whenever it was there.
+    /// Columns and members that were null or empty in every row.
     pub fn never_filled(&self) -> Vec<&str> {
         let columns = self.columns.iter().map(|(name, _)| name);
         let all: BTreeSet<_> = columns.chain(&self.empty).collect();
@@ -81,7 +81,7 @@ impl Answers {
     }
 }
 
-/// What is sent together and answered together.
+/// Messages up to a Sync, which Postgres answers together.
 #[derive(Default)]
 struct Exchange {
     parsed: Option<String>,
@@ -90,13 +90,13 @@ struct Exchange {
 
 #[derive(Default)]
 struct Connection {
-    /// By their names.
+    /// Prepared statements by name.
     statements: BTreeMap<Vec<u8>, String>,
     open: VecDeque<Exchange>,
 }
 
 impl Recorder {
-    /// From now on everything goes through it.
+    /// Routes all further connections to this database through a recorder.
     pub fn before(database: &mut Database) -> Self {
         let folder = TempDir::new().unwrap();
         let listener = UnixListener::bind(folder.path().join(SOCKET)).unwrap();
@@ -124,7 +124,7 @@ impl Recorder {
         Self { _folder: folder, answers }
     }
 
-    /// By the text of the statement.
+    /// The recorded answers by the text of their statement.
     pub fn answers(&self) -> BTreeMap<String, Answers> {
         self.answers.lock().unwrap().clone()
     }
@@ -135,7 +135,7 @@ async fn requests(
     mut to: impl AsyncWrite + Unpin,
     connection: Arc<Mutex<Connection>>,
 ) -> io::Result<()> {
-    // The first message has no kind.
+    // The start-up message has no kind.
     let length = from.read_u32().await?;
     let mut body = vec![0; length as usize - 4];
     from.read_exact(&mut body).await?;
@@ -159,7 +159,7 @@ async fn requests(
                     text();
                     exchange.bound = connection.statements.get(text()).cloned();
                 }
-                // Query, and Sync at the end of the others.
+                // Query, or the Sync that ends an extended query.
                 b'Q' | b'S' => connection.open.push_back(std::mem::take(&mut exchange)),
                 _ => {}
             }
@@ -196,7 +196,7 @@ async fn responses(
     }
 }
 
-/// A kind, a length that counts itself, and what the message says.
+/// Reads a message: its kind, its length including the length field, and its content.
 async fn read(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
     let kind = from.read_u8().await?;
     let length = from.read_u32().await?;
@@ -222,7 +222,7 @@ fn columns(mut body: &[u8]) -> Vec<(String, u32)> {
 fn note_row(answers: &mut Answers, mut row: &[u8]) {
     take(&mut row, 2);
     for (name, kind) in answers.columns.clone() {
-        // A negative length stands for null.
+        // A negative length means null.
         let length = i32::from_be_bytes(take(&mut row, 4).try_into().unwrap());
         let value = usize::try_from(length).ok().map(|length| take(&mut row, length));
         let json = value.map(|value| match kind {

@@ -1,4 +1,4 @@
-//! A request as a test says it: `server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await`.
+//! A fluent request builder: `server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await`.
 
 use std::pin::Pin;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::wire::{self, Response};
 use super::{Exchange, Server};
 
-/// Parts the fields of a form.
+/// Boundary between the fields of a form.
 const BOUNDARY: &str = "a-boundary-of-tests";
 
 /// The body of a checkout of this session's cart, with these members added or replaced.
@@ -21,15 +21,15 @@ pub fn checkout_body(session: &str, more: Value) -> Value {
     body
 }
 
-/// Sent when it is awaited; what comes back has passed the contract check.
+/// A request. Awaiting it sends it, and the response has passed the contract check.
 pub struct Request<'a> {
     server: &'a Server,
     pub method: &'static str,
-    /// Path and query, exactly as they are sent.
+    /// Path and query, sent verbatim.
     pub target: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
-    /// In place of it, where it is no text.
+    /// Sent instead of `body` for binary content.
     upload: Vec<u8>,
 }
 
@@ -52,13 +52,13 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// Sends this as JSON.
+    /// Sets the body to this JSON.
     pub fn json(mut self, body: &serde_json::Value) -> Self {
         self.body = body.to_string();
         self.header("content-type", "application/json")
     }
 
-    /// Sends files, each with a name, as the field `file` of a form.
+    /// Adds files, each with a name, as the field `file` of a form.
     pub fn files(mut self, files: &[(&str, &[u8])]) -> Self {
         for (name, bytes) in files {
             let head = format!(
@@ -78,7 +78,7 @@ impl<'a> Request<'a> {
         self
     }
 
-    /// Sends it without the contract check: for what no contract can speak of.
+    /// Sends the request without the contract check, for responses that no document describes.
     pub async fn unchecked(self) -> Response {
         let response =
             wire::exchange(self.server.address, &self.bytes(), self.method == "HEAD").await;
@@ -122,7 +122,7 @@ impl<'a> IntoFuture for Request<'a> {
     }
 }
 
-/// Percent-encodes everything that means something in a URL, or could.
+/// Percent-encodes every character that has, or may have, a meaning in a URL.
 pub fn encoded(bytes: &[u8]) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let encode =

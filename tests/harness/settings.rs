@@ -1,4 +1,4 @@
-//! What differs from one served app to another.
+//! Settings of a test's server.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,28 +11,28 @@ use tempfile::TempDir;
 
 use super::FILES_URL;
 
-/// What a server is served with.
+/// Settings of a test's server.
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) trusted: Trusted,
     pub(super) limits: RateLimitSettings,
-    /// Who is asked for rates.
+    /// Clients of the carriers' APIs.
     pub(super) live_rates: Arc<LiveRates>,
-    /// Who is asked for payments.
+    /// Payment providers.
     pub(super) payments: stoa_payments::Settings,
-    /// Where files stand; in a folder that goes with the last who holds it.
+    /// Storage of files. By default it is `folder`, which is removed with the last server that uses it.
     pub(super) storage: Storage,
     pub(super) folder: Arc<TempDir>,
-    /// Where files are read; where the server is unless it is said.
+    /// Prefix of file URLs; `None` is the server's own URL.
     pub(super) files_url: Option<&'static str>,
-    /// Bytes of the response cache: none, so that a test sees what it has just stored.
+    /// Size of the response cache in bytes. The default is 0, so that a test sees what it has just stored.
     pub(super) cache_bytes: usize,
-    /// Who is asked to draw and to write.
+    /// AI providers.
     pub(super) ai: stoa_ai::Settings,
 }
 
 impl Default for Settings {
-    /// Without anybody in front, with the documents' limits, and nobody to ask.
+    /// No proxies, the documents' rate limits, and providers that cannot be reached.
     fn default() -> Self {
         let folder = TempDir::new().unwrap();
         Self {
@@ -49,19 +49,19 @@ impl Default for Settings {
     }
 }
 
-/// Made once: reading the system's certificates takes its time.
+/// Created once, because reading the system's certificates is slow.
 static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
     let nowhere = "http://127.0.0.1:1".to_owned();
     let base_urls = BaseUrls { easypost: nowhere.clone(), printful: nowhere };
     Arc::new(LiveRates::new(&base_urls).unwrap())
 });
 
-/// As `--limit` takes them.
+/// Parses limits in the form of `--limit`.
 pub(super) fn parse(limits: &[&str]) -> RateLimitSettings {
     RateLimitSettings { limits: limits.iter().map(|limit| limit.parse().unwrap()).collect() }
 }
 
-/// All that Stripe needs, with Stripe at this address.
+/// Settings with Stripe at this URL and all keys for it.
 pub(super) fn stripe_at(url: &str) -> stoa_payments::Settings {
     let key = |key: &str| Some(key.to_owned());
     let keys = StripeKeys {
@@ -76,7 +76,7 @@ pub(super) fn stripe_at(url: &str) -> stoa_payments::Settings {
     }
 }
 
-/// The server's key to OpenAI, where it has one.
+/// The server's API key for OpenAI.
 pub const OPENAI_KEY: &str = "sk-harbor-8jZq2VtY0sXw7RkC";
 
 pub(super) fn ai_at(url: &str, key: Option<&str>) -> stoa_ai::Settings {

@@ -1,5 +1,5 @@
-//! The seed: the demo site and a few that the demo cannot show, with the keys to them. Each is a bundle with
-//! fixed ids.
+//! The seed: the demo site, a few sites for cases that the demo does not have, and the API keys of all of them. Each
+//! site is a bundle with fixed ids.
 
 use std::path::Path;
 
@@ -10,25 +10,25 @@ use super::Server;
 
 /// Site 1, Harbor Goods: the demo.
 pub const DEMO_KEY: &str = stoa::demo::KEY;
-/// Site 1's too, for servers that refuse the demo's: who names a database is not trying things out.
+/// Site 1 too, for servers that refuse the demo's key because an operator named a database.
 pub const OWN_KEY: &str = "svc_live_own0000000000000000000000000000";
 pub const EXPIRED_KEY: &str = "svc_live_expired0000000000000000000000000";
-/// Site 1's too, revoked after the import.
+/// Site 1 too, revoked after the import.
 pub const REVOKED_KEY: &str = "svc_live_revoked0000000000000000000000000";
-/// Site 2, Odds and Ends: what is unusual.
+/// Site 2, Odds and Ends: unusual content.
 pub const ODDS_KEY: &str = "svc_live_oddsandends000000000000000000000";
-/// Site 2's too: three requests a minute.
+/// Site 2 too: three requests per minute.
 pub const SLOW_KEY: &str = "svc_live_slow0000000000000000000000000000";
-/// Site 3, Closed: it is not active.
+/// Site 3, Closed: not active.
 pub const CLOSED_KEY: &str = "svc_live_closed00000000000000000000000000";
-/// Site 4, Shuttered: its store is not enabled.
+/// Site 4, Shuttered: its store is disabled.
 pub const SHUTTERED_KEY: &str = "svc_live_shuttered00000000000000000000000";
-/// Site 5, Bare: a name and nothing else.
+/// Site 5, Bare: only a name.
 pub const BARE_KEY: &str = "svc_live_bare0000000000000000000000000000";
-/// Nobody's.
+/// Not a key of any site.
 pub const UNKNOWN_KEY: &str = "svc_live_unknown0000000000000000000000000";
 
-/// How snapshots name the keys.
+/// Names of the keys in snapshots.
 pub const KEYS: [(&str, &str); 10] = [
     (OWN_KEY, "OWN_KEY"),
     (DEMO_KEY, "DEMO_KEY"),
@@ -42,7 +42,7 @@ pub const KEYS: [(&str, &str); 10] = [
     (UNKNOWN_KEY, "UNKNOWN_KEY"),
 ];
 
-/// Fills a migrated database.
+/// Imports the seed into a migrated database.
 pub async fn import(client: &mut Client) {
     stoa::demo::import(client, stoa::demo::BUNDLE).await.unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
@@ -56,13 +56,13 @@ pub async fn import(client: &mut Client) {
     client.execute(own, &[&OWN_KEY]).await.unwrap();
 }
 
-/// Replaces a site by a file, which need not know the keys that are not in its bundle.
+/// Replaces a site with this bundle, discarding its live state such as API keys that the bundle lacks.
 pub async fn replace_site(server: &Server, file: &Path) {
     let existing = Existing::ReplaceDiscardingLiveState;
     stoa_site_bundle::import(&mut server.client().await, file, existing).await.unwrap();
 }
 
-/// A bundle has no revoked keys.
+/// Revokes a key, because a bundle cannot hold a revoked one.
 async fn revoke(client: &Client) {
     let secret = "insert into api_keys (site_id, name, secret_sha256) \
                   values (1, 'revoked', sha256(convert_to($1, 'UTF8'))) returning id";

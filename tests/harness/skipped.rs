@@ -1,8 +1,8 @@
-//! Tests that need what is not on every machine: they end well without it, and say so.
+//! Skipped tests: those that need a program that not every machine has pass without it, and say so.
 
 use std::io::{self, Write};
 
-/// A line that is seen. Not by println, which the test harness keeps to itself where a test ends well.
+/// Prints a line to stderr directly, because the test harness hides the `println!` output of a passing test.
 pub fn skipped(why: &str) {
     let _ = writeln!(io::stderr(), "SKIPPED: {why}");
 }

@@ -1,4 +1,4 @@
-//! HTTP/1.1 on a bare socket: what a test writes is what is sent, and what comes back is not prettied up.
+//! HTTP/1.1 on a raw socket: the bytes of a test are sent verbatim, and the response is not normalized.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -10,21 +10,21 @@ use tokio::net::TcpStream;
 pub struct Response {
     pub status: u16,
     pub headers: HeaderMap,
-    /// Without chunks and compression.
+    /// The body, dechunked and decompressed.
     pub body: Vec<u8>,
-    /// How long it was on its way, compressed where it was.
+    /// Length of the body as it was sent, possibly compressed.
     pub length_sent: usize,
 }
 
-/// Sends a request on a connection of its own and reads its response.
+/// Sends a request on a new connection and reads its response.
 pub async fn exchange(address: SocketAddr, request: &[u8], is_head: bool) -> Response {
     parse(&send(address, request).await, is_head)
 }
 
-/// Sends these bytes, and returns what comes until the server closes the connection.
+/// Sends these bytes, and returns the bytes received until the server closes the connection.
 pub async fn send(address: SocketAddr, request: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // A server that refuses a request need not read all of it.
+    // A server that refuses a request may stop reading it.
     let _ = stream.write_all(request).await;
     let mut received = Vec::new();
     let _ = stream.read_to_end(&mut received).await;
