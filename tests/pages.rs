@@ -1,4 +1,4 @@
-//! Pages that browsers draw: the start page, the API reference and the demos.
+//! Pages for browsers: the start page, the API reference and the demos.
 
 mod api_reference;
 mod demo_chat;

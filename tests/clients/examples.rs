@@ -1,4 +1,4 @@
-//! The clients' examples, run as a reader runs them: against a server with the demo in it.
+//! The clients' examples, run as a reader would run them: against a server with the demo.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -47,7 +47,7 @@ async fn storefront_design() {
     assert!(output.ends_with(" is paid, payment paid\n"), "{output}");
 }
 
-/// What the example prints; nothing where only this test was built, as by `cargo test --test stoa`.
+/// Runs an example and returns its output, or `None` where the examples were not built, as by `cargo test --test stoa`.
 async fn run(example: &str, server: &Server) -> Option<String> {
     let Some(program) = built(example) else {
         skipped(&format!("`cargo test` alone builds the example {example}"));
@@ -61,7 +61,7 @@ async fn run(example: &str, server: &Server) -> Option<String> {
     Some(text(output.stdout))
 }
 
-/// Cargo puts it beside the folder of this test's own program.
+/// Cargo puts examples in the folder next to that of this test's binary.
 fn built(example: &str) -> Option<PathBuf> {
     let own = std::env::current_exe().unwrap();
     let path = own.parent()?.parent()?.join("examples").join(example);

@@ -1,4 +1,4 @@
-//! The generated client's stream of events, against the served app and against servers that misbehave.
+//! The generated client's event stream, against the served app and against misbehaving servers.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn a_conversation() {
     let refused = send(&client, &visitor, "Hello?").await.unwrap_err();
     assert_eq!(refused.message(), Some("Conversation is closed"));
 
-    // Who comes later reads the same, from any place in it.
+    // A later stream reads the same events, from any position.
     let mut events = open(&client, &visitor).last_event_id("3").until(is_closed).await.unwrap();
     assert_eq!(rest(&mut events).await, ["3 hello", "4 open", "5 closed"]);
 }
@@ -49,7 +49,7 @@ async fn cut_connections_lose_nothing() {
     const REPLIES: usize = 40;
     let server = served().await;
     let visitor = start(&server).await;
-    // Between one event and a few each, mostly within one.
+    // Each connection passes at most a few events, and most are cut within an event.
     let lengths = (0..).map(|connection| 900 + connection * 211 % 1100);
     let client =
         Client::with_conversation(&proxy(&server, lengths).await, &visitor.ephemeral_token)
@@ -175,7 +175,7 @@ async fn a_silent_connection_is_left() {
     assert_eq!(next(&mut events).await, "1 hello");
     let waits = tokio::spawn(async move { events.next().await.map(shown) });
     tokio::task::yield_now().await;
-    // Only for a moment, as time that stands still runs on by itself while sockets are waited for.
+    // Paused only briefly: a paused clock advances on its own while the runtime waits for sockets.
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(59)).await;
     assert!(!waits.is_finished());
@@ -217,12 +217,12 @@ fn is_closed(event: &ChatEvent) -> bool {
     matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
 }
 
-/// The next event as text: its id and what it says.
+/// The next event as text: its id and its type, status or error.
 async fn next(events: &mut EventStream<ChatEvent>) -> String {
     shown(timeout(DEADLINE, events.next()).await.expect("an event").expect("a stream that goes on"))
 }
 
-/// All events up to the end.
+/// All events up to the end of the stream.
 async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
     let mut rest = Vec::new();
     while let Some(event) = timeout(DEADLINE, events.next()).await.expect("an event") {
@@ -248,7 +248,8 @@ fn shown(event: Result<Event<ChatEvent>, Error>) -> String {
     }
 }
 
-/// Passes connections on to the server, cuts each after so many bytes of the answer, and asks readers to be back soon.
+/// Forwards connections to the server, cuts each after the given number of response bytes, and tells clients to
+/// reconnect soon.
 async fn proxy(
     server: &Server,
     mut lengths: impl Iterator<Item = usize> + Send + 'static,
@@ -296,7 +297,7 @@ async fn pass(
     }
 }
 
-/// An answer with these events.
+/// An HTTP response with these events.
 fn sent(events: &str) -> String {
     format!(
         "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\
@@ -305,7 +306,8 @@ fn sent(events: &str) -> String {
     )
 }
 
-/// A stream from `earliest` on of a server that gives these answers, one on each connection; and the requests to it.
+/// Opens a stream from `earliest` on a server that sends these responses, one per connection. Also returns the
+/// requests.
 async fn scripted(
     answers: Vec<String>,
 ) -> (EventStream<ChatEvent>, mpsc::UnboundedReceiver<(Instant, String)>) {
@@ -323,7 +325,7 @@ async fn scripted(
             socket.write_all(answer.as_bytes()).await.unwrap();
             sockets.push(socket);
         }
-        // Until the test is over.
+        // Keeps the sockets open until the test ends.
         requested.closed().await;
     });
     let events = client.stream_events(1).last_event_id_header("earliest").await.unwrap();

@@ -39,7 +39,7 @@ async fn all_operations() {
     assert!(demo.get_site_config(1).await.unwrap().data.store_enabled);
     assert_eq!(demo.get_navigation(1).await.unwrap().data[0].children.len(), 3);
 
-    // Without a key, with text that a URL must not take as it is, and with a slash behind the address.
+    // Without a key, with text that a URL must escape, and with a trailing slash on the base URL.
     let anyone = Client::new(&format!("{}/", server.url())).unwrap();
     assert_eq!(anyone.list_blocks("a/b ?#ü").await.unwrap().data.len(), blocks.data.len());
     assert!(anyone.get_navigation(5).await.unwrap().data.is_empty());
@@ -48,7 +48,7 @@ async fn all_operations() {
     assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
 }
 
-/// Over several pages of either kind each item comes once.
+/// Paging, by page number and by offset, returns each item once.
 #[tokio::test]
 async fn page_after_page() {
     let server = served().await;
@@ -117,7 +117,7 @@ async fn failures() {
     for _ in 0..3 {
         client(SLOW_KEY).list_tags(2).await.unwrap();
     }
-    // It says so at once: the minute's end is further away than a call may take.
+    // The client fails at once: the end of the minute is later than the call's timeout.
     let hasty = client(SLOW_KEY).list_tags(2).timeout(Duration::from_secs(20));
     let error = hasty.await.unwrap_err();
     assert_eq!(
@@ -130,7 +130,7 @@ async fn failures() {
     assert!(matches!(nobody.list_tags(1).await, Err(Error::Transport(_))));
 }
 
-/// What is kept is asked for with its tag, and not sent again.
+/// A cached response is revalidated with its ETag, and not sent again.
 #[tokio::test]
 async fn kept_answers() {
     let server = served().await;
@@ -143,7 +143,7 @@ async fn kept_answers() {
     assert_eq!(json!(first.body), json!(second.body));
     assert_eq!((second.status.as_u16(), first.etag()), (200, second.etag()));
     assert!(second.rate_limit().unwrap().remaining < first.rate_limit().unwrap().remaining);
-    // Nobody else is given what is kept.
+    // The cached response is not given to callers with other credentials.
     let unknown = format!("Bearer {UNKNOWN_KEY}");
     let unknown = demo.with(|settings| settings.header("authorization", &unknown));
     assert_eq!(unknown.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
@@ -155,7 +155,7 @@ async fn kept_answers() {
     assert_eq!(statuses, ["200 OK", "304 Not Modified", "401 Unauthorized", "401 Unauthorized"]);
 }
 
-/// The server, and all that it says.
+/// A proxy to the server that collects the server's responses.
 async fn listened_to(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -183,7 +183,7 @@ async fn listened_to(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
     url
 }
 
-/// Enums of responses are open: what a newer server says goes through an older client unchanged.
+/// Enums in responses are open: an older client passes on a newer server's values unchanged.
 #[test]
 fn values_of_tomorrow() {
     let block =
@@ -191,7 +191,7 @@ fn values_of_tomorrow() {
     let read: types::Block = serde_json::from_value(block.clone()).unwrap();
     assert_eq!(read.category, BlockCategory::Unknown("spatial".into()));
     assert_eq!(serde_json::to_value(&read).unwrap(), block);
-    // Fields may be added.
+    // New fields are ignored.
     let tag = json!({"id": 1, "name": "Sea", "slug": "sea", "depth": 10});
     assert_eq!(serde_json::from_value::<types::Tag>(tag).unwrap().slug, "sea");
 }

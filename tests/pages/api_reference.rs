@@ -1,11 +1,11 @@
-//! The reference pages: what they are held to, that a browser draws them and calls from them, and that failures lead
-//! to them.
+//! The reference pages: their content security policy, that a browser renders them and sends calls from them, and that
+//! errors link to them.
 
 use crate::contract::document::{self, Operation};
 use crate::harness::browser::Browser;
 use crate::harness::{DEMO_KEY, Exchange, Server, UNKNOWN_KEY, served, served_with_pictures};
 
-/// What is drawn by a script, in the order of the documents.
+/// Pages that a script renders, in the order of the documents.
 const REFERENCE_PAGES: [&str; 3] = ["/docs/rest-v1", "/docs/storefront", "/docs/live-chat"];
 
 const SCALAR: &str = "/docs/scalar.js";
@@ -60,7 +60,7 @@ async fn failures_link_to_their_operation() {
     }
 }
 
-/// `list_tags` as the document has it, `listTags`.
+/// Converts `list_tags` to `listTags`, as in the document.
 fn as_written(id: &str) -> String {
     let mut words = id.split('_');
     let first = words.next().unwrap_or_default();
@@ -68,7 +68,7 @@ fn as_written(id: &str) -> String {
     first.to_owned() + &words.map(capital).collect::<String>()
 }
 
-/// What it answers to a path, a key and a body that are nobody's.
+/// The response to an invalid path, key and body.
 async fn refused(server: &Server, operation: &'static Operation) -> Exchange {
     let values = operation.parameters.iter().map(|parameter| (parameter.name.as_str(), "x"));
     let path = operation.path_of(&values.collect::<Vec<_>>());

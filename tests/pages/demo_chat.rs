@@ -1,4 +1,4 @@
-//! The demo's chat page: who gets it, and that a real browser chats on it.
+//! The demo's chat page: when it is served, and that a real browser can chat on it.
 
 use stoa_conversations::{self as conversations, Conversation};
 
@@ -22,7 +22,7 @@ async fn is_served_while_the_demo_is_there() {
     assert_eq!(again.status, 304);
     assert_eq!(server.request("POST", CHAT_PAGE).unchecked().await.status, 405);
 
-    // From here on the contract check holds: the path is unknown.
+    // From here on the contract check applies: the path is unknown.
     server.sql("delete from chat_widgets where site_id = 1 and id = 1").await;
     assert_eq!(server.get(CHAT_PAGE).await.status(), 404);
 }
@@ -75,7 +75,7 @@ async fn a_chat_in_chromium() {
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
-/// The newest of the demo's.
+/// The newest conversation of the demo.
 async fn the_conversation(client: &tokio_postgres::Client) -> Conversation {
     let newest = "select max(id) from chat_conversations where site_id = 1 and widget_id = 1";
     Conversation { site_id: 1, id: client.query_one(newest, &[]).await.unwrap().get(0) }

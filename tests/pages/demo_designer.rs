@@ -1,4 +1,5 @@
-//! The demo's pictures are where its site names them, and a real browser designs a mug on the demo's page and buys it.
+//! The demo's pictures are served where its site names them, and a real browser designs a mug on the demo's page and
+//! buys it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +14,7 @@ use crate::harness::*;
 const DESIGNER_PAGE: &str = "/demo/designer";
 const API: &str = "/api/storefront/1";
 
-/// What the bundle names that is no picture, and the SVG, which files are not.
+/// URLs in the bundle that are not pictures, and the SVG, which files do not support.
 const NOT_DRAWN: [&str; 3] = ["media/logo.svg", "media/walk.pdf", "media/harbor.mp4"];
 
 #[test]
@@ -57,7 +58,7 @@ async fn pictures_follow_the_server_and_stay_the_same() {
     let count: i64 = server.client().await.query_one(count, &[]).await.unwrap().get(0);
     assert_eq!(count, i64::try_from(PICTURES.len()).unwrap());
 
-    // Another start, at another address; what an operator has changed stays.
+    // The server starts again at another address. Pictures that an operator has changed stay.
     let other = "update product_categories set image = 'https://shop.test/own.jpg' where site_id = 1 and id = 1";
     server.sql(other).await;
     let another = server.another().await;
@@ -71,7 +72,7 @@ async fn pictures_follow_the_server_and_stay_the_same() {
     let own: String = server.client().await.query_one(own, &[]).await.unwrap().get(0);
     assert_eq!(own, "https://shop.test/own.jpg");
 
-    // Where the demo is not, nothing is added.
+    // Without the demo, nothing is added.
     server
         .sql("delete from api_keys where site_id = 1; update media set url = '' where site_id = 1")
         .await;
@@ -117,7 +118,7 @@ async fn a_mug_of_ones_own_in_chromium() {
     browser.drag(".handle.resize", 30, 20).await;
     browser.drag(".handle.turn", 40, 20).await;
     browser.shows("#saved", "Saved").await;
-    // By keys: the disc goes to the left, grows and turns.
+    // With the keyboard: the disc moves left, grows and turns.
     browser.click("#layers li:last-child .name").await;
     browser.run("document.querySelector(\"[data-layer='0']\").focus()").await;
     browser.press("\u{e012}\u{e012}+]").await;
@@ -174,7 +175,7 @@ async fn pictures_in_a_design_in_chromium() {
     browser.choose("#file", text.path()).await;
     browser.shows("#error", "file must be a PNG, JPEG, WebP or GIF image").await;
 
-    // Each side has layers of its own.
+    // Each side has its own layers.
     browser.click("#sides button:last-child").await;
     browser.shows("#layers", "Nothing yet.").await;
     browser.click("#ai summary").await;
@@ -189,7 +190,7 @@ async fn pictures_in_a_design_in_chromium() {
     assert_eq!(sides.collect::<Vec<_>>(), ["front", "back", "back"]);
     browser.picture("designer pictures").await;
 
-    // Whoever has the link sees what was drawn, and works on a copy.
+    // A visitor with the link sees the drawing and works on a copy.
     browser.click("#share").await;
     browser.shows("#link", "/demo/designer?shared=").await;
     let link = browser.run("return document.querySelector('#shared-link').href").await;
@@ -268,7 +269,7 @@ async fn a_design_is_claimed_in_chromium() {
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
-/// With all that is imported then.
+/// A server with everything that the first start imports.
 async fn served_as_at_first_start() -> Server {
     let server = served_with_pictures().await;
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -278,7 +279,7 @@ async fn served_as_at_first_start() -> Server {
     server
 }
 
-/// Whether the picture of the element comes.
+/// Whether the element's picture loads.
 async fn loaded(browser: &Browser, element: &str) -> Value {
     let script = format!(
         "const element = document.querySelector(\"{element}\"); \
@@ -296,7 +297,7 @@ async fn loaded(browser: &Browser, element: &str) -> Value {
     }
 }
 
-/// The layers of the only design of a visitor.
+/// The layers of the only design that a visitor made.
 async fn stored(server: &Server) -> Value {
     let layers = "select layers::text from designs where site_id = 1 and not is_template";
     let layers: String = server.client().await.query_one(layers, &[]).await.unwrap().get(0);

@@ -1,4 +1,5 @@
-//! The demo's store page: who gets it, what pays its orders, and that a real browser buys on it and has an account.
+//! The demo's store page: when it is served, how its orders are paid, and that a real browser can buy on it and use an
+//! account.
 
 use std::time::{Duration, SystemTime};
 
@@ -17,7 +18,7 @@ async fn is_served_while_the_demo_takes_test_payments() {
     let server = served().await;
     let page = server.get(STORE_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
-    // Where the links of mails and of recovered carts lead.
+    // Targets of the links in mails and of recovered carts.
     for path in ["reset-password", "forgot-password", "cart"] {
         let same = server.get(&format!("{STORE_PAGE}/{path}")).unchecked().await;
         assert_eq!((same.status, &same.body), (200, &page.body), "{path}");
@@ -103,7 +104,7 @@ async fn a_purchase_in_chromium() {
     browser.write("#discount", "welcome10").await;
     browser.click("#place").await;
     browser.shows("#status", "pending, payment unpaid").await;
-    // 6800 - 680 + 600 + 7.25 % of 6120, half up.
+    // 6800 - 680 + 600 + 7.25 % of 6120, rounded half up.
     browser.shows("#totals", "$71.64").await;
     browser.picture("ordered").await;
 
@@ -116,11 +117,11 @@ async fn a_purchase_in_chromium() {
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
-/// The cart is far below the products there: what a click has done is in sight all the same, and is said.
+/// On a phone the cart is far below the products; the page still shows and announces the effect of a click.
 #[tokio::test]
 async fn the_cart_on_a_phone() {
     let server = served_with_pictures().await;
-    // One without a picture, and one whose picture is gone.
+    // A product without a picture, and one whose picture is missing.
     let gone = format!("{}/files/1/00000000000000000000000000000009.png", server.url());
     server
         .sql(&format!(
@@ -169,7 +170,7 @@ async fn the_cart_on_a_phone() {
 #[tokio::test]
 async fn an_account_in_chromium() {
     let server = served_with_pictures().await;
-    // The commands know no other time than the machine's.
+    // The commands use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
@@ -225,7 +226,7 @@ async fn an_account_in_chromium() {
     browser.click("#logout").await;
     browser.shows("#note", "Logged out.").await;
     browser.write("#login-email", "mara@example.com").await;
-    // Surely behind the mail of the reply, which a command has queued.
+    // Certainly later than the mail of the reply, which a command has queued.
     server.pass(Duration::from_secs(60));
     browser.click("#forgot").await;
     browser.shows("#note", "cargo run -- mail show --last").await;
@@ -247,18 +248,18 @@ async fn an_account_in_chromium() {
     browser.click("#login").await;
     browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
 
-    // The link holds once.
+    // The link is valid once.
     browser.go(&format!("{}{STORE_PAGE}{link}", server.url())).await;
     browser.shows("#reset", "New password").await;
     browser.write("#new-password", "three lighthouses over a wave").await;
     browser.click("#set-password").await;
     browser.shows("#error", "Invalid or expired reset token").await;
     browser.click("#keep-password").await;
-    // The account stands there from before; when it is read again, it has the focus.
+    // The account is still on the page; after it reloads, it has the focus.
     browser.shows("#account-title:focus", "Account").await;
     browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
 
-    // Elsewhere the session ends: the page asks to log in.
+    // The session ends elsewhere: the page asks the customer to log in.
     server.sql("delete from customer_sessions where site_id = 1").await;
     browser.click("#save").await;
     browser.shows("#error", "Unauthorized").await;
@@ -268,7 +269,7 @@ async fn an_account_in_chromium() {
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 
-/// What checkout answers to a cart with one mug in it.
+/// The checkout of a cart with one mug.
 async fn ordered(server: &Server) -> Value {
     let item = json!({"sessionId": "demo store", "productId": 4});
     assert_eq!(server.request("POST", &format!("{API}/cart")).json(&item).await.status(), 200);

@@ -1,4 +1,4 @@
-//! The start page: what it tells is so.
+//! The start page: its claims are true.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn without_a_demo_it_names_no_key_and_no_page_of_it() {
     server.regain_database().await;
 }
 
-/// Statements are cancelled after half a minute: the pages are there before.
+/// Statements are cancelled after half a minute; the pages must be served sooner.
 #[tokio::test]
 async fn a_database_that_has_stopped_keeps_no_page_waiting() {
     let server = served().await;

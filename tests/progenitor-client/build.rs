@@ -1,4 +1,4 @@
-//! progenitor writes a client of each document as OpenAPI 3.0.
+//! Lets progenitor generate a client of each document, lowered to OpenAPI 3.0.
 
 #[path = "build/left_out.rs"]
 mod left_out;

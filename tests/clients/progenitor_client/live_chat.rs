@@ -1,4 +1,4 @@
-//! Live chat by both clients.
+//! Live chat with both clients.
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ async fn all_operations() {
     complete(&LIVE_CHAT, "live-chat", succeeded);
 }
 
-/// All events up to the last. progenitor reads no events but their bytes.
+/// All events up to the last. progenitor's client does not parse events, only passes on their bytes.
 async fn stream_of_theirs(server: &Server, token: &str, conversation_id: i64) -> Vec<Value> {
     let http = http(&[("authorization", format!("Bearer {token}"))]);
     let url = format!("{}{BASE_PATH}", server.url());

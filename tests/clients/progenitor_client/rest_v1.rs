@@ -1,4 +1,4 @@
-//! REST v1 by both clients.
+//! REST v1 with both clients.
 
 use std::num::NonZeroU64;
 
@@ -47,7 +47,7 @@ async fn all_operations() {
     both!(demo.get_site_config(1)).unwrap();
     both!(demo.get_navigation(1)).unwrap();
 
-    // What is unusual, and what is refused.
+    // Unusual values and refusals.
     let odds = reader(&tape, ODDS_KEY);
     both!(odds.get_post_by_slug(2, "a/b c%2F+&?#")).unwrap();
     both!(odds.list_posts(2, None, None, None, None, None, None) as (2)).unwrap();

@@ -1,4 +1,4 @@
-//! The storefront by both clients.
+//! The storefront with both clients.
 
 mod designs;
 
@@ -18,7 +18,7 @@ use crate::harness::{Server, served};
 
 type Shop<'a> = Pair<'a, second::Client, Client>;
 
-/// By a caller with a customer's token, with the cookie of a designer session, or with neither.
+/// Clients with a customer's token, with the cookie of a designer session, or with neither.
 fn shop<'a>(tape: &'a Tape, token: Option<&str>, session: Option<&str>) -> Shop<'a> {
     let mut ours = Client::builder(&tape.url()).retries(0);
     let mut headers = Vec::new();
@@ -78,7 +78,7 @@ async fn catalog(visitor: &Shop<'_>) {
     assert_eq!(both!(visitor.list_categories(4)).unwrap_err(), "404: Store not found");
 
     let (country, state) = (read("US"), read("ME"));
-    // progenitor repeats the name of a list for each item.
+    // progenitor's client sends a list by repeating the parameter for each item.
     both!(visitor.list_shipping_rates(1, None, &country, None, None, None, None, Some(&state), Some(&vec![1, 2]))
         as (1, "US").state("ME").variant_ids(&[1, 2]))
     .unwrap();
@@ -91,7 +91,7 @@ async fn catalog(visitor: &Shop<'_>) {
     assert!(refused.starts_with("400: "), "{refused}");
 }
 
-/// From the cart to the order's number.
+/// From the cart to the order; returns the order's number.
 async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     let tote = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 2});
     let added = both!(visitor.add_cart_item(1, Some(&read("a line")), &read(&tote)) as (1, &read(&tote)).idempotency_key("a line")).unwrap();
@@ -118,7 +118,7 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     both!(visitor.get_order(1, &order_number, &read(EMAIL)) as (1, &order_number, EMAIL)).unwrap();
     both!(visitor.clear_cart(1, &read(SESSION)) as (1, SESSION)).unwrap();
 
-    // progenitor's client knows no success but 2xx, and hands out the redirect as it came.
+    // progenitor's client accepts only 2xx as a success and returns the redirect as an error.
     let link = crate::api::storefront::cart::recovery::link(server).await;
     let token = link.split_once('=').unwrap().1;
     let theirs = async {
@@ -135,7 +135,7 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     order_number
 }
 
-/// Each action but the last; the token of a customer whose session goes on.
+/// Every authentication action but the last; returns the token of a customer whose session continues.
 async fn authentication(visitor: &Shop<'_>, server: &Server) -> String {
     let credentials = |action| json!({"action": action, "email": EMAIL, "password": PASSWORD});
     both!(visitor.authenticate_customer(1, &read(&credentials("register")))).unwrap();
@@ -160,7 +160,7 @@ async fn authentication(visitor: &Shop<'_>, server: &Server) -> String {
 
 async fn account(customer: &Shop<'_>) {
     both!(customer.get_account(1)).unwrap();
-    // Not an empty list, which progenitor's client leaves out.
+    // Not an empty list, which progenitor's client omits.
     let changes = json!({"firstName": "Mara", "phone": "+1 207 555 0142", "addressBook": [{"city": "Rockport"}]});
     both!(customer.update_account(1, &read(&changes))).unwrap();
 

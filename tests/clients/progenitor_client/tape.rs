@@ -1,5 +1,5 @@
-//! Between the clients and the server: what the second client asks is passed on, and its answer is given to our client
-//! too, which must have asked for the same.
+//! A proxy between the clients and the server. It forwards the second client's request and replays the response to our
+//! client, whose request must have the same meaning.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ pub struct Tape<'a> {
     succeeded: RefCell<BTreeSet<String>>,
 }
 
-/// The headers that mean something to the server.
+/// Headers that the server reads.
 const HEADERS: [&str; 7] = [
     "authorization",
     "content-type",
@@ -32,7 +32,7 @@ const HEADERS: [&str; 7] = [
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/// What a client asks for.
+/// A client's request.
 struct Asked {
     method: &'static str,
     target: String,
@@ -50,7 +50,7 @@ impl<'a> Tape<'a> {
         format!("http://{}", self.listener.local_addr().unwrap())
     }
 
-    /// Both clients call the operation.
+    /// Calls the operation with both clients and compares their requests and results.
     pub async fn compare(
         &self,
         operation: &str,
@@ -78,7 +78,7 @@ impl<'a> Tape<'a> {
         self.succeeded.into_inner()
     }
 
-    /// The next request goes to the server.
+    /// Forwards the next request to the server.
     async fn pass_on(&self) -> (Asked, Exchange) {
         let (mut client, _) = self.listener.accept().await.unwrap();
         let asked = Asked::read(&mut client).await;
@@ -92,7 +92,7 @@ impl<'a> Tape<'a> {
         (asked, exchange)
     }
 
-    /// The next request is answered as that one was.
+    /// Answers the next request with this response.
     async fn answer(&self, exchange: &Exchange) -> Asked {
         let (mut client, _) = self.listener.accept().await.unwrap();
         let asked = Asked::read(&mut client).await;
@@ -101,7 +101,7 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// What a call ends with, and what its request met.
+/// Runs a call together with the handling of its request; returns the results of both.
 async fn with<T>(call: impl Future<Output = Told>, met: impl Future<Output = T>) -> (Told, T) {
     let mut call = pin!(call);
     tokio::select! {
@@ -134,7 +134,7 @@ impl Asked {
         }
     }
 
-    /// Nothing while there is more to come.
+    /// Parses a request; `None` if it is incomplete.
     fn parse(received: &[u8]) -> Option<Self> {
         let mut lines = [httparse::EMPTY_HEADER; 64];
         let mut head = httparse::Request::new(&mut lines);
@@ -154,8 +154,8 @@ impl Asked {
         })
     }
 
-    /// Without what clients may do as they like: the order of parameters and keys, what they encode, and whether a list is
-    /// comma-separated or repeated.
+    /// The request without insignificant differences: the order of parameters and keys, percent-encoding, and whether a
+    /// list is comma-separated or repeated.
     fn meaning(&self) -> impl PartialEq + std::fmt::Debug {
         let url = Url::parse(&format!("http://server{}", self.target)).unwrap();
         let segments: Vec<_> = url.path_segments().unwrap().map(decoded).collect();

@@ -1,8 +1,8 @@
-//! What a document must do without before progenitor reads it.
+//! Removes parts of a document that progenitor cannot read.
 
 use serde_json::{Map, Value, json};
 
-/// Two kinds of parameters.
+/// Removes two kinds of parameters.
 pub fn simplify(document: &mut Value) {
     let items = document["paths"].as_object_mut().into_iter().flatten();
     let operations = items.flat_map(|(_, item)| item.as_object_mut().into_iter().flatten());
@@ -10,14 +10,14 @@ pub fn simplify(document: &mut Value) {
         if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
             // progenitor refuses JSON in a query: `parcel` of listShippingRates.
             parameters.retain(|parameter| parameter.get("content").is_none());
-            // It gives two parameters one name in Rust, which does not compile: `Last-Event-ID` and `lastEventId`,
-            // which say the same.
+            // progenitor gives two parameters the same name in Rust, which does not compile: `Last-Event-ID` and
+            // `lastEventId`, which have the same meaning.
             parameters.retain(|parameter| parameter["name"] != "lastEventId");
         }
     }
 }
 
-/// Moves an operation into a document of its own.
+/// Moves an operation into a separate document.
 pub fn take_out(document: &mut Value, operation: &str) -> Option<Value> {
     let paths = document["paths"].as_object_mut()?;
     let mut found = None;
