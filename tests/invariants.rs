@@ -1,4 +1,4 @@
-//! Rules that hold for the whole tree: its crates, statements, documents and limits.
+//! Rules for the whole tree: its crates, statements, documents and limits.
 
 mod coverage;
 mod dependencies;
@@ -13,5 +13,5 @@ mod secrets;
 pub mod sql_files;
 mod statements;
 
-/// The folder of the workspace.
+/// The workspace's root folder.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");

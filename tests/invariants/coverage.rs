@@ -1,5 +1,5 @@
-//! Every documented status of every served operation has a snapshot of its own or a row in a snapshot of shared
-//! refusals, and every snapshot and row is of one.
+//! Every documented status of every served operation has a snapshot or a row in a snapshot of shared refusals, and
+//! every snapshot and row belongs to a documented status.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,7 @@ fn every_documented_status_has_a_snapshot() {
 #[test]
 fn every_snapshot_is_of_a_documented_status() {
     let is_known = |snapshot: &PathBuf| {
-        // Both belong to operations whose document does not list them.
+        // Any operation may answer these two, although its document does not list them.
         let statuses = |operation: &Operation| operation.statuses().into_iter().chain([304, 503]);
         snapshot.to_str().unwrap().starts_with("elsewhere__")
             || operations().any(|operation| {
@@ -41,7 +41,7 @@ fn operations() -> impl Iterator<Item = &'static Operation> {
     document::all().into_iter().flat_map(|document| &document.operations)
 }
 
-/// What the snapshots of this status are named, before their case: `storefront/list_products__200`.
+/// Name of this status's snapshots, without their case: `storefront/list_products__200`.
 fn name(operation: &Operation, status: u16) -> PathBuf {
     Path::new(operation.folder).join(format!("{}__{status}", operation.id))
 }
@@ -51,7 +51,7 @@ fn is_of(snapshot: &Path, name: &Path) -> bool {
     case.is_some_and(|case| case.is_empty() || case.starts_with('_'))
 }
 
-/// Files below the folder of all snapshots, without their extension, and rows of shared refusals.
+/// All snapshot files without their extension, and the rows of shared refusals.
 fn snapshots() -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![PathBuf::from(SNAPSHOTS)];

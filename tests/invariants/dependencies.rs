@@ -1,4 +1,4 @@
-//! Which crate may use which: the house's arrows, held against what the manifests say.
+//! The allowed dependencies between crates, compared with the manifests.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::ROOT;
 
-/// What the crate in a folder may use; the first row that fits it counts. `*` is any name, `{api}` the same name on
-/// both sides, and `src` the root's own crate. What only tests use is not looked at.
+/// Allowed dependencies by a crate's folder; the first matching row applies. `*` is any name, `{api}` the same name on
+/// both sides, and `src` the root crate. Dev-dependencies are not checked.
 const ARROWS: [(&str, &str); 14] = [
     ("bench", "* */* */*/*"),
     ("src", "handlers/* generated/*/server generated/*/types runtime domain/* providers/* base/*"),
@@ -17,7 +17,7 @@ const ARROWS: [(&str, &str); 14] = [
         "handlers/{api}",
         "generated/{api}/server generated/{api}/types runtime domain/* providers/* base/*",
     ),
-    // And inside of domain what `DOMAIN` says.
+    // And the domain crates that `DOMAIN` allows.
     ("domain/idempotency", "base/* runtime"),
     ("domain/*", "generated/*/types providers/* base/*"),
     ("providers/*", "base/*"),
@@ -28,11 +28,11 @@ const ARROWS: [(&str, &str); 14] = [
     ("runtime", "base/cache base/telemetry base/values"),
     ("client-core", ""),
     ("xtask", ""),
-    // What the tests need and nobody else.
+    // Crates that only tests need.
     ("tests/*", ""),
 ];
 
-/// Inside of domain: a crate may use all that its arrows lead to, however far.
+/// Allowed dependencies between domain crates. They are transitive.
 const DOMAIN: [(&str, &str); 11] = [
     ("site-bundle", ""),
     ("schema", "files"),
@@ -47,7 +47,7 @@ const DOMAIN: [(&str, &str); 11] = [
     ("stores", ""),
 ];
 
-/// Folders that say of what kind a crate is, and so stand in no crate's name.
+/// Folders that group crates by kind and are not part of a crate's name.
 const KINDS: [&str; 6] = ["base", "domain", "generated", "handlers", "providers", "tests"];
 
 #[test]
@@ -111,7 +111,7 @@ fn a_crate_is_named_after_its_folder() {
     for krate in crates() {
         let words = match krate.folder.as_str() {
             "src" => vec![],
-            // Cargo's world knows it under this name.
+            // Cargo's convention fixes this name.
             "xtask" => continue,
             folder => folder.split('/').filter(|word| !KINDS.contains(word)).collect(),
         };
@@ -119,8 +119,8 @@ fn a_crate_is_named_after_its_folder() {
     }
 }
 
-/// A type that Postgres takes is one of its driver's features. Said anywhere else, it would be there for the others too
-/// as long as all crates are built together, and missing when one is built alone.
+/// A type's support in the Postgres driver is a cargo feature of the driver. If another crate enabled one, every crate
+/// would have it in a build of the workspace, but not when it is built alone.
 #[test]
 fn what_postgres_takes_is_said_in_one_place() {
     let faults: Vec<String> = crates()
@@ -131,7 +131,8 @@ fn what_postgres_takes_is_said_in_one_place() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// The command parses, asks the domain, and prints: `src/` has no `.sql` file and no line that sends a statement.
+/// A command parses its arguments, calls a domain function, and prints: `src/` has no `.sql` file and no line that
+/// sends a statement.
 #[test]
 fn the_command_holds_no_sql() {
     let mut faults = Vec::new();
@@ -153,7 +154,7 @@ fn the_command_holds_no_sql() {
 /// Whether a line of code sends a statement.
 fn is_sql(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
-    // `.query()` without arguments is a URL's.
+    // `.query()` without arguments belongs to a URL.
     let code = code.replace(".query()", "");
     [".sql\"", ".query", ".simple_query", ".batch_execute", ".prepare", ".execute(", "\"select "]
         .iter()
@@ -163,22 +164,22 @@ fn is_sql(line: &str) -> bool {
 struct Crate {
     name: String,
     folder: String,
-    /// Folders of the workspace.
+    /// Folders of the workspace's crates among its dependencies.
     uses: Vec<String>,
-    /// Features of Postgres' driver.
+    /// Features of the Postgres driver that the crate enables.
     postgres_types: Vec<String>,
-    /// The binary that its `default-run` names.
+    /// The binary in the manifest's `default-run`.
     default_run: Option<String>,
 }
 
-/// Why this crate may not use that one.
+/// Why the crate in `folder` may not use the crate in `used`, or `None` if it may.
 fn fault(folder: &str, used: &str) -> Option<String> {
     let Some(allowed) = allowed(folder) else { return Some(format!("{folder} has no row")) };
     let is_allowed = allowed.iter().any(|pattern| fits(pattern, used));
     (!is_allowed).then(|| format!("{folder} → {used} is no arrow of the house"))
 }
 
-/// Patterns of what the crate in a folder may use; nothing if no row says so.
+/// Patterns of the crates that the crate in this folder may use; `None` without a row.
 fn allowed(folder: &str) -> Option<Vec<String>> {
     let (_, patterns) = ARROWS.iter().find(|(row, _)| fits(&row.replace("{api}", "*"), folder))?;
     let name = folder.split('/').nth(1).unwrap_or_default();
@@ -190,7 +191,7 @@ fn allowed(folder: &str) -> Option<Vec<String>> {
     Some(allowed)
 }
 
-/// All that the arrows from here lead to, inside of domain; nothing for a crate without a row.
+/// The domain crates that this one may use, transitively; `None` without a row.
 fn below(noun: &str) -> Option<Vec<&'static str>> {
     let (_, next) = DOMAIN.iter().find(|(other, _)| *other == noun)?;
     let mut found = Vec::new();

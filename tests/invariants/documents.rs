@@ -1,4 +1,4 @@
-//! The documents are served as they are written, as JSON, and as OpenAPI 3.0.
+//! The documents are served as written, as JSON, and as OpenAPI 3.0.
 
 mod lowered;
 

@@ -1,4 +1,4 @@
-//! SECURITY.md's table of limits, whose names must be found in the code.
+//! Every limit in SECURITY.md's table is a constant in the code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn each_limit_is_found_by_its_name() {
     assert!(missing.is_empty(), "neither a constant, a field nor a column: {missing:?}");
 }
 
-/// Whether the whole word is given a type or a value somewhere.
+/// Whether the code gives this whole word a type or a value.
 fn defines(code: &str, name: &str) -> bool {
     code.match_indices(name).any(|(at, _)| {
         let is_whole = !code[..at].ends_with(|last: char| last.is_alphanumeric() || last == '_');
@@ -26,7 +26,7 @@ fn defines(code: &str, name: &str) -> bool {
     })
 }
 
-/// What serves, all in one.
+/// The server's code, concatenated.
 fn code() -> String {
     let mut code = String::new();
     let mut paths: Vec<PathBuf> =

@@ -1,4 +1,4 @@
-//! The pages for people: what they link to is there.
+//! Relative links in the Markdown pages lead to existing files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

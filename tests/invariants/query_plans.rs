@@ -1,4 +1,4 @@
-//! The plan of every statement where every table has its rows: what is read is found by an index, in one site.
+//! The plan of every statement on tables with many rows: it finds rows of one site by an index.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use stoa_db::{Db, Settings};
 use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
-/// Statements that look through sites, by the end of their path, and why they may.
+/// Statements that may read across sites, by the end of their path, and why.
 const OF_ALL_SITES: [(&str, &str); 13] = [
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -25,10 +25,10 @@ const OF_ALL_SITES: [(&str, &str); 13] = [
     ("waiting.sql", "some of what waits, by an index of that alone"),
 ];
 
-/// What staff may ask without a site says so.
+/// Condition in statements that staff may run for all sites.
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
-/// Statements that may read all that a site has of a table, by the end of their path, and why they may.
+/// Statements that may read all rows that a site has in a table, by the end of their path, and why.
 const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
     (
         "forget_expired_tokens.sql",
@@ -42,7 +42,7 @@ const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
     ("filter_posts.sql", "text that is too short for the index filters all posts"),
 ];
 
-/// A site has few rows of these, which answers show together.
+/// Tables in which a site has few rows, which responses list completely.
 const FEW_FOR_A_SITE: [&str; 8] = [
     "ai_usage",
     "categories",
@@ -54,7 +54,7 @@ const FEW_FOR_A_SITE: [&str; 8] = [
     "tags",
 ];
 
-/// What says that a statement searches for words, and the index that it needs then.
+/// The condition of a text search, and the index that the statement needs for it.
 const SEARCHES: [(&str, &str); 2] = [
     ("like (select lower($5", "products_by_words"),
     ("like (select lower($7", "posts_by_words_of_title"),
@@ -92,7 +92,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
                     faults.insert(asks + " reads all that the site has");
                 }
             }
-            // What an array finds is few already.
+            // The array already restricts the search to a few rows.
             for (words, index) in SEARCHES.iter().filter(|_| !sql.contains("any (array(")) {
                 let searches = |read: &Read<'_>| read.condition.contains("search_text ~~");
                 let is_used = plan.to_string().contains(index) && reads(&plan).iter().any(searches);
@@ -133,14 +133,15 @@ async fn a_table_that_lacks_its_site_is_found() {
     }
 }
 
-/// With one connection, as the server makes it.
+/// A pool with one connection, configured like the server's.
 fn db(database: &Database) -> Db {
     Db::connect(database.config.clone(), Settings { connections: 1, ..Settings::default() })
 }
 
-/// The plan that a connection keeps for all values.
+/// The generic plan, which a connection reuses for all values.
 async fn plan(db: &Db, sql: &str) -> Value {
-    // Of a small table all rows are cheaper to read than an index, so that nothing would tell whether there is one.
+    // In a small table a sequential scan is cheaper than any index, so the plan would not show whether there is an
+    // index.
     db.execute("set enable_seqscan = off", &[]).await.unwrap();
     db.execute(&format!("prepare planned as {sql}"), &[]).await.unwrap();
     let params =
@@ -154,14 +155,14 @@ async fn plan(db: &Db, sql: &str) -> Value {
     plan
 }
 
-/// Where a plan reads a table.
+/// A read of a table in a plan.
 #[derive(Debug)]
 struct Read<'a> {
     table: &'a str,
     alias: &'a str,
-    /// What an index finds the rows by.
+    /// The index condition.
     condition: &'a str,
-    /// Nothing above asks for all rows, and something for only some.
+    /// A node above limits the number of rows, and no node between needs them all.
     is_limited: bool,
 }
 
@@ -179,7 +180,7 @@ impl Read<'_> {
             && !FEW_FOR_A_SITE.contains(&self.table)
     }
 
-    /// That something is there, which a partial index says already, leaves nearly as many rows.
+    /// `IS NOT NULL`, which a partial index implies anyway, excludes hardly any rows.
     fn is_by_site_alone(&self) -> bool {
         let site = format!("{} = $1", self.site());
         let mut conditions =
@@ -188,7 +189,7 @@ impl Read<'_> {
             && conditions.all(|condition| condition == site || condition.ends_with(" IS NOT NULL"))
     }
 
-    /// The column that tells the site.
+    /// The column that holds the site's id.
     fn site(&self) -> String {
         let has_site = !["sites", "chat_widget_directory"].contains(&self.table);
         format!("{}.{}", self.alias, if has_site { "site_id" } else { "id" })
@@ -215,7 +216,7 @@ fn find_reads<'a>(
             let text = |name: &str| members.get(name).and_then(Value::as_str);
             let kind = text("Node Type").unwrap_or_default();
             let named = text("Relation Name").zip(text("Alias"));
-            // A bitmap of an index does not name the table, but the node above does.
+            // A bitmap index scan does not name its table, but the node above it does.
             let (table, alias) =
                 named.or((kind.starts_with("Bitmap")).then_some(table)).unwrap_or_default();
             if kind.ends_with("Scan") && !table.is_empty() && kind != "Bitmap Heap Scan" {
@@ -238,7 +239,7 @@ fn find_reads<'a>(
     }
 }
 
-/// One site with all the rows: where reading the whole table tempts the most.
+/// One site has all the rows, which makes a scan of the whole table as cheap as it gets.
 pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');

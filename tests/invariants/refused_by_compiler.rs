@@ -1,4 +1,4 @@
-//! What the types promise: mistakes that do not compile. Each text differs in one line from one that does.
+//! Mistakes that the generated types turn into compile errors. Each text differs in one line from one that compiles.
 
 use std::env;
 use std::fs;
@@ -54,14 +54,14 @@ fn mistakes_do_not_compile() {
     for (line, mistake, code, text) in [
         // An operation without a handler.
         (categories, "", "E0046", "missing: `list_categories`"),
-        // A status that the document does not have.
+        // A status that is not in the document.
         (
             "Err(Unauthorized(\"\"))?",
             "Err(NotFound(\"\"))?",
             "E0277",
             "to `stoa_runtime::Error<stoa_rest_v1_server::blocks::ListBlocks>`",
         ),
-        // The same by what decodes a request: as if the document had an `x-status` that the operation lacks.
+        // The same in the decoding of a request, as for an `x-status` that the operation does not document.
         (
             "status::<404>().integer()",
             "status::<418>().integer()",
@@ -76,7 +76,7 @@ fn mistakes_do_not_compile() {
             "E0277",
             "does not document status 418",
         ),
-        // A handler makes none of what decoding makes, whatever its status.
+        // A handler cannot construct the errors of decoding, whatever their status.
         (
             "// A line for more.",
             "pub fn made() -> Invalid<404> { Invalid::new(\"\".into()) }",
@@ -89,21 +89,21 @@ fn mistakes_do_not_compile() {
             "E0451",
             "field `message` of struct",
         ),
-        // Nor does it document a status by itself.
+        // Nor can it document a status for an operation.
         (
             "// A line for more.",
             "impl Documents<418> for ListTags {}",
             "E0117",
             "outside of the crate",
         ),
-        // A caller, on which a cached response must not depend.
+        // A caller's identity, on which a cached response must not depend.
         (
             "list_tags(&self, _: ListTags)",
             "list_tags(&self, _: u8, _: ListTags)",
             "E0050",
             "`list_tags` has 3 parameters but the declaration in trait",
         ),
-        // A caller who may be nobody, taken for somebody.
+        // An optional caller, used as if it were always present.
         (
             "let _key: Option<u8> = caller;",
             "let _key: u8 = caller;",
@@ -119,7 +119,7 @@ fn mistakes_do_not_compile() {
     }
 }
 
-/// The libraries that belong together: the newest with which the right text compiles.
+/// A matching set of libraries: the newest with which the correct text compiles.
 fn crates() -> [PathBuf; 3] {
     let [servers, types, runtimes] =
         ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].map(libraries);
@@ -163,7 +163,7 @@ fn compile(text: &str, crates: &[PathBuf; 3]) -> (bool, String) {
     (output.status.success(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// Every build of a library beside this binary, the newest first.
+/// Every build of a library in this binary's folder, newest first.
 fn libraries(name: &str) -> Vec<PathBuf> {
     let deps = env::current_exe().unwrap();
     let files = fs::read_dir(deps.parent().unwrap()).unwrap().map(|file| file.unwrap().path());

@@ -1,4 +1,4 @@
-//! Rows read into types, against what Postgres sends.
+//! Decoding of rows into types, as Postgres sends them.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -195,7 +195,7 @@ async fn built_json_has_a_key_for_each_field() {
     let whole = "select json_build_object('name', 'a', 'parentId', null) as json";
     let nested = Nested { parent_id: None, name: "a".into() };
     assert_eq!(db.one::<(Nested,)>(whole, &[]).await.unwrap(), (nested,));
-    // What was stored may lack what is optional.
+    // Stored JSON may lack optional members.
     let stored = "select jsonb_build_object('name', 'a', 'more', 1) as json";
     assert_eq!(db.one::<(Nested,)>(stored, &[]).await.unwrap().0.parent_id, None);
 }
@@ -216,7 +216,7 @@ async fn a_broken_constraint_has_its_name() {
     assert_eq!(taken.constraint(), Some("tags_slug_taken"));
     assert_eq!(insert(902, 1).await.unwrap_err().constraint(), Some("tags_site_missing"));
 
-    // Values stay out of the log, however the error is written.
+    // Values stay out of the log, whichever way the error is formatted.
     let chain = format!("{taken} {taken:?} {:?}", std::error::Error::source(&taken));
     assert!(chain.contains("23505") && !chain.contains("secret@"), "{chain}");
 
@@ -265,7 +265,7 @@ async fn a_transaction_begins_with_its_first_statement() {
     drop(transaction);
     assert_eq!(db.one::<i64>(count, &[]).await.unwrap(), 0);
 
-    // One that fails takes the others with it, and the connection is as new.
+    // A failed statement aborts its transaction, and the connection is usable again afterwards.
     let transaction = connection.transaction();
     transaction.execute("select 1 / 0", &[]).await.unwrap_err();
     let after = transaction.execute(insert, &[&911_i64]).await.unwrap_err();

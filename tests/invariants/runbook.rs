@@ -1,4 +1,4 @@
-//! The runbook: its table of settings is the server's help, and its commands are commands.
+//! The runbook: its table of settings matches the server's help, and its commands exist.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn runbook() -> (std::path::PathBuf, String) {
     (path, text)
 }
 
-/// `UPDATE_SETTINGS=1` writes it anew.
+/// `UPDATE_SETTINGS=1` rewrites the table.
 #[test]
 fn the_table_of_settings() {
     let (path, text) = runbook();
@@ -30,7 +30,7 @@ fn the_table_of_settings() {
     }
 }
 
-/// What `stoa serve --help` lists.
+/// The settings that `stoa serve --help` lists.
 fn settings() -> String {
     let mut command = Cli::command();
     command.build();
@@ -53,7 +53,7 @@ fn row(argument: &Arg) -> Option<String> {
     Some(format!("| `{variable}` | {option} | {default} | {help}{secret} |\n"))
 }
 
-/// A server that has the proxy's variables in its environment would refuse one that is named like its own.
+/// A server refuses an unknown variable with its own prefix, so the proxy's variables must not have that prefix.
 #[test]
 fn variables_of_the_proxy() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy.cfg");
@@ -79,7 +79,7 @@ fn commands_of_the_runbook() {
     assert!(count > 10, "{count}");
 }
 
-/// All metrics that it tells to watch are there.
+/// Every metric that the runbook recommends to watch exists.
 #[test]
 fn metrics_of_the_runbook() {
     let (_, text) = runbook();

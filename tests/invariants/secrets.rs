@@ -1,4 +1,4 @@
-//! What is secret stays out of the log and out of error answers. harness/log.rs holds the log of all tests to it.
+//! Secrets stay out of the log and out of error responses. harness/log.rs checks the log of all tests for them.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -51,7 +51,7 @@ async fn the_log_of_a_served_run() {
     for (key, _) in KEYS {
         server.get("/api/v1/sites/1/tags").key(key).await;
         server.get("/api/v1/sites/1/tags").bearer(key).await;
-        // Where no key belongs, and people put it nevertheless.
+        // Places where a key does not belong, but where people put it.
         for target in [
             "/api/v1/sites/1/tags?x-api-key=",
             "/api/v1/sites/1/tags?a=",
@@ -110,7 +110,7 @@ async fn the_log_of_a_checkout() {
     }
 }
 
-/// Nor what the mail server says of them.
+/// The mail server's replies, which contain addresses, are not logged either.
 #[tokio::test]
 async fn the_log_of_mails() {
     let Some(mail_server) = MailServer::start_with(Encryption::Never, true).await else { return };
@@ -164,7 +164,7 @@ async fn the_log_of_a_customer() {
     let write =
         || server.request("POST", &format!("{ACCOUNT}/support")).json(&message).bearer(&token);
     assert_eq!(write().await.status(), 201);
-    // Where something is broken too.
+    // The same with failing statements.
     server.sql("alter table customers rename column updated_at to changed_at").await;
     server.sql("alter table support_messages rename column updated_at to changed_at").await;
     for request in [
@@ -278,12 +278,12 @@ async fn without_a_database() {
         .lines()
         .filter(|line| line.contains("ERROR stoa_runtime") && line.contains("unavailable"));
     assert_eq!(causes.count(), 1, "logged once: {text}");
-    // What needs no database goes on.
+    // Operations that need no database continue to work.
     assert_eq!(server.get("/api/v1/sites/1/blocks").await.status(), 200);
     assert_eq!(server.get("/openapi.yaml").await.status(), 200);
 }
 
-/// It logs every statement with its values.
+/// At these levels tokio-postgres logs every statement with its values.
 #[test]
 fn what_would_log_values_is_refused() {
     for louder in [

@@ -1,5 +1,5 @@
-//! Every `.sql` file: it is used once, Postgres takes each of its variants, its aliases are words, and a table has the
-//! same one in all of them. `query_plans.rs` says what each may read.
+//! Rules for `.sql` files: each is included once, Postgres can prepare each of its variants, aliases are words, and a
+//! table has the same alias everywhere. `query_plans.rs` checks what each may read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use super::ROOT;
 use crate::harness::database;
 
-/// The folders of the server.
+/// The folders of the server's code.
 const SERVER: [&str; 5] = ["base", "domain", "handlers", "providers", "src"];
 
-/// Those, and the benchmark's.
+/// The server's folders and the benchmark's.
 const WITH_STATEMENTS: [&str; 6] = ["base", "bench", "domain", "handlers", "providers", "src"];
 
-/// What a table is called where its own alias is taken: beside itself, or by what is made of it.
+/// Aliases of a table where its usual alias is taken: in a self-join, or by a CTE over the same table.
 const SECOND_ALIASES: [&str; 4] = ["old", "other", "parent", "stored"];
 
 #[tokio::test]
@@ -42,7 +42,7 @@ fn each_is_included_once() {
     for (source, text) in files(&WITH_STATEMENTS, "rs") {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for name in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
-            // Not a part of a name, as macros have it.
+            // Not a fragment of a name, as in a macro.
             if name.ends_with(".sql") && name != ".sql" {
                 let path = source.parent().unwrap().join(name).canonicalize();
                 let path = path.unwrap_or_else(|error| {
@@ -51,7 +51,7 @@ fn each_is_included_once() {
                 *used.get_mut(&path).unwrap() += 1;
             }
         }
-        // A macro of the bundle's sections names the file by its table.
+        // A macro in the bundle's sections derives the file's name from its table.
         if text.contains(r#"include_str!(concat!("insert/", $table, ".sql"))"#) {
             for (path, count) in &mut used {
                 let named = format!("!(\"{}\")", path.file_stem().unwrap().display());
@@ -65,8 +65,8 @@ fn each_is_included_once() {
     assert!(wrong.is_empty(), "not included exactly once: {wrong:#?}");
 }
 
-/// An option is one clause: its lines follow each other. Those of a choice of `order by` may come twice, because the order
-/// of a page is that of the answer too.
+/// The lines of an option are consecutive, because an option is one clause. A choice of `order by` may occur twice,
+/// because a page is selected and returned in the same order.
 #[test]
 fn an_option_is_one_clause() {
     let faults: Vec<String> = files(&WITH_STATEMENTS, "sql")
@@ -125,7 +125,7 @@ fn each_table_has_one_alias() {
     assert!(several.is_empty(), "{several:#?}");
 }
 
-/// A statement without comments and what is quoted.
+/// A statement without comments and string literals.
 fn bare(sql: &str) -> String {
     let code = sql.lines().map(|line| match line.strip_prefix("--[") {
         Some(optional) => optional.split_once(']').map_or("", |(_, code)| code),
@@ -148,7 +148,7 @@ pub fn sql_files() -> BTreeMap<PathBuf, String> {
     files(&SERVER, "sql")
 }
 
-/// The files with this extension.
+/// All files with this extension in these folders.
 pub fn files(folders: &[&str], extension: &str) -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
     let mut folders: Vec<PathBuf> = folders.iter().map(|name| Path::new(ROOT).join(name)).collect();

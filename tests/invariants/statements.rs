@@ -1,6 +1,6 @@
-//! Every statement is run by its own code, over a seed that fills every part: it is answered with rows, and none of
-//! its columns and of the members of the JSON that it builds is always null or empty. That all of it fits the types
-//! that read it is for the reader of rows to say.
+//! Every statement is run by its own code, over a seed that fills every part. Each returns rows, and no column and no
+//! member of the JSON that it builds is null or empty in all of them. Decoding the rows checks that they fit their
+//! types.
 
 mod designed;
 
@@ -32,7 +32,7 @@ use crate::operations::files::pictures;
 use crate::operations::mails::mail_server::mailer;
 use crate::operations::mails::{self, Customers};
 
-/// What is never filled: the end of its file's path, the column or member, and why.
+/// Columns and members that are never filled: the end of the file's path, the column or member, and why.
 const NEVER_FILLED: [(&str, &str, &str); 8] = [
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
@@ -52,7 +52,7 @@ async fn every_statement_is_run_and_read() {
     let stripe = Stripe::new().await;
     stripe.is(Mood::Down);
     let (server, recorder) = served_on_record(&providers.base_urls().await, &stripe.url).await;
-    // The commands know no other time than the machine's.
+    // The commands use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
     stoa_stores::store_public_url(&server.db(), "http://127.0.0.1:8080").await.unwrap();
@@ -98,7 +98,7 @@ async fn every_statement_is_run_and_read() {
     assert!(never_filled.is_empty(), "these are filled: {never_filled:?}");
 }
 
-/// A job that one server is at while another asks for it, and what they hear of each other.
+/// Runs a job on one server while another server waits for its lease and is told of its success.
 async fn jobs(server: &Server, recorder: &Recorder) {
     const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_millis(600));
     const OF_ALL: &str = "a job of all servers";
@@ -122,11 +122,11 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     let third = Jobs::new(server.db(), Duration::ZERO);
     third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
     run(&[include_str!("../../base/jobs/src/watch/ages.sql")]).await;
-    // What metrics ask.
+    // The query of the metrics.
     stoa_outbox::waiting(&server.db()).await.unwrap();
 }
 
-/// A request that succeeds.
+/// Sends a request and asserts that it succeeds.
 async fn done(request: Request<'_>) -> Exchange {
     let target = format!("{} {} {}", request.method, request.target, request.body);
     let done = request.await;
@@ -138,7 +138,7 @@ fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
     server.request("POST", &format!("{STORE}{path}")).json(body)
 }
 
-/// What the documents show, and what they do not.
+/// The documents' examples, and a few requests more.
 async fn reads(server: &Server) {
     let documents = [&*REST_V1, &*STOREFRONT];
     let operations = documents.iter().flat_map(|document| &document.operations);
@@ -173,7 +173,7 @@ async fn reads(server: &Server) {
         .await;
 }
 
-/// A customer who has proved the address of the orders that follow; the token of a session.
+/// A customer who has proved the address of the following orders; returns a session token.
 async fn customers(server: &Server) -> String {
     let fields = json!({
         "email": EMAIL, "password": PASSWORD, "firstName": "Mara", "lastName": "Lindqvist",
@@ -226,7 +226,7 @@ async fn carts(server: &Server, design: &Design) {
     done(server.request("DELETE", &format!("{STORE}/cart?sessionId=a%20visitor"))).await;
 }
 
-/// The cart is changed by another, who commits when the line waits for the cart.
+/// Another transaction changes the cart, and commits once the new line waits for the cart's lock.
 async fn add_while_the_cart_changes(server: &Server, line: &Value) {
     let other = server.client().await;
     other.batch_execute("begin; update carts set revision = revision + 1").await.unwrap();
@@ -242,14 +242,14 @@ async fn add_while_the_cart_changes(server: &Server, line: &Value) {
     tokio::join!(done(post(server, "/cart", line)), commit);
 }
 
-/// A command that has nothing to complain of.
+/// Runs a command that must succeed, and returns its output.
 async fn ordered(server: &Server, arguments: &[&str], input: &'static str) -> String {
     let (said, complaint) = stoa(server, arguments, input).await;
     assert!(!complaint.starts_with("stoa: "), "{arguments:?}: {complaint}");
     said
 }
 
-/// Stores' keys, under another secret of the server and back.
+/// Reseals the stores' keys under another secret, and back.
 async fn rotate(server: &Server) {
     let (ours, other) = (str::from_utf8(SECRET).unwrap(), "another secret of all servers in tests");
     for (new, old) in [(other, ours), (ours, other)] {
@@ -257,7 +257,7 @@ async fn rotate(server: &Server) {
     }
 }
 
-/// From checkout to what staff do with an order.
+/// Orders, from checkout to the staff's actions.
 async fn orders(server: &Server, token: &str, design: &Design) {
     let set = ["store", "set", "--site", "1", "tracking-webhook-secret"];
     ordered(server, &set, tracking::TRACKER_SECRET).await;
@@ -269,7 +269,7 @@ async fn orders(server: &Server, token: &str, design: &Design) {
         json!({"sessionId": "a session", "productId": 1, "variantId": 1, "designId": design.uuid});
     done(post(server, "/cart", &designed)).await;
     done(post(server, "/cart", &mug())).await;
-    // A changed cart replaces its order.
+    // Checkout of a changed cart replaces its order.
     let order = Purchase::check_out(server, "a session").await;
     let number = order.number.as_str();
     let url = server.url();
@@ -307,11 +307,11 @@ async fn orders(server: &Server, token: &str, design: &Design) {
         .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
         .await;
     ordered(server, &["order", "list", "--needs-attention"], "").await;
-    // As when the server stopped before it noted that the money was given back.
+    // As after a server that stopped before it recorded the refund as paid.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     ordered(server, &["order", "sweep"], "").await;
 
-    // On the demo's page, with a key for the case that the browser sends its request again.
+    // A purchase on the demo's page, whose key lets the browser repeat its request.
     let check_out = |key: &str, more: Value| {
         post(server, "/checkout", &checkout(more)).header("idempotency-key", key)
     };
@@ -325,7 +325,7 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     server.sql(REFILL).await;
     let gift = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     done(check_out("another key", gift)).await;
-    // The provider cannot be reached.
+    // The payment provider cannot be reached.
     done(post(server, "/cart", &mug())).await;
     server.sql("update stores set payment_provider = 'stripe'").await;
     server.pass(stoa_stores::STORE_TTL);
@@ -346,7 +346,7 @@ async fn wishes(server: &Server, token: &str) {
     done(wishlist("DELETE").json(&json!({"productId": 7}))).await;
 }
 
-/// About an order, with replies of both sides.
+/// Support messages about an order, with replies from both sides.
 async fn messages(server: &Server, token: &str) {
     let orders = done(server.get(&format!("{STORE}/account/orders")).bearer(token)).await;
     let message = json!({
@@ -366,7 +366,7 @@ async fn messages(server: &Server, token: &str) {
     ordered(server, &["customer", "export", EMAIL], "").await;
 }
 
-/// Orders that expire, one of which is paid all the same.
+/// Orders that expire, one of which is paid nevertheless.
 async fn late_payments(server: &Server) {
     server.sql(REFILL).await;
     let order = Purchase::new(server, "another session").await;
@@ -381,13 +381,13 @@ async fn late_payments(server: &Server) {
     server.sql(&format!("{without}{}", order.id)).await;
     server.pass(Duration::from_secs(31 * 60));
     sweep(server).await;
-    // Its payment is another account's.
+    // Its payment belongs to another account.
     let other = "update orders set payment_provider = 'stripe', payment_account = '', payment_intent_id = 'pi_1' where id = ";
     server.sql(&format!("{other}{}", order.id)).await;
     sweep(server).await;
 }
 
-/// What orders took is there again.
+/// Restores the stock, discount codes and gift certificates that orders have used.
 const REFILL: &str = "
 update discount_codes set used = 0;
 update gift_certificates set remaining_amount = initial_amount;
@@ -395,12 +395,12 @@ update products set quantity = 100 where quantity is not null;
 update product_variants set quantity = 100 where quantity is not null;
 ";
 
-/// Rates of carriers, and an order by one of them.
+/// Live rates of carriers, and an order with one of them.
 async fn live_rates(server: &Server) {
     open_accounts(server).await;
     server.pass(stoa_stores::STORE_TTL);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
-    // One is in the cart already.
+    // The cart holds one already.
     let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));
     let rates = done(rates).await;
     let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
@@ -409,7 +409,7 @@ async fn live_rates(server: &Server) {
     done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
 }
 
-/// Somebody else, who wants to be forgotten.
+/// Another customer, whose account is erased.
 async fn forgotten(server: &Server) {
     let ida = "ida@example.com";
     done(register(server, ida)).await;
@@ -417,7 +417,7 @@ async fn forgotten(server: &Server) {
     ordered(server, &["customer", "erase", ida], "").await;
 }
 
-/// What was queued for the orders, and others, with nobody to take them.
+/// Mails of the orders and others, while the mail server cannot be reached.
 async fn mails(server: &Server) {
     let context = mails::context(server, Customers::new(&["mara@example.com"]));
     server.sql("update mails set due_at = created_at, held_until = created_at").await;
@@ -482,7 +482,7 @@ async fn chats(server: &Server) {
 async fn operators(server: &Server) {
     ordered(server, &["key", "create", "--site", "1"], "").await;
     ordered(server, &["key", "list"], "").await;
-    // As two starts do.
+    // As two starts of the server do.
     for _ in 0..2 {
         ::stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
         ::stoa::demo::update_base_url(&server.db(), "http://127.0.0.1:8080", &server.url())
@@ -511,7 +511,7 @@ async fn operators(server: &Server) {
     fs::write(path, other.to_string()).unwrap();
     let refused = stoa(server, &replace, "").await.1;
     assert!(refused.contains("widget"), "{refused}");
-    // Nor a template the number of a customer's design.
+    // A template cannot have the number of a customer's design.
     other["site"]["id"] = 1.into();
     other["designTemplates"][0]["id"] = 1.into();
     fs::write(path, other.to_string()).unwrap();
@@ -520,7 +520,7 @@ async fn operators(server: &Server) {
     ordered(server, &["store", "unset", "--site", "1", "tracking-webhook-secret"], "").await;
 }
 
-/// What the seed leaves empty.
+/// Fills the columns that the seed leaves empty.
 const FILL: &str = "
 update sites set custom_layout = '{}';
 update api_keys set expires_at = '2999-01-01' where expires_at is null;

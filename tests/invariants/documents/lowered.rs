@@ -1,4 +1,4 @@
-//! Each document says the same as OpenAPI 3.0 as it does as 3.1: both judge every value alike.
+//! A document means the same as OpenAPI 3.0 and as 3.1: both versions accept and reject the same values.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::contract::document::{self, Document, Operation};
 use crate::harness::exchange::SNAPSHOTS;
 
-/// Stand in place of each value of a sample in turn.
+/// Replacements for each value of a sample.
 fn others() -> Vec<Value> {
     let long = "x".repeat(5_000);
     vec![
@@ -55,8 +55,8 @@ fn both_judge_alike() {
     assert!(judged.iter().all(|count| *count > 10_000), "{judged:?}");
 }
 
-/// The schemas of bodies and parameters, by their pointers, which are the same in both; and what fits them: the examples
-/// of the document and the bodies of snapshots.
+/// Values for every schema of bodies and parameters, by the schema's pointer, which is the same in both versions. The
+/// values are the document's examples and the bodies in snapshots, all valid.
 fn samples(document: &Document) -> BTreeMap<String, Vec<Value>> {
     let mut samples = BTreeMap::new();
     collect(&document.json["paths"], "/paths", &mut samples);
@@ -74,7 +74,7 @@ fn samples(document: &Document) -> BTreeMap<String, Vec<Value>> {
     samples
 }
 
-/// Of the schema of this answer, if it is JSON.
+/// Pointer to the schema of this response, if it is JSON.
 fn pointer(document: &Document, operation: &Operation, status: u16) -> String {
     let path = operation.path.strip_prefix(document.base_path).unwrap().replace('/', "~1");
     let method = operation.method.to_lowercase();
@@ -104,7 +104,8 @@ fn collect(node: &Value, pointer: &str, samples: &mut BTreeMap<String, Vec<Value
     }
 }
 
-/// The answers in the snapshots whose names begin so, with something in place of what no run repeats.
+/// The responses in snapshots with this name prefix, with fixed values in place of the placeholders for values that
+/// differ between runs.
 fn snapshots(folder: &str, name: &str) -> Vec<Value> {
     let files = fs::read_dir(Path::new(SNAPSHOTS).join(folder)).unwrap();
     let paths = files.map(|file| file.unwrap().path());
@@ -124,7 +125,7 @@ fn snapshots(folder: &str, name: &str) -> Vec<Value> {
     named.filter_map(body).collect()
 }
 
-/// The sample, then the same with each of its values replaced in turn, or taken away, or given one more.
+/// Calls `judge` with the sample, and with variants of it in which one value is replaced, removed or added.
 fn each_change(sample: &Value, judge: &mut impl FnMut(&Value)) {
     judge(sample);
     let mut places = vec![];
@@ -154,7 +155,7 @@ fn each_change(sample: &Value, judge: &mut impl FnMut(&Value)) {
     }
 }
 
-/// Pointers to a value and to all inside of it, of a list's items the first two.
+/// Pointers to a value and to everything in it, of a list only to the first two items.
 fn find_places(value: &Value, pointer: String, places: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -181,12 +182,12 @@ fn validator(document: &Value, pointer: &str, read: fn(&Value) -> Value) -> Vali
     let is_3_0 = document["openapi"] == "3.0.3";
     let options =
         if is_3_0 { jsonschema::draft4::options() } else { jsonschema::draft202012::options() };
-    // Draft 4 knows no such format.
+    // Draft 4 does not define this format.
     let options = options.with_format("uuid", stoa_runtime::is_uuid);
     options.should_validate_formats(true).build(&root).unwrap()
 }
 
-/// A schema of 3.0 as JSON Schema of its time, draft 4, which knows no `nullable`.
+/// Converts a schema of OpenAPI 3.0 to JSON Schema draft 4, which has no `nullable`.
 fn raised(schema: &Value) -> Value {
     let mut raised = Map::new();
     for (key, value) in schema.as_object().unwrap() {
@@ -206,13 +207,13 @@ fn raised(schema: &Value) -> Value {
     }
     match raised.get_mut("type") {
         Some(kind) => *kind = json!([kind, "null"]),
-        // By the letter it would not be nullable; specs/README.md says why it is.
+        // By the letter of 3.0.3 this is not nullable; specs/README.md says why it is.
         None => return json!({"anyOf": [raised, {"type": "null"}]}),
     }
     raised.into()
 }
 
-/// What 3.0 has no words for is kept as extensions, and this is all of it.
+/// The complete list of extensions that the 3.0 documents use for features that 3.0 lacks.
 #[test]
 fn extensions_of_the_lowered() {
     let mut found = BTreeSet::new();
@@ -250,7 +251,7 @@ fn extensions(node: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Readers of 3.0.3 that keep to its letter ignore a body on DELETE: specs/README.md says so.
+/// Strict readers of 3.0.3 ignore a body on DELETE; specs/README.md says so.
 #[test]
 fn bodies_on_delete() {
     let paths = document::all().into_iter().flat_map(|document| {

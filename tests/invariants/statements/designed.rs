@@ -1,4 +1,4 @@
-//! The statements of designs, their images, what is drawn of them, and files.
+//! The statements of designs, their images and drawings, and files.
 
 use super::*;
 
@@ -54,7 +54,7 @@ pub async fn designs_of_customers(server: &Server) {
     stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
 }
 
-/// What is drawn of designs of both generations.
+/// Drawings of designs of both generations.
 pub async fn drawings(server: &Server) {
     const LEGACY: &str = "00000000-0000-1000-8000-0000000000dd";
     server.sql("update product_style_sides set mockup_image = '' where slug = 'wrap'").await;
@@ -72,7 +72,7 @@ pub async fn drawings(server: &Server) {
         let path = format!("{STORE}/designs/generate-thumbnail");
         done(designer.call(server, "POST", &path).json(&json!({"designId": design}))).await;
     }
-    // As it is shown once it was drawn, and to whom it is not.
+    // A drawn design is shared; others may view it but not change it.
     done(
         designer
             .of(server, "POST", format!("{}/share", design.id))
@@ -91,7 +91,7 @@ pub async fn drawings(server: &Server) {
     assert_eq!(refused.await.status(), 400);
 }
 
-/// What staff do with designs, and what goes by itself.
+/// The staff's commands for designs, and the sweep of expired ones.
 pub async fn designs_of_staff(server: &Server) {
     let order = "select max(placed.number) from orders placed join order_item_drawings printed on printed.order_id = placed.id";
     let order: String = server.client().await.query_one(order, &[]).await.unwrap().get(0);
@@ -120,7 +120,7 @@ pub async fn designs_of_staff(server: &Server) {
     stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
 }
 
-/// Images and texts for designs of a customer and of a session, and a call that never ended.
+/// AI images and texts for designs of a customer and of a session, and a call that never ended.
 pub async fn ai(server: &Server) {
     server.sql("update stores set ai_provider = 'test', ai_credits_per_month = 1000").await;
     server.pass(stoa_stores::STORE_TTL);
@@ -181,12 +181,12 @@ pub async fn files(server: &Server) {
     // Two days later.
     let later = Duration::from_secs(48 * 60 * 60);
     let clock = stoa_values::Clock::new(move || SystemTime::now() + later);
-    // By the server's own connections, which are on record.
+    // Through the server's own connections, which are recorded.
     let db = || server.orders.db.clone();
     let folder = stoa_storage::Storage::local(&server.folder());
     let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);
     stoa_files::sweep::sweep(&later).await.unwrap();
-    // A bucket asks whether there is a row.
+    // With a bucket, serving a file looks up its row.
     let unreachable = stoa_storage::S3Settings {
         bucket: "harbor".into(),
         endpoint: Some("http://127.0.0.1:1".into()),
