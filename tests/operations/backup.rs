@@ -1,5 +1,5 @@
-//! `stoa backup` and `stoa restore`: nothing is left out, nothing that is broken is loaded, and a shop that was backed up
-//! in the middle of its work goes on elsewhere.
+//! `stoa backup` and `stoa restore`: nothing is left out, nothing damaged is restored, and a shop that was backed up
+//! under load continues elsewhere.
 
 mod archive;
 mod bucket;
@@ -24,7 +24,7 @@ async fn connected(database: &Database) -> Client {
     stoa::database::connect(&database.config).await.unwrap()
 }
 
-/// Runs the command on this database: its exit code, what it printed, and what it complained of.
+/// Runs the command on this database; returns its exit code, its output and its errors.
 fn stoa(database: &Database, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = run(&[arguments, &["--database-url", &database.url()]].concat());
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -36,7 +36,7 @@ fn is_done((code, said, complaint): (Option<i32>, String, String)) -> String {
     said
 }
 
-/// The tables that have rows of ours, asked of the catalog alone.
+/// The server's tables, as the catalog lists them.
 async fn tables(client: &Client) -> Vec<String> {
     let tables = "select relname::text from pg_class where relnamespace = 'public'::regnamespace
         and relkind in ('r', 'p') and relname <> 'refinery_schema_history'
@@ -44,7 +44,7 @@ async fn tables(client: &Client) -> Vec<String> {
     client.query(tables, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// All that the schema says, but for where a column stands.
+/// Everything in the schema but the order of columns.
 async fn schema(client: &Client) -> Vec<String> {
     let schema = "
         select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
@@ -80,7 +80,7 @@ async fn no_table_is_left_out() {
     assert!(empty.is_none(), "{empty:?}");
     assert!(said.starts_with(&format!("backed up {} tables with ", tables.len())), "{said}");
     assert!(said.contains("the secret of the server is not in it"), "{said}");
-    // A large one has several parts.
+    // The rows of a large table are in several parts.
     assert!(archive.paths().any(|path| path == "tables/products/000000.copy"));
     assert_eq!(stoa_schema::migrations::tables().into_iter().collect::<Vec<_>>(), tables);
     let numbered = "select count(*) from pg_sequences where schemaname = 'public'";
@@ -91,7 +91,7 @@ async fn no_table_is_left_out() {
     assert!(said.starts_with(&format!("restored {} tables with ", tables.len())), "{said}");
     let copied = connected(&copy).await;
     assert_eq!(schema(&copied).await, schema(&client).await);
-    // What was loaded stands as it did, so a backup of it is the same to the byte.
+    // The restored rows are identical, so a backup of them has the same digests.
     is_done(stoa(&copy, &["backup", &second, "--files", "no"]));
     let again = Archive::read(&second);
     assert_eq!(again.end.tables, archive.end.tables);
@@ -110,7 +110,7 @@ async fn by_standard_output_and_input() {
     let output = Command::new("bash").args(["-c", &line]).stdin(Stdio::null()).output().unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{complaint}");
-    // What the backup says is not in the archive.
+    // The backup's messages are not in the archive.
     assert!(complaint.starts_with("backed up "), "{complaint}");
     let sites = "select count(*) from sites";
     let [had, has] = [&full, &copy].map(|database| async {
@@ -121,7 +121,7 @@ async fn by_standard_output_and_input() {
     assert!(had > 3 && has == had, "{had} {has}");
 }
 
-/// An older schema is made, filled, and migrated.
+/// An archive of an older schema is restored with that schema, filled, and migrated.
 #[tokio::test]
 async fn of_an_older_schema() {
     let (old, new) = (database::bare().await, database::bare().await);
@@ -160,7 +160,7 @@ async fn what_is_not_backed_up() {
     assert!(said.contains("there is nothing to back up"), "{said}");
     let said = refusal(&seeded, &["backup", "/nowhere/archive"]);
     assert!(said.contains("/nowhere/archive cannot be written"), "{said}");
-    // Nothing is left of those that failed.
+    // Failed backups leave no files.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     fs::write(&path, "mine").unwrap();
     let said = refusal(&seeded, &["backup", shown]);
@@ -168,7 +168,7 @@ async fn what_is_not_backed_up() {
     assert_eq!(fs::read(&path).unwrap(), b"mine");
     fs::remove_file(&path).unwrap();
 
-    // Files that are elsewhere.
+    // Files that are in another storage.
     let client = connected(&seeded).await;
     let file = "insert into files (site_id, key, media_type, size, created_at)
         values (1, repeat('0', 32) || '.png', 'image/png', 1, now())";
@@ -183,7 +183,7 @@ async fn what_is_not_backed_up() {
     let said = is_done(stoa(&seeded, &[&arguments[..], &["--files", "no"]].concat()));
     assert!(said.contains(" 0 files (1 more are left out)"), "{said}");
 
-    // A newer stoa has been here.
+    // A newer stoa has migrated the database.
     let newer = "insert into refinery_schema_history (version, name, applied_on, checksum)
         values (999, 'more', '2030-01-01T00:00:00Z', '1')";
     client.batch_execute(newer).await.unwrap();
@@ -191,7 +191,7 @@ async fn what_is_not_backed_up() {
     assert!(said.contains("V999 more, which this stoa does not know"), "{said}");
 }
 
-/// Who serves may back up, and needs no right for it that a server has not.
+/// The role of a server may back up, and needs no further rights for it.
 #[tokio::test]
 async fn by_a_role_with_rows_alone() {
     let (full, copy) = (database::seeded().await, database::bare().await);
@@ -212,7 +212,7 @@ async fn by_a_role_with_rows_alone() {
     client.batch_execute(&gone).await.unwrap();
     assert!(output.status.success(), "{output:?}");
 
-    // Who restores is the owner of the database, and no superuser.
+    // A restore needs only the rights of the database's owner, not a superuser's.
     let client = connected(&copy).await;
     let of = copy.config.get_dbname().unwrap();
     let owns = format!("create role {name} login; alter database {of} owner to {name}");
@@ -231,7 +231,7 @@ async fn by_a_role_with_rows_alone() {
     assert_eq!(here.await, there.await);
 }
 
-/// A table of somebody else's in the same schema is none of ours.
+/// A foreign table in the same schema is not backed up.
 #[tokio::test]
 async fn a_table_of_others() {
     let (full, copy) = (database::empty().await, database::bare().await);
@@ -243,7 +243,7 @@ async fn a_table_of_others() {
     assert!(!tables(&connected(&copy).await).await.contains(&"theirs".to_owned()));
 }
 
-/// By the function that the command calls.
+/// Restores by the function that the command calls.
 async fn restore(database: &Database, archive: &Path, files: &Path) -> Result<(), String> {
     let mut client = connected(database).await;
     let storage = stoa_storage::Storage::local(files);

@@ -1,4 +1,4 @@
-//! What becomes of the pool's connections when callers leave and when Postgres does not answer.
+//! Connections of the pool when callers disconnect and when Postgres does not answer.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use tokio::time::{sleep, timeout};
 use crate::harness::database::{self, Database};
 use crate::harness::{DEMO_KEY, Server, served};
 
-/// No wait in these tests is meant to be as long.
+/// Far longer than any wait in these tests should be.
 const POOL_TIMEOUT: Duration = Duration::from_secs(10);
 
 const LONG_QUERY: &str = "select pg_sleep(60)::text";
 
-/// One connection, so that who comes next would wait behind what was left there.
+/// A pool with one connection, so that a connection which is not released blocks the next call.
 async fn db() -> (Db, Database) {
     db_with(Settings::default()).await
 }
@@ -26,13 +26,13 @@ async fn db_with(settings: Settings) -> (Db, Database) {
     (Db::connect(database.config.clone(), settings), database)
 }
 
-/// The process of Postgres that answers on the pool's connection.
+/// The backend's process id on the pool's connection.
 async fn process(db: &Db) -> i64 {
     let pid = timeout(POOL_TIMEOUT, db.one("select pg_backend_pid()::bigint", &[])).await;
     pid.expect("a connection is free").unwrap()
 }
 
-/// Waits until Postgres does none of this any more.
+/// Waits until Postgres has stopped running this statement.
 async fn has_ended(database: &Database, statement: &str) {
     let client = stoa::database::connect(&database.config).await.unwrap();
     let running = "select count(*) from pg_stat_activity
@@ -86,7 +86,7 @@ async fn a_connection_whose_statement_ends_soon_is_kept() {
     assert_eq!(process(&db).await, before);
 }
 
-/// A client that hangs up: its request waits for a lock that nobody gives.
+/// A client disconnects while its request waits for a lock that is never released.
 #[tokio::test]
 async fn the_statement_of_a_client_who_hangs_up_is_cancelled() {
     let server = served().await;
@@ -104,7 +104,7 @@ async fn the_statement_of_a_client_who_hangs_up_is_cancelled() {
     assert_eq!(server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await.status(), 200);
 }
 
-/// How many statements wait for a lock.
+/// Number of statements that wait for a lock.
 async fn waiting(server: &Server) -> i64 {
     let waiting = "select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'";
@@ -119,7 +119,7 @@ async fn a_frozen_postgres_is_not_waited_for() {
     kill(process, Signal::SIGSTOP).unwrap();
     let began = Instant::now();
     let error = db.one::<i64>("select 1::bigint", &[]).await.unwrap_err();
-    // Before it is asserted what came of it: nobody can drop the database of a process that is frozen.
+    // Resumed before any assertion, because a database with a frozen backend cannot be dropped.
     kill(process, Signal::SIGCONT).unwrap();
     assert!(error.is_unavailable(), "{error}");
     assert!(began.elapsed() < POOL_TIMEOUT / 2, "{:?}", began.elapsed());
@@ -127,7 +127,7 @@ async fn a_frozen_postgres_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_call_waits_for_a_connection_as_long_as_it_may() {
-    // Long enough that a busy machine opens the first connection in time.
+    // Long enough for a busy machine to open the first connection.
     let wait = Duration::from_secs(2);
     let (db, _database) = db_with(Settings { wait, ..Settings::default() }).await;
     let _only_one = db.connection().await.unwrap();
@@ -143,15 +143,14 @@ async fn a_statement_that_takes_too_long_is_ended() {
     let (db, database) = db_with(settings).await;
     let error = db.one::<String>(LONG_QUERY, &[]).await.unwrap_err();
     assert!(error.is_unavailable() && error.to_string().contains("57014"), "{error}");
-    // A page may take less, and Postgres stops to work on it all the same.
+    // A page may have a shorter timeout, after which Postgres stops working on it as well.
     let page = "select 1::bigint as total, pg_sleep(60)::text as id";
     let error = db.page::<String>(page, &[]).await.err().unwrap();
     assert!(error.is_unavailable() && error.to_string().contains("within 50ms"), "{error}");
     has_ended(&database, page).await;
 }
 
-/// A transaction whose server does nothing more would keep its locks for ever.
-/// What a statement takes of the system page by page, the next does not take again.
+/// A backend reuses the memory pages of one statement for the next.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_backend_keeps_its_memory_between_statements() {
@@ -162,7 +161,7 @@ async fn a_backend_keeps_its_memory_between_statements() {
         let (_, behind_the_name) = stat.rsplit_once(") ").unwrap();
         behind_the_name.split(' ').nth(7).unwrap().parse().unwrap()
     };
-    // Some hundred KiB.
+    // Sorts a few hundred KiB.
     let sorted =
         "select count(*) from (select n from generate_series(1, 3000) n order by -n) sorted";
     let mut taken = Vec::new();
@@ -173,10 +172,11 @@ async fn a_backend_keeps_its_memory_between_statements() {
         }
         taken.push(faults() - before);
     }
-    // Otherwise each of the fifty takes eighty pages.
+    // Otherwise each of the fifty statements takes eighty pages.
     assert!(taken[3] < 100, "page faults of fifty statements each: {taken:?}");
 }
 
+/// Without a timeout, the idle transaction of a server that hangs would hold its locks forever.
 #[tokio::test]
 async fn an_idle_transaction_is_ended() {
     let statement_timeout = Duration::from_millis(100);

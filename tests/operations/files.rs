@@ -15,7 +15,7 @@ use stoa_files::NewFile;
 
 use crate::harness::Server;
 
-/// A picture of a site, by its key.
+/// Stores a picture for a site and returns its key.
 async fn store(server: &Server, site_id: i64) -> String {
     server.files.store(site_id, &picture()).await.unwrap()
 }
@@ -25,13 +25,13 @@ fn picture() -> NewFile {
     NewFile { bytes, media_type: "image/png", extension: "png", width: 3, height: 2 }
 }
 
-/// So long after what was stored, by the clock of the machine too.
+/// Sets the server's clock to this long after now, by the machine's clock too.
 fn pass_since_now(server: &Server, time: Duration) {
     let behind = SystemTime::now().duration_since(server.now().into()).unwrap_or_default();
     server.pass(behind + time);
 }
 
-/// Whether the server has the file still.
+/// Whether the server still serves the file.
 async fn is_served(server: &Server, site_id: i64, key: &str) -> bool {
     match server.get(&format!("/files/{site_id}/{key}")).unchecked().await.status {
         200 | 302 => true,

@@ -1,4 +1,4 @@
-//! A disk that is nearly full: operations that grow the database are refused, all others work.
+//! A nearly full disk: operations that grow the database are refused, and all others work.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::api::storefront::purchases::{Purchase, tell};
 use crate::contract::document;
 use crate::harness::{DEMO_KEY, Exchange, Server, served};
 
-/// As the job does that looks at the disk.
+/// Sets the flag as the job that watches the disk does.
 fn accepts_writes(server: &Server, accepts_writes: bool) {
     assert!(server.orders.db.set_accepts_writes(accepts_writes), "that is news");
 }
@@ -49,12 +49,12 @@ async fn every_operation() {
     }
     let chat = "/api/public/chat/stream?conversationId=1";
     assert_eq!(server.get(chat).await.status(), 401);
-    // The demo's pages are no document's.
+    // The demo's pages are not in a document.
     assert_eq!(server.get("/demo/store").unchecked().await.status, 200);
     let pay = json!({"clientSecret": "none", "outcome": "succeeded"});
     let pay = server.request("POST", "/demo/store/payments").json(&pay);
     assert_eq!(pay.unchecked().await.status, 404);
-    // A page may read why.
+    // CORS lets a page read the error.
     let refused =
         server.request("POST", "/api/storefront/1/cart").header("origin", "https://a.example");
     assert_eq!(refused.await.header("access-control-allow-origin"), "https://a.example");
@@ -64,7 +64,7 @@ async fn every_operation() {
     assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&line).await.status(), 200);
 }
 
-/// Customers log in, delete and are told prices, and payments are noted.
+/// Customers log in, delete and get prices, and payments are recorded.
 #[tokio::test]
 async fn operations_that_do_not_grow_the_database() {
     let server = served().await;
@@ -90,7 +90,7 @@ async fn operations_that_do_not_grow_the_database() {
     assert_eq!(order.history(&server).await, ["pending", "paid"]);
 }
 
-/// Of these operations one action each grows the database.
+/// Of each of these operations, only one action grows the database.
 #[tokio::test]
 async fn registrations_are_refused() {
     let server = served().await;
@@ -104,7 +104,7 @@ async fn registrations_are_refused() {
     assert_eq!(assets(json!({"ids": [1]})).await.status(), 200);
 }
 
-/// The provider sends it again, and then it counts.
+/// A refused write stores nothing.
 #[tokio::test]
 async fn what_was_refused_left_nothing() {
     let server = served().await;
@@ -116,7 +116,7 @@ async fn what_was_refused_left_nothing() {
     assert_eq!(carts, 0);
 }
 
-/// A server that runs its own Postgres, on a disk of its own.
+/// A server that runs its own Postgres, on a separate disk.
 #[cfg(target_os = "linux")]
 mod of_ones_own {
     use std::path::Path;
@@ -136,7 +136,7 @@ mod of_ones_own {
     fn a_disk_that_fills_up() {
         let folder = Folder::new();
         let path = folder.path.clone();
-        // Mounts are this thread's own, and of what it starts: they go with them, whatever happens here.
+        // Mounts belong to this thread and its children, and disappear with them even if a test fails.
         thread::spawn(move || match mount_disk(&path) {
             Ok(()) => fill_up(&path),
             Err(error) => skipped(&format!("no tmpfs can be mounted here ({error})")),
@@ -163,7 +163,7 @@ mod of_ones_own {
         leave(disk, 40 * MIB);
         wait_until("writes are refused", || write() == 503);
         assert_eq!(read(), 200);
-        // Not even Postgres itself can write any more.
+        // Even Postgres itself cannot write any more.
         leave(disk, 0);
         assert_eq!((write(), read()), (503, 200));
         leave(disk, 400 * MIB);
@@ -189,7 +189,7 @@ mod of_ones_own {
         resize(folder, 512 * MIB, MsFlags::empty())
     }
 
-    /// Leaves so many bytes free.
+    /// Leaves this many bytes free.
     fn leave(disk: &Path, free: u64) {
         let now = statvfs(disk).unwrap();
         let used = (now.blocks() - now.blocks_free()) * now.fragment_size();

@@ -1,4 +1,4 @@
-//! What runs beside requests, on several servers with one database.
+//! Jobs on several servers with one database.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::harness::database::{self, Database};
 
 const JOB: Job = Job::new("a job of tests");
 
-/// Whose lease does not last.
+/// A job with a short lease.
 const BRIEF_JOB: Job = Job::new("a brief job of tests").leased_for(BRIEFLY);
 const BRIEFLY: Duration = Duration::from_millis(600);
 
@@ -25,7 +25,7 @@ const PERIOD: Duration = Duration::from_secs(3600);
 
 const DRAIN: Duration = Duration::from_secs(10);
 
-/// A server has a pool of its own.
+/// A server's own pool.
 fn db(database: &Database) -> Db {
     Db::connect(&database.config, Settings { connections: 2, ..Settings::default() })
 }
@@ -34,7 +34,7 @@ fn server(database: &Database) -> Jobs {
     Jobs::new(db(database), DRAIN)
 }
 
-/// Runs a round as soon as nobody else is at it.
+/// Runs a round as soon as the lease is free.
 async fn run_soon(db: &Db, job: Job) {
     let run = async {
         while run_once(db, job, async { Ok(()) }).await.unwrap().is_none() {
@@ -44,7 +44,7 @@ async fn run_soon(db: &Db, job: Job) {
     timeout(DEADLINE, run).await.expect("the lease is given back");
 }
 
-/// Whether somebody else is at it.
+/// Whether another server holds the lease.
 async fn is_busy(db: &Db) -> bool {
     run_once(db, JOB, async { Ok(()) }).await.unwrap().is_none()
 }
@@ -68,7 +68,7 @@ async fn one_of_several_servers_runs_a_round() {
             }
         });
     }
-    // A round that panics leaves its mark, so that no later one is done.
+    // A round that panics leaves the count raised, so every later round fails too.
     let all = timeout(DEADLINE, done.acquire_many(ROUNDS as u32)).await;
     all.expect("rounds, one at a time").unwrap().forget();
     for server in servers {
@@ -136,7 +136,7 @@ async fn a_round_ends_when_the_database_does_not_answer() {
     assert_eq!(lost.to_string(), "the database has not let the job go on in time");
 }
 
-/// A primary's clock was ahead, and it is no more.
+/// The clock of a former primary was ahead, so its lease ends too late.
 #[tokio::test]
 async fn a_lease_by_another_clock() {
     let database = database::empty().await;
@@ -151,8 +151,8 @@ async fn a_lease_by_another_clock() {
     }
 }
 
-/// What `kill -9` leaves: a lease that nobody renews. Another server takes it over when it ends, long before its own
-/// period does; one that is renewed it leaves alone.
+/// `kill -9` leaves a lease that is not renewed. Another server takes it over when it expires, long before that
+/// server's own period ends, but leaves a renewed lease alone.
 #[tokio::test]
 async fn a_server_that_dies_in_a_round_is_inherited() {
     let database = database::empty().await;
@@ -174,7 +174,7 @@ async fn a_server_that_dies_in_a_round_is_inherited() {
 
     let another = self::server(&database);
     another.every(BRIEF_JOB, PERIOD, || async { panic!("two are at it") });
-    // Twice as long as one that is not renewed lasts.
+    // Twice the duration of a lease that is not renewed.
     let first = expiry(&client).await;
     let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };
     timeout(DEADLINE, later).await.expect("renewed");
@@ -185,7 +185,7 @@ async fn count(client: &tokio_postgres::Client, sql: &str) -> i64 {
     client.query_one(sql, &[]).await.unwrap().get(0)
 }
 
-/// When the lease of the brief job ends, in seconds of some epoch.
+/// The expiry of the brief job's lease, in seconds since an arbitrary epoch.
 async fn expiry(client: &tokio_postgres::Client) -> f64 {
     let sql = "select extract(epoch from max(expires_at))::float8 from job_leases";
     client.query_one(sql, &[]).await.unwrap().get(0)
@@ -210,7 +210,7 @@ async fn what_one_server_has_done_the_others_know() {
     assert!(ages.iter().all(|age| age.period == PERIOD && !age.is_stale), "{ages:?}");
     assert!(ages.iter().all(|age| age.since_success.is_some()), "{ages:?}");
 
-    // There it fails, which nobody minds as long as it runs here.
+    // The job fails there, which is no concern as long as it succeeds here.
     let elsewhere = server(&database);
     let failing = Arc::new(Notify::new());
     elsewhere.every_or_woken("another job of tests", PERIOD, failing, || async {

@@ -1,4 +1,4 @@
-//! Mails: from what causes them to a mail server that has taken them. They need aiosmtpd, which `.ci/run` installs.
+//! Mails: from their cause to the mail server. These tests need aiosmtpd, which `.ci/run` installs.
 
 mod commands;
 mod delivery;
@@ -17,16 +17,16 @@ use stoa_outbox::{Mail, MailContext, Outbox, ResetToken, ResetTokens, SendReport
 use crate::harness::*;
 use mail_server::MailServer;
 
-/// What customers' tokens are given for, and those that were.
+/// Customers who get reset tokens, and the tokens that were issued.
 #[derive(Default)]
 pub struct Customers {
     emails: Vec<String>,
-    /// Token and end.
+    /// Token and expiry.
     given: Mutex<Vec<(String, DateTime<Utc>)>>,
 }
 
 impl Customers {
-    /// With these addresses.
+    /// Customers with these addresses.
     pub fn new(emails: &[&str]) -> Arc<Self> {
         let emails = emails.iter().map(|email| (*email).to_owned()).collect();
         Arc::new(Self { emails, given: Mutex::default() })
@@ -54,7 +54,7 @@ impl ResetTokens for Customers {
     }
 }
 
-/// What a server's mails are written with, at its time.
+/// The context in which a server's mails are rendered, with the server's clock.
 pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
     MailContext {
         db: server.db(),
@@ -69,7 +69,7 @@ pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
 pub const NO_ADDRESS: &str = "update stores set base_url = null where site_id = 1;
     update sites set domain = null where id = 1";
 
-/// Puts a mail of site 1 into the outbox.
+/// Queues a mail of site 1.
 pub async fn queue(context: &MailContext, mail: &Mail) {
     context.outbox.queue_alone(&context.db, 1, mail, context.clock.now()).await.unwrap();
 }

@@ -1,5 +1,5 @@
-//! What operators are promised: settings that are safe unless told otherwise, migrations that stop nobody, secrets that
-//! can be changed. The real binary, its real environment, a real Postgres.
+//! What operators rely on: safe defaults, migrations without downtime, and secrets that can be rotated. With the real
+//! binary, its real environment, and a real Postgres.
 
 mod check;
 mod migrations;
@@ -15,7 +15,7 @@ use crate::harness::database::Database;
 use crate::harness::wire;
 use crate::operations::start_up::stoa;
 
-/// A command's exit status, and what it has printed and complained of.
+/// A command's exit status, output and errors.
 struct Ran {
     status: Option<i32>,
     printed: String,
@@ -37,14 +37,14 @@ fn on(database: &Database, arguments: &[&str]) -> Command {
     stoa(&[arguments, &["--database-url", &database.url()]].concat())
 }
 
-/// Refused in one line, which says this.
+/// Asserts that the command failed with one line that contains this.
 fn is_refused(ran: &Ran, said: &str) {
     let Ran { status, complaint, .. } = ran;
     assert_eq!((*status, complaint.lines().count()), (Some(1), 1), "{complaint}");
     assert!(complaint.starts_with("stoa: ") && complaint.contains(said), "{complaint}");
 }
 
-/// What a server answers: the status, and the body where it is JSON.
+/// A server's response: the status, and the body if it is JSON.
 pub async fn ask(address: &str, head: &str, body: Option<&Value>) -> (u16, Value) {
     let body = body.map(Value::to_string).unwrap_or_default();
     let length = body.len();

@@ -1,5 +1,5 @@
-//! A pooler between the server and Postgres: found out and refused where it takes what the server needs, and without
-//! a fault where it does not.
+//! A pooler between the server and Postgres: refused if it breaks what the server needs, and used without faults
+//! otherwise.
 
 mod pgbouncer;
 
@@ -21,15 +21,15 @@ use crate::harness::*;
 use crate::operations::start_up::{Process, run};
 use pgbouncer::PgBouncer;
 
-/// For what must not hang.
+/// Deadline for calls that must not hang.
 const POOLER_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// How a command ends that is told to use this database: its status, and what it complains of.
+/// The command's exit status and errors.
 fn complaint(output: Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// Each of these ends with one line that has this in it.
+/// Asserts that each of these commands fails with one line that contains this.
 fn are_refused(addresses: &[&str], said: &str) {
     for command in [&["serve"][..], &["migrate"], &["key", "create", "--site", "1"]] {
         let arguments: Vec<&str> = command.iter().chain(addresses).copied().collect();
@@ -101,7 +101,7 @@ async fn a_pooler_with_sessions_is_as_good_as_postgres() {
     }
 }
 
-/// A server as it is started, and commands beside it.
+/// A server as it is deployed, and commands run concurrently.
 #[tokio::test]
 async fn a_server_and_commands_behind_a_pooler() {
     let Some(binary) = pgbouncer::newer() else { return };
@@ -126,13 +126,13 @@ async fn a_server_and_commands_behind_a_pooler() {
     assert_eq!(logged.matches("connect_query=").count(), 1, "{logged}");
 }
 
-/// What every statement must have.
+/// The settings that every statement must have.
 const SETTINGS: &str =
     "select concat_ws(' ', current_setting('plan_cache_mode'), current_setting('jit'),
     current_setting('timezone'), current_setting('statement_timeout'),
     current_setting('idle_in_transaction_session_timeout'))";
 
-/// Works in a transaction alone.
+/// A savepoint works only in a transaction.
 const SAVEPOINT: &str = "savepoint here";
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn settings_travel_and_stay_with_nobody() {
     let settings: String = transaction.one(SETTINGS, &[]).await.unwrap();
     assert_eq!(settings, "force_generic_plan off UTC 30s 30s");
     transaction.commit().await.unwrap();
-    // Others have the same connections of the pooler.
+    // Other clients use the same connections of the pooler.
     let other = stoa::database::connect(pooler.config()).await.unwrap();
     for _ in 0..20 {
         let messages = other.simple_query("show plan_cache_mode").await.unwrap();
@@ -183,7 +183,7 @@ fn behind(pooler: &PgBouncer, connections: usize) -> Db {
     Db::connect(pooler.config(), settings)
 }
 
-/// A database whose servers go through a pooler with these lines of configuration.
+/// A database whose servers connect through a pooler with these lines of configuration.
 async fn pooled(lines: &str) -> Option<(PgBouncer, Database)> {
     let binary = pgbouncer::newer()?;
     let mut database = database::seeded().await;
@@ -193,11 +193,11 @@ async fn pooled(lines: &str) -> Option<(PgBouncer, Database)> {
     Some((pooler, database))
 }
 
-/// Two servers under load, behind a pooler with fewer connections than they have: every call is answered as it should
-/// be, events of one reach streams of the other, and what stands between is found out all the while.
+/// Two servers under load, through a pooler with fewer connections than they have: every call gets its normal answer,
+/// events of one server reach streams of the other, and the pooler is detected all the while.
 #[tokio::test]
 async fn two_servers_behind_a_pooler() {
-    // Fewer statements are kept than there are.
+    // The pooler caches fewer prepared statements than the servers use.
     let lines = "default_pool_size = 6\nmax_prepared_statements = 20";
     let Some((pooler, database)) = pooled(lines).await else { return };
     let one = served_from(database, &["all=off"]).await;
@@ -229,12 +229,12 @@ async fn two_servers_behind_a_pooler() {
     println!("{} calls through pgbouncer, none failed", calls.load(Ordering::Relaxed));
 }
 
-/// Of each shopper; `POOLER_ROUNDS=40` makes thousands of calls.
+/// Rounds per shopper; `POOLER_ROUNDS=40` makes thousands of calls.
 fn rounds() -> usize {
     std::env::var("POOLER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(5)
 }
 
-/// Looks at the catalog, fills a cart and checks out, some times.
+/// Reads the catalog, fills a cart and checks out, several times.
 async fn shop(server: &Server, number: usize, calls: &AtomicUsize) {
     let get = async |target: &str| {
         let answer = server.get(target).key(DEMO_KEY).await;
@@ -268,7 +268,7 @@ async fn shop(server: &Server, number: usize, calls: &AtomicUsize) {
     }
 }
 
-/// What a visitor writes at one server is read at the other.
+/// A visitor's messages to one server arrive at the other.
 async fn chat(one: &Server, other: &Server, number: usize, calls: &AtomicUsize) {
     let body = json!({"widgetId": 1, "visitorId": format!("visitor {number}")});
     let started = one.request("POST", "/api/public/chat/start").json(&body).await;
@@ -290,7 +290,7 @@ async fn chat(one: &Server, other: &Server, number: usize, calls: &AtomicUsize) 
     }
 }
 
-/// What is abandoned is cancelled through the pooler, and leaves nothing behind.
+/// An abandoned statement is cancelled through the pooler, and its transaction is rolled back.
 #[tokio::test]
 async fn an_abandoned_statement_behind_a_pooler() {
     let Some(binary) = pgbouncer::newer() else { return };
@@ -307,12 +307,12 @@ async fn an_abandoned_statement_behind_a_pooler() {
         transaction.commit().await.unwrap();
     };
     assert!(timeout(Duration::from_millis(200), transaction).await.is_err(), "its caller has left");
-    // The only connection there is.
+    // The pool's only connection.
     let left = timeout(POOLER_TIMEOUT, db.one::<i64>("select count(*) from notes", &[])).await;
     assert_eq!(left.expect("it is free").unwrap(), 0);
 }
 
-/// A lease is not of a session: that of one server is not the other's, and goes when it is given back.
+/// A lease does not depend on the session: while one server holds it the other cannot, until it is released.
 #[tokio::test]
 async fn leases_behind_a_pooler() {
     let lines = "server_reset_query_always = 1\nserver_reset_query = DISCARD ALL";

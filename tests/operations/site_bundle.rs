@@ -1,4 +1,4 @@
-//! The site bundle: what goes in comes out, every fault is listed, and nothing is imported that has one.
+//! The site bundle: an export equals its import, every fault is listed, and a bundle with faults is not imported.
 
 mod active_products;
 mod faults;
@@ -29,7 +29,7 @@ struct Connected {
 }
 
 impl Connected {
-    /// A pool beside the connection.
+    /// A separate pool for the same database.
     fn db(&self) -> Db {
         Db::connect(
             self.database.config.clone(),
@@ -57,7 +57,7 @@ impl DerefMut for Connected {
     }
 }
 
-/// A file that goes with the test.
+/// A bundle's file, which is removed with the test.
 struct Bundle(PathBuf);
 
 impl Bundle {
@@ -113,14 +113,14 @@ fn fault_lines(error: anyhow::Error) -> Vec<String> {
     faults.lines().map(str::to_owned).collect()
 }
 
-/// Site 1 with these sections.
+/// A bundle of site 1 with these sections.
 fn site_with(sections: Value) -> String {
     let mut bundle = json!({"formatVersion": 1, "site": {"id": 1, "name": "Site"}});
     bundle.as_object_mut().unwrap().extend(sections.as_object().unwrap().clone());
     bundle.to_string()
 }
 
-/// Gives every absent property the default that the schema names.
+/// Gives every absent property the schema's default.
 fn fill_defaults(value: &mut Value, schema: &Value, root: &Value) {
     let schema = match schema["$ref"].as_str() {
         Some(reference) => root.pointer(reference.trim_start_matches('#')).unwrap(),
@@ -159,7 +159,7 @@ async fn demo__round_trip() {
     let mut expected: Value = serde_json::from_str(DEMO).unwrap();
     fill_defaults(&mut expected, &schema, &schema);
     for certificate in expected["giftCertificates"].as_array_mut().unwrap() {
-        // The schema cannot say that a default is another field's value.
+        // The schema cannot express that a default is another field's value.
         if certificate.get("remainingAmount").is_none() {
             certificate["remainingAmount"] = certificate["initialAmount"].clone();
         }
@@ -173,7 +173,7 @@ async fn demo__round_trip() {
         key["secretSha256"] = digest.into();
     }
     for post in expected["posts"].as_array_mut().unwrap() {
-        // The order of a post's tags means nothing; an export has them by id.
+        // The order of a post's tags has no meaning; an export sorts them by id.
         post["tagIds"].as_array_mut().unwrap().sort_by_key(|id| id.as_i64());
     }
 
@@ -190,7 +190,7 @@ async fn demo__round_trip() {
     import(&mut other, &first).await.unwrap();
     assert_eq!(export(&mut other, 1).await, first, "an export says all there is");
 
-    // The keys of an object may stand in any order, so sections may refer to later ones.
+    // The keys of an object may have any order, so sections may refer to later ones.
     let members: Vec<_> = exported.as_object().unwrap().clone().into_iter().rev().collect();
     let exported = Value::Object(members.into_iter().collect());
     let mut reversed = database().await;
@@ -237,7 +237,7 @@ async fn free_json__comes_out_as_it_went_in() {
     assert_eq!(export(&mut db, 1).await, text);
 }
 
-/// The planner is told of the new rows once, whatever the number of files, and of nothing else.
+/// Only the tables with new rows are analyzed, and only once for any number of files.
 #[tokio::test]
 async fn several_files__are_analyzed_once() {
     let server = served().await;
@@ -250,7 +250,7 @@ async fn several_files__are_analyzed_once() {
     let site =
         |id: i64| json!({"formatVersion": 1, "site": {"id": id, "name": "S"}, "tags": [{"id": 1}]});
     let files = [81, 82, 83].map(|id| Bundle::new(site(id).to_string()));
-    // The last is refused, and those before it are imported all the same.
+    // The last file is refused, but the others are imported.
     let paths = files.iter().chain(&files[..1]).map(|file| file.0.to_str().unwrap());
     let command: Vec<&str> = ["site", "import"].into_iter().chain(paths).collect();
     let (said, complaint) = stoa(&server, &command, "").await;
@@ -284,7 +284,7 @@ async fn imported_ids__do_not_collide_with_later_ones() {
     ] {
         db.query_one(insert, &[]).await.unwrap();
     }
-    // A site with smaller ids does not turn a sequence back.
+    // Importing a site with smaller ids does not reset a sequence.
     import(
         &mut db,
         r#"{"formatVersion": 1, "site": {"id": 70, "name": "S"}, "posts": [{"id": 1}]}"#,

@@ -1,4 +1,4 @@
-//! The command `stoa` as people start it. What it does with its Postgres is told in embedded_postgres.rs.
+//! The command `stoa` as people start it. embedded_postgres.rs tests its Postgres.
 
 mod process;
 
@@ -43,7 +43,7 @@ async fn first_start_and_second() {
         let answer = String::from_utf8(answer.stdout).unwrap();
         assert!(answer.starts_with(r#"{"success":true,"data":"#), "{line}: {answer}");
     }
-    // A connection that asks nothing more does not keep the server from stopping.
+    // An idle connection does not keep the server from stopping.
     let _idle = tokio::net::TcpStream::connect(&first.address).await.unwrap();
     println!("first start: {:?}", first.started_in);
     assert_eq!(first.end(Signal::SIGTERM), (Some(0), vec![]));
@@ -61,7 +61,7 @@ async fn first_start_and_second() {
     wait_until("Postgres has ended", || !folder.has_processes());
 }
 
-/// Links lead to the server, wherever it was told to be, and commands know it without being told.
+/// Links lead to the server's public URL, and commands know that URL without being told.
 #[tokio::test]
 async fn links_follow_the_server() {
     let folder = Folder::new();
@@ -131,7 +131,7 @@ async fn a_database_of_ones_own() {
     assert!(std::fs::read_dir(&folder.path).unwrap().all(is_files), "no Postgres was started");
 }
 
-/// What clients ask of a demo fits the documents as the server itself reads them.
+/// With `--check-responses`, the responses to the calls of a demo fit the documents.
 #[tokio::test]
 async fn answers_that_are_checked() {
     let database = database::seeded().await;
@@ -165,7 +165,7 @@ async fn answers_that_are_checked() {
     assert!(logged.contains(counts), "{logged}");
 }
 
-/// As on a disk that is full.
+/// As on a full disk.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_log_that_cannot_be_written() {
@@ -393,7 +393,7 @@ fn help_everywhere() {
     assert_eq!(version, format!("stoa {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
 }
 
-/// All commands, as they are typed. Each of them, and each of its arguments, says what it is for.
+/// All commands, as they are typed. Asserts that each command and argument has a help text.
 fn paths(command: &clap::Command) -> Vec<String> {
     let path = command.get_bin_name().unwrap_or_else(|| command.get_name()).to_owned();
     assert!(command.get_about().is_some(), "{path}");

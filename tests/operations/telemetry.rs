@@ -1,4 +1,4 @@
-//! What the server tells who watches it: metrics, traces, and its log.
+//! Observability: metrics, traces, and the log.
 
 mod collector;
 mod dashboard;

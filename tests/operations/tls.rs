@@ -25,7 +25,8 @@ use crate::operations::start_up::{Process, stoa};
 
 const HOST: &str = "shop.test";
 
-/// A folder as Kubernetes mounts a secret: names lead through a link to a folder, and another link takes its place.
+/// A folder like a secret mounted by Kubernetes: names lead through a symlink to a folder, and an update swaps the
+/// symlink.
 struct Volume {
     folder: TempDir,
     versions: usize,
@@ -56,7 +57,7 @@ impl Volume {
     }
 }
 
-/// Trusts this authority alone, and has no connections yet.
+/// A client that trusts only this authority and has no open connections.
 fn client(authority: &Authority, address: SocketAddr, is_http2: bool) -> Client {
     let root = Certificate::from_pem(authority.pem().as_bytes()).unwrap();
     let client = stoa_tls_roots::http().tls_certs_only([root]).tls_info(true);
@@ -65,7 +66,7 @@ fn client(authority: &Authority, address: SocketAddr, is_http2: bool) -> Client 
     client.build().unwrap()
 }
 
-/// Which certificate a new connection is shown.
+/// The certificate that a new connection gets.
 async fn shown(authority: &Authority, address: SocketAddr) -> Vec<u8> {
     let url = format!("https://{HOST}:{}/", address.port());
     let answer = client(authority, address, false).get(url).send().await.unwrap();
@@ -156,7 +157,7 @@ fn files_that_do_not_fit() {
     let (others_key, text) = (file("other", &other.key), file("text", "neither"));
     let long = file("long", &"-".repeat(2 << 20));
     let nowhere = "/nowhere.pem".to_owned();
-    // It would be read for ever, and a pipe without a writer be waited for.
+    // Reading the device would never end, nor would opening a pipe without a writer.
     let (device, pipe) = ("/dev/zero".to_owned(), folder.path().join("pipe"));
     mkfifo(&pipe, Mode::S_IRUSR).unwrap();
     let pipe = pipe.to_str().unwrap().to_owned();
@@ -183,7 +184,7 @@ fn files_that_do_not_fit() {
     }
 }
 
-/// A bucket that takes everything, behind TLS.
+/// A bucket behind TLS that accepts every request, and the count of its requests.
 async fn bucket(pair: &Pair) -> (SocketAddr, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

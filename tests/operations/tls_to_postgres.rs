@@ -1,4 +1,4 @@
-//! TLS to Postgres, with a real one and with certificates that are made here.
+//! TLS to Postgres, with a real server and certificates that are made here.
 
 mod postgres;
 
@@ -13,7 +13,7 @@ use crate::operations::start_up::{Process, run, stoa};
 use nix::sys::signal::Signal;
 use postgres::{Certificates, Postgres};
 
-/// Connects, and tells whether by TLS; or why not, in one line.
+/// Connects, and returns whether the connection uses TLS, or the error in one line.
 async fn connected(address: &str) -> Result<bool, String> {
     let server: Server =
         address.parse().map_err(|error: stoa_db::WrongAddress| error.to_string())?;
@@ -37,7 +37,7 @@ async fn each_mode_right_and_wrong() {
     let with_tls = Ok(true);
     let without = Ok(false);
     for (user, host, query, expected) in [
-        // Whoever may come either way.
+        // A user that may connect with or without TLS.
         ("anybody", "localhost", "", &with_tls),
         ("anybody", "localhost", "sslmode=disable", &without),
         ("anybody", "localhost", "sslmode=allow", &without),
@@ -69,18 +69,18 @@ async fn each_mode_right_and_wrong() {
             "sslmode=verify-full&sslrootcert=/nowhere.pem",
             &Err("sslrootcert: /nowhere.pem holds no certificates"),
         ),
-        // pg_hba.conf lets these come one way alone.
+        // pg_hba.conf allows these users only one of the two.
         ("by_tls", "localhost", "sslmode=disable", &Err("no pg_hba.conf entry")),
         ("by_tls", "localhost", "sslmode=allow", &with_tls),
         ("without_tls", "localhost", "sslmode=prefer", &without),
         ("without_tls", "localhost", "sslmode=require", &Err("no pg_hba.conf entry")),
-        // A client's certificate is demanded.
+        // pg_hba.conf requires a client certificate.
         ("certified", "localhost", "sslmode=require", &Err("name one by sslcert and sslkey")),
         ("certified", "localhost", &format!("sslmode=require&{known}"), &with_tls),
         ("certified", "localhost", &format!("sslmode=verify-full&{ours}&{known}"), &with_tls),
         ("certified", "localhost", &format!("sslmode=require&{unknown}"), &Err("")),
         ("certified", "localhost", "sslcert=/a.pem", &Err("sslcert and sslkey go together")),
-        // The proof of a password is bound to the certificate.
+        // Channel binding ties the password's proof to the server's certificate.
         ("scrammed:secret", "localhost", "sslmode=require&channel_binding=require", &with_tls),
         ("scrammed:secret", "localhost", "channel_binding=disable", &with_tls),
         (
@@ -116,7 +116,7 @@ async fn each_mode_right_and_wrong() {
     }
 }
 
-/// The pool, what is cancelled, LISTEN and commands.
+/// The pool, cancellations, LISTEN and commands.
 #[tokio::test]
 async fn everything_goes_by_tls() {
     let certificates = Certificates::new();
@@ -138,7 +138,7 @@ async fn everything_goes_by_tls() {
     let answer = wire::exchange(process.address.parse().unwrap(), request, false).await;
     assert_eq!(answer.status, 404);
     let client = stoa::database::connect(&server).await.unwrap();
-    // The listener and the pool, as the server has named and prepared them.
+    // The connections of the listener and of the pool, as the server names them.
     let others = "select count(*), count(*) filter (where not seen.ssl)
         from pg_stat_ssl seen join pg_stat_activity activity using (pid)
         where activity.usename = 'by_tls' and activity.pid <> pg_backend_pid()
@@ -157,7 +157,7 @@ async fn everything_goes_by_tls() {
     assert_eq!(process.end(Signal::SIGTERM).0, Some(0));
     assert_eq!(run(&[&["site", "list"][..], &arguments].concat()).status.code(), Some(0));
 
-    // What the system believes in.
+    // The system's certificate store.
     let by_system = postgres.url("by_tls", "localhost", "sslrootcert=system");
     let mut command = stoa(&["site", "list", "--database-url", &by_system]);
     let output = command.env("SSL_CERT_FILE", &certificates.authority).output().unwrap();

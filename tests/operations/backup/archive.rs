@@ -1,4 +1,4 @@
-//! An archive as others read it: a tar, compressed by gzip. And one as somebody would write it who means ill.
+//! Reads an archive independently of our own code, as a tar compressed by gzip, and writes forged ones.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -69,7 +69,7 @@ impl Archive {
         self.end.tables.iter().find(|rows| rows.name == table).unwrap().rows
     }
 
-    /// With the digest of each entry as it is now.
+    /// Writes the entries, each with the digest of its present bytes.
     pub fn write(&self, path: &Path) {
         let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
         for (path, bytes) in &self.entries {
@@ -77,7 +77,7 @@ impl Archive {
             tar.append_pax_extensions([("STOA.sha256", digest.as_bytes())]).unwrap();
             let mut header = tar::Header::new_ustar();
             header.set_size(bytes.len() as u64);
-            // What the library itself would refuse to write.
+            // The library itself refuses some of these names.
             header.as_mut_bytes()[..path.len()].copy_from_slice(path.as_bytes());
             header.set_cksum();
             tar.append(&header, &bytes[..]).unwrap();

@@ -1,4 +1,4 @@
-//! Files of a bucket: left where they are, or taken along into a folder.
+//! Files in a bucket: left there, or included in the archive and restored into a folder.
 
 use std::fs;
 use std::path::Path;
@@ -47,13 +47,13 @@ async fn a_bucket() {
     assert!(said.contains(" 1 files\n"), "{said}");
     assert_eq!(Archive::read(&all).end.files.files, 1);
 
-    // Into a folder, twice: the file that is there already is this one.
+    // Restored twice into one folder: the existing file is identical.
     let files = folder.path().join("files");
     for _ in 0..2 {
         restore(&database::bare().await, &all, &files).await.unwrap();
         assert!(fs::read(files.join("1").join(key)).unwrap() == pictures::png(30, 20));
     }
-    // And back into the bucket.
+    // Restored into the bucket.
     let other = Storage::s3(&settings).unwrap();
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
@@ -61,7 +61,7 @@ async fn a_bucket() {
     let archive = stoa_schema::backup::open(&all).unwrap();
     stoa_schema::backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
-    // Rows alone.
+    // Only rows.
     let said = is_done(stoa(
         &database::bare().await,
         &["restore", all.to_str().unwrap(), "--files", "no"],

@@ -1,4 +1,4 @@
-//! Archives that are broken, foreign or forged: each is refused in one line, and leaves nothing.
+//! Damaged, foreign and forged archives: each is refused in one line, and the database stays empty.
 
 use std::fs;
 use std::io::{Read, repeat};
@@ -15,7 +15,7 @@ use crate::harness::database::{self, Database};
 use crate::harness::*;
 use crate::operations::files::pictures;
 
-/// An archive of the seed with a file, and a database that is still empty after each try.
+/// An archive of the seed with one file, and a database that is still empty after each attempt.
 struct Tries {
     folder: TempDir,
     database: Database,
@@ -88,15 +88,15 @@ async fn bytes_that_are_others() {
         let said = tries.refusal(&whole[..place]).await;
         assert!(said.contains("it is damaged or cut off"), "{part}: {said}");
         let mut flipped = whole.clone();
-        // Of a single bit there are some that change nothing: where a repetition stands is said in many ways.
+        // Some single bits change nothing, because gzip can encode a repetition in several ways.
         flipped[place..place + 8].iter_mut().for_each(|byte| *byte ^= 0xff);
         let said = tries.refusal(&flipped).await;
         assert!(said.contains("it is damaged"), "{part}: {said}");
     }
-    // What gzip has counted is missing, or stands there twice.
+    // The trailer's length is missing or duplicated.
     let said = tries.refusal(&whole[..whole.len() - 4]).await;
     assert!(said.contains("it is damaged or cut off"), "{said}");
-    // It is whole after all.
+    // The undamaged archive can be restored.
     assert_eq!(
         restore(
             &tries.database,
@@ -166,12 +166,12 @@ async fn entries_that_are_others() {
         let said = tries.refusal_with(|it| it.entries[file].0 = path.into()).await;
         assert_eq!(said, format!("it has {path}, which this version does not know"));
     }
-    // What is shown of it commands no terminal, and is one line.
+    // The message shows no control characters of the path, and is one line.
     for path in ["files/\u{1b}[2Jnone", "notes\nstoa: all is well"] {
         let said = tries.refusal_with(|it| it.entries[file].0 = path.into()).await;
         assert_eq!(said, "it is damaged or cut off");
     }
-    // Rows that nothing but their foreign keys refuses.
+    // Rows that only a foreign key rejects.
     let said = tries.refusal_with(|it| {
         let sites = it.entries.iter().position(|entry| entry.0.starts_with("tables/sites/")).unwrap();
         let rows = it.entries.remove(sites).1;
@@ -188,7 +188,7 @@ async fn entries_that_are_others() {
     assert!(said.starts_with("its rows do not fit each other: "), "{said}");
 }
 
-/// Names and extensions stand in front of an entry, and are read as a whole before it is known whose they are.
+/// Long names and extensions precede an entry, and are read as a whole before the entry they belong to.
 #[tokio::test]
 async fn a_name_that_never_ends() {
     let tries = Tries::new().await;

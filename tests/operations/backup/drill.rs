@@ -1,4 +1,4 @@
-//! The drill: a shop that is backed up while customers buy, write and design, and that goes on elsewhere.
+//! A disaster drill: a shop is backed up while customers buy, chat and design, and continues elsewhere.
 
 use std::fs;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::harness::*;
 use crate::harness::{database, designs};
 use crate::operations::files::pictures;
 
-/// Of each kind, so many are at work.
+/// Concurrent writers of each kind.
 const WRITERS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -25,7 +25,7 @@ async fn a_shop_at_work() {
     designs::fill(&server).await;
     let folder = TempDir::new().unwrap();
 
-    // Orders, messages and pictures come while the backup is made, and until it is whole.
+    // Orders, messages and pictures are written throughout the backup.
     let written = Arc::new(AtomicUsize::new(0));
     let mut writers = JoinSet::new();
     for number in 0..WRITERS {
@@ -51,7 +51,8 @@ async fn a_shop_at_work() {
     }
     writers.shutdown().await;
 
-    // It is of one moment: no order without its items, no message without its conversation, no row without its file.
+    // The archive is consistent: no order without its items, no message without its conversation, no row without its
+    // file.
     let files = folder.path().join("files");
     let copy = database::bare().await;
     restore(&copy, &under_writes, &files).await.unwrap();
@@ -81,7 +82,7 @@ async fn a_shop_at_work() {
         );
     }
 
-    // With nobody at work, all that is answered is the same there.
+    // With no writers, the restored shop answers every request identically.
     let quiet = folder.path().join("quiet");
     back_up(&server, &quiet).await;
     let copy = database::bare().await;
@@ -100,13 +101,13 @@ async fn a_shop_at_work() {
         assert_eq!((here.status, here.body), (there.status, there.body), "{target}");
     }
 
-    // And it goes on: what is new gets a number that nobody has.
+    // The restored shop continues, and new rows get unused ids.
     let last = order_ids(&elsewhere).await.into_iter().max().unwrap();
     let id = buy(&elsewhere, "a session of the new shop").await;
     assert!(id > last, "{id} {last}");
     chat(&elsewhere, "a visitor of the new shop").await;
     upload(&elsewhere, 0).await;
-    // Who had an account has it.
+    // Customers keep their accounts.
     let orders = elsewhere.get("/api/storefront/1/account").bearer(&token).await;
     assert_eq!(orders.status(), 200, "{}", orders.message());
 }
@@ -130,7 +131,7 @@ async fn post(server: &Server, path: &str, body: &Value) -> Value {
     answer.json["data"].clone()
 }
 
-/// Places an order of a cart of its own, and returns its id.
+/// Places an order from a new cart, and returns its id.
 async fn buy(server: &Server, session: &str) -> i64 {
     let line = json!({"sessionId": session, "productId": 4, "quantity": 1});
     post(server, "/api/storefront/1/cart", &line).await;
@@ -164,7 +165,7 @@ async fn order_ids(server: &Server) -> Vec<i64> {
     server.client().await.query(orders, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// What is read of a shop, of its sites, its people and its files.
+/// Paths that read the shop's sites, customers and files.
 async fn targets(server: &Server) -> Vec<String> {
     let mut targets: Vec<String> = [
         "config",

@@ -1,4 +1,4 @@
-//! Another major version of Postgres: the embedded one moves there by an archive.
+//! Moving the embedded Postgres to another major version by an archive.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ async fn products(server: &Process) -> (u16, Vec<u8>) {
     (answer.status, answer.body)
 }
 
-/// The folder is made by what is installed, and moves to the Postgres that npm has.
+/// The installed Postgres creates the data directory, which moves to the version that npm provides.
 #[tokio::test]
 async fn to_another_major_version() {
     let npm = Command::new("npm").arg("--version").output();
@@ -35,7 +35,7 @@ async fn to_another_major_version() {
     let server = Process::start(&[&old_dir[..], &installed, &public].concat());
     let before = products(&server).await;
     assert_eq!(before.0, 200);
-    // While it runs.
+    // A backup while the server runs.
     let archive = old.path.join("archive");
     let archive = archive.to_str().unwrap();
     let done = run(&[&["backup", archive][..], &old_dir].concat());
@@ -46,7 +46,7 @@ async fn to_another_major_version() {
         return skipped("the Postgres that is installed is npm's version already");
     }
 
-    // The old folder is no folder of the new version's, and that is said.
+    // The new version refuses the old version's data directory and says why.
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
     copy_npm_package(cache, &old.path);
     copy_npm_package(cache, &new.path);

@@ -1,4 +1,4 @@
-//! What clients do meanwhile: each has one connection that is kept alive, and repeats nothing by itself.
+//! Clients under load: each has one keep-alive connection and does not retry.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,19 +18,19 @@ use tokio::task::JoinHandle;
 
 use crate::api::storefront::cart::CART;
 
-/// What became of all requests.
+/// Counts of all requests.
 #[derive(Default)]
 pub struct Counts {
     pub reads: AtomicUsize,
     pub keyed: AtomicUsize,
     pub plain: AtomicUsize,
     pub messages: AtomicUsize,
-    /// Streams that were opened again.
+    /// Streams that were opened again after the server had closed them.
     pub reopened: AtomicUsize,
     pub failures: std::sync::Mutex<Vec<String>>,
 }
 
-/// Asks until it is told to stop.
+/// Sends requests until it is told to end.
 pub struct Load {
     address: SocketAddr,
     is_over: Arc<AtomicBool>,
@@ -44,11 +44,11 @@ const READS: [&str; 3] = [
     "/api/storefront/1/categories",
 ];
 
-/// Fewer than a line of a cart may have.
+/// Below the limit of a cart line's quantity.
 const A_CART_HOLDS: usize = 500;
 
 impl Load {
-    /// Through the proxy at this address.
+    /// Starts the clients, which connect to the proxy at this address.
     pub fn begin(address: SocketAddr) -> Self {
         let mut load =
             Self { address, is_over: Arc::default(), counts: Arc::default(), tasks: Vec::new() };
@@ -69,7 +69,7 @@ impl Load {
         &self.counts
     }
 
-    /// Ends all clients; each looks whether nothing was lost or done twice.
+    /// Ends all clients. Each checks that nothing was lost or done twice.
     pub async fn end(self) -> Arc<Counts> {
         self.is_over.store(true, Ordering::Relaxed);
         for task in self.tasks {
@@ -98,7 +98,7 @@ impl Load {
         }));
     }
 
-    /// A visitor who writes, and who reads all that is written.
+    /// A visitor who writes messages and reads all of them from the stream.
     fn chat(&mut self, number: usize) {
         let (address, is_over, counts) = (self.address, self.is_over.clone(), self.counts.clone());
         self.tasks.push(tokio::spawn(async move {
@@ -113,7 +113,7 @@ enum Job {
     Reads {
         number: usize,
     },
-    /// One piece at a time, into one cart after another.
+    /// Adds one piece at a time, to one cart after another.
     Cart {
         name: String,
         is_keyed: bool,
@@ -144,7 +144,7 @@ impl Job {
         }
     }
 
-    /// What was answered was done, and nothing else.
+    /// Checks that exactly the writes that were answered are stored.
     async fn look_back(&self, client: &mut Client, done: usize) -> Result<(), String> {
         let Self::Cart { name, .. } = self else { return Ok(()) };
         for first in (0..done).step_by(A_CART_HOLDS) {
@@ -198,7 +198,7 @@ impl Client {
         let status = answer.status();
         let is_last = answer.headers().get(header::CONNECTION).is_some_and(|it| it == "close");
         let read = answer.into_body().collect().await.map_err(|error| failed("read", &error))?;
-        // The connection says a moment later that it can be used again.
+        // The connection becomes ready for the next request a moment later.
         if !is_last && sender.ready().await.is_ok() {
             self.sender = Some(sender);
         }
@@ -259,7 +259,7 @@ async fn converse(
             sent += 1;
             counts.messages.fetch_add(1, Ordering::Relaxed);
         }
-        // As long as a reader is asked to stay away, and more.
+        // Longer than a reader is told to wait before it reconnects.
         while heard < sent {
             let event = tokio::time::timeout(Duration::from_secs(60), events.next()).await;
             let event = event.map_err(|_| text(&"an event does not come"))?;

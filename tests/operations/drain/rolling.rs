@@ -1,5 +1,5 @@
-//! A rolling restart: two servers of one database behind a proxy of somebody else's making, with the configuration that
-//! is delivered, under load. Nothing is lost, and nothing is done twice.
+//! A rolling restart under load: two servers on one database behind HAProxy, with the configuration that we deliver.
+//! Nothing is lost, and nothing is done twice.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -20,7 +20,7 @@ use super::{free_address, ready};
 use crate::harness::{database, eventually, skipped};
 use crate::operations::start_up::Process;
 
-/// One of the servers, at addresses that it keeps.
+/// One of the servers, at a fixed address.
 struct Node {
     address: String,
     admin: String,
@@ -52,7 +52,7 @@ impl Node {
         eventually("it is ready", async || ready(&self.admin).await.0 == 200).await;
     }
 
-    /// As an orchestrator does it. How long it took to stop.
+    /// Restarts the server as an orchestrator does, and returns how long it took to stop.
     async fn restart(&mut self) -> Duration {
         let mut process = self.process.take().unwrap();
         let told = Instant::now();
@@ -74,7 +74,7 @@ impl Drop for Node {
     }
 }
 
-/// HAProxy before both, until this is dropped.
+/// HAProxy in front of both servers. It ends when it is dropped.
 struct Proxy {
     process: Child,
     address: String,
@@ -82,7 +82,7 @@ struct Proxy {
 }
 
 impl Proxy {
-    /// None, and a word about it, where it is not installed.
+    /// Starts the proxy; `None`, with a note, where HAProxy is not installed.
     fn start(nodes: &[Node; 2]) -> Option<Self> {
         let is_there = Command::new("haproxy").arg("-v").stdout(Stdio::null()).status();
         if !is_there.is_ok_and(|status| status.success()) {
@@ -91,7 +91,7 @@ impl Proxy {
         }
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
-        // To ask it whom it takes to be up.
+        // A socket to query the proxy's view of the servers.
         let stats = folder.path().join("stats.cfg");
         let socket = folder.path().join("stats.sock");
         std::fs::write(&stats, format!("global\n    stats socket {}\n", socket.display())).unwrap();
@@ -114,7 +114,7 @@ impl Proxy {
         Some(Self { process, address, folder })
     }
 
-    /// How many servers have this status.
+    /// Number of servers with this status.
     async fn servers(&self, status: &str) -> usize {
         let socket = self.folder.path().join("stats.sock");
         let Ok(mut stream) = UnixStream::connect(socket).await else { return 0 };
@@ -133,7 +133,7 @@ impl Proxy {
 }
 
 impl Proxy {
-    /// A visitor's event stream, whose first event has come.
+    /// Opens a visitor's event stream and reads its first event.
     async fn stream(&self, visitor: &str) -> TcpStream {
         let client = ChatClient::new(&format!("http://{}", self.address)).unwrap();
         let visitor = StartRequest {
@@ -173,7 +173,7 @@ impl Drop for Proxy {
     }
 }
 
-/// Restarts both, twice, and says what became of the requests. Nothing where there is no proxy.
+/// Restarts both servers twice; returns the counts of requests and a summary, or `None` without a proxy.
 async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Counts>, String)> {
     let database = database::seeded().await;
     let mut nodes = [
@@ -215,7 +215,7 @@ async fn restarted_under_load(drain_delay: &str) -> Option<(std::sync::Arc<Count
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolling_restart_loses_nothing() {
-    // `STOA_TEST_DRAIN_DELAY=0` shows what a delay is for.
+    // `STOA_TEST_DRAIN_DELAY=0` shows what the delay prevents.
     let named = std::env::var("STOA_TEST_DRAIN_DELAY").ok();
     let drain_delay = named.as_deref().unwrap_or("5");
     let Some((counts, figures)) = restarted_under_load(drain_delay).await else { return };
@@ -225,8 +225,8 @@ async fn a_rolling_restart_loses_nothing() {
     assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
 }
 
-/// A server that drains keeps its event streams until it stops; one that hangs loses them, so that their readers connect
-/// to the other server.
+/// Event streams stay with a draining server until it stops. A server that hangs loses them, so that their readers
+/// connect to the other server.
 #[tokio::test(flavor = "multi_thread")]
 async fn streams_leave_a_server_that_hangs() {
     let database = database::seeded().await;
@@ -234,11 +234,11 @@ async fn streams_leave_a_server_that_hangs() {
         [Node::start(&database.url(), "60").await, Node::start(&database.url(), "60").await];
     let Some(proxy) = Proxy::start(&nodes) else { return };
     proxy.has_both().await;
-    // The proxy gives each to the server with fewer connections.
+    // The proxy balances by the number of connections.
     let mut streams = [proxy.stream("one").await, proxy.stream("two").await];
     nodes[0].signal(Signal::SIGTERM);
     eventually("one server drains", async || proxy.servers("NOLB").await == 1).await;
-    // Longer than the proxy takes to call a server down.
+    // Longer than the proxy's health checks take to mark a server down.
     tokio::time::sleep(Duration::from_secs(4)).await;
     for stream in &mut streams {
         assert!(!has_ended(stream).await, "a server that drains keeps its streams");
@@ -253,7 +253,7 @@ async fn streams_leave_a_server_that_hangs() {
     assert_eq!(proxy.servers("NOLB").await, 1);
 }
 
-/// Whether nothing more comes, after all that has come.
+/// Whether the stream ends after all that was sent so far.
 async fn has_ended(stream: &mut TcpStream) -> bool {
     let mut bytes = [0; 4096];
     loop {

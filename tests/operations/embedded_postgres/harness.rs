@@ -1,4 +1,4 @@
-//! What the stories of the embedded Postgres stand on: data directories of their own, and processes to kill.
+//! Data directories and processes for the tests of the embedded Postgres.
 
 use std::{
     env, fs,
@@ -14,7 +14,7 @@ use std::{
 use stoa_embedded_postgres::{BinarySource, Options, Postgres};
 use tokio_postgres::NoTls;
 
-/// A data directory, open to the user of Postgres, unlike the folders of the crate tempfile.
+/// A data directory that the user of Postgres can enter, unlike the folders of the crate tempfile.
 pub struct Folder {
     pub path: PathBuf,
 }
@@ -34,13 +34,13 @@ impl Folder {
         Options { data_dir: self.path.clone(), durable: false, binaries: BinarySource::Auto }
     }
 
-    /// The data of Postgres in it.
+    /// The folder of Postgres' data in it.
     pub fn cluster(&self) -> PathBuf {
         let mut entries = fs::read_dir(&self.path).unwrap().map(|entry| entry.unwrap().path());
         entries.find(|path| path.join("PG_VERSION").exists()).unwrap()
     }
 
-    /// Whether any process works in it, as Postgres does in its data.
+    /// Whether any process has its working directory in it, as Postgres does.
     #[cfg(target_os = "linux")]
     pub fn has_processes(&self) -> bool {
         let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
@@ -65,7 +65,7 @@ impl Folder {
         }
     }
 
-    /// The one line that a process without Postgres ends with, and with no npm but the one in this folder.
+    /// The error of a process that finds no Postgres, and no npm but the one in this folder.
     pub fn refusal_without_postgres(&self) -> String {
         let mut command = holder(&env::current_exe().unwrap());
         command.env("STOA_DATA_DIR", &self.path);
@@ -88,7 +88,7 @@ pub fn start(folder: &Folder) -> Postgres {
     stoa_embedded_postgres::start(&folder.options()).unwrap()
 }
 
-/// The first column of the first row, or nothing.
+/// The first column of the first row, or an empty string.
 pub fn query(postgres: &Postgres, sql: &str) -> String {
     try_query(postgres, sql).unwrap().unwrap_or_default()
 }
@@ -108,7 +108,7 @@ pub struct Holder {
     process: Child,
     /// `started` or `attached`.
     pub said: String,
-    /// Kept open, or the process would fail when it prints.
+    /// Held open, because the process fails if it cannot print.
     _output: Lines<BufReader<ChildStdout>>,
 }
 
@@ -135,7 +135,7 @@ impl Holder {
         assert!(self.process.wait().unwrap().success());
     }
 
-    /// `kill -9`.
+    /// Kills the process by SIGKILL.
     pub fn kill(self) {}
 }
 
@@ -146,9 +146,9 @@ impl Drop for Holder {
     }
 }
 
-/// The command of such a process, which stops when its input ends.
+/// The command of a holder process, which stops when its standard input ends.
 pub fn holder(binary: &Path) -> Command {
-    // The test's name has the modules, and not the crate.
+    // A test's name starts with its modules, without the crate.
     let (_, test) = module_path!().split_once("::").unwrap();
     let test = test.replace("harness", "holder_process");
     let mut command = Command::new(binary);
@@ -157,7 +157,7 @@ pub fn holder(binary: &Path) -> Command {
     command
 }
 
-/// Copies the unpacked package if one folder has it and the other has not, so that later runs are quicker.
+/// Copies the unpacked package if only the first folder has it, which speeds up later runs.
 pub fn copy_npm_package(from: &Path, to: &Path) {
     let mut entries = fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path());
     let Some(package) = entries.find(|path| path.join("native/bin/postgres").exists()) else {
@@ -167,7 +167,7 @@ pub fn copy_npm_package(from: &Path, to: &Path) {
     if copy.exists() {
         return;
     }
-    // Several runs may come here at once: each makes a copy, and one gets the name.
+    // Several runs may copy concurrently: each makes its own copy, and one of them gets the name.
     let unfinished = to.join(format!("unfinished-{}", std::process::id()));
     let copied = Command::new("cp").args(["-R", "-P", "-p"]).args([&package, &unfinished]).status();
     assert!(copied.unwrap().success());

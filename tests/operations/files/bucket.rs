@@ -1,4 +1,4 @@
-//! Files in a bucket, which sends them itself.
+//! Files in a bucket, to which the server redirects.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ async fn a_bucket_of_two_servers() {
         assert!(read.unwrap() == pictures::png(3, 2));
     }
 
-    // A file without a row, and one that nothing names.
+    // A file without a row, and one that nothing refers to.
     let orphan = format!("1/{}.png", "0".repeat(32));
     storage().put(&orphan, "left behind".into(), "image/png").await.unwrap();
     pass_since_now(&server, 25 * HOUR);
@@ -49,7 +49,7 @@ async fn a_bucket_of_two_servers() {
     }
 }
 
-/// A bucket that is away is no fault of the server's: the caller may come again.
+/// An unreachable bucket is answered as a temporary failure, so that the caller retries.
 #[tokio::test]
 async fn a_bucket_that_is_away() {
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

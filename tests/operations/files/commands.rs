@@ -54,7 +54,7 @@ async fn a_picture_is_added_and_removed() {
     assert_eq!(listed(&server, Some(1)).await.lines().count(), 1);
 }
 
-/// What a customer's design has taken stays with the design.
+/// A file that a customer's design uses is not removed.
 #[tokio::test]
 async fn one_that_a_design_uses() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! Pictures to upload, and what is none.
+//! Pictures for uploads, and invalid ones.
 
 use std::io::Cursor;
 
@@ -8,7 +8,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     encoded(width, height, ImageFormat::Png)
 }
 
-/// Soft colours, as a photo has.
+/// A gradient of soft colours, like a photo.
 pub fn encoded(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let colour = |at: u32, side: u32| (at * 255 / side) as u8;
     let image =
@@ -18,7 +18,7 @@ pub fn encoded(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A PNG that says it is so large, and has the pixels of a small one.
+/// A small PNG whose header claims this size.
 pub fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     let mut png = png(3, 2);
     png[16..20].copy_from_slice(&width.to_be_bytes());
@@ -30,7 +30,7 @@ pub fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     png
 }
 
-/// A PNG of one colour, which is small as a file and large as a picture.
+/// A PNG of one colour: a small file that decodes to a large picture.
 pub fn bomb(side: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::new_rgb8(side, side).write_to(&mut bytes, ImageFormat::Png).unwrap();

@@ -1,4 +1,4 @@
-//! `GET /files/{site}/{key}` of a folder.
+//! `GET /files/{site}/{key}` for files in a folder.
 
 use http::HeaderMap;
 
@@ -10,7 +10,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
     headers.get_all(name).iter().map(|value| value.to_str().unwrap()).collect()
 }
 
-/// What a browser is told of a file that a stranger may have uploaded.
+/// The security headers of a file that a stranger may have uploaded.
 fn is_harmless(response: &Response) {
     let headers = &response.headers;
     assert_eq!(header(headers, "x-content-type-options"), ["nosniff"]);
@@ -118,7 +118,7 @@ async fn what_is_no_file() {
     assert_eq!(whole.status, 200);
 }
 
-/// Whoever reads slowly or goes away keeps nobody from reading.
+/// Slow and disconnecting readers block no other reader.
 #[tokio::test]
 async fn readers_who_leave() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! What goes when nothing names it, and what stays.
+//! Which files the sweep deletes, and which it leaves.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use stoa_files::sweep::{SweepReport, sweep};
 use super::{is_served, pass_since_now, picture, store};
 use crate::harness::*;
 
-/// All that can name a file of site 1, each with the file `{}`.
+/// Every reference to a file of site 1, with `{}` for the file's key.
 const NAMES: [&str; 8] = [
     "insert into design_assets (site_id, design_id, customer_id, file_key, created_at) values (1, 7, 1, '{}', now())",
     "update designs set thumbnail_key = '{}'",
@@ -20,7 +20,7 @@ const NAMES: [&str; 8] = [
     "update order_item_drawings set print_key = '{}'",
 ];
 
-/// A design that was ordered, all of whose pictures are the one `{}`.
+/// A design that was ordered; `{}` is the key of all its pictures.
 const DESIGNED: &str = "
     insert into customers (site_id, id, email, password_hash, created_at, updated_at)
         overriding system value values (1, 1, 'sweep@example.com', 'x', now(), now());
@@ -75,7 +75,7 @@ async fn what_is_named_stays() {
         server.sql(&name.replace("{}", named.last().unwrap())).await;
     }
     pass_since_now(&server, 25 * HOUR);
-    // The first is named by none of them any more.
+    // The first file has no references any more.
     assert_eq!(report(&server).await, (1, 0));
     for (number, key) in named.iter().enumerate() {
         assert_eq!(is_served(&server, 1, key).await, number > 0, "{number}");
@@ -89,7 +89,7 @@ async fn what_has_no_row_has_a_day() {
     let folder = server.folder();
     let orphans =
         ["1", "2", "999"].map(|site| folder.join(format!("{site}/{}.png", "0".repeat(32))));
-    // None of ours.
+    // Files that the server has not written.
     let others =
         ["readme.txt", "1/readme.txt", "01/a.png", "backup/1/b.png"].map(|path| folder.join(path));
     for path in orphans.iter().chain(&others) {
@@ -104,7 +104,7 @@ async fn what_has_no_row_has_a_day() {
     assert!(is_served(&server, 1, &named).await);
 }
 
-/// Two databases that keep their files in one place: neither loses any.
+/// Two databases that share a storage: neither loses files.
 #[tokio::test]
 async fn files_of_another_database() {
     let server = served().await;
@@ -141,7 +141,7 @@ async fn thousands_are_swept_by_and_by() {
     assert_eq!(left, 1200);
 }
 
-/// Somebody names a file at the moment at which it would go.
+/// A reference is inserted at the moment of the sweep.
 #[tokio::test]
 async fn named_just_now() {
     let server = served().await;

@@ -24,7 +24,7 @@ async fn shown(context: &MailContext, html: bool) -> anyhow::Result<String> {
     Ok(String::from_utf8(out).unwrap())
 }
 
-/// Without a mail server: what the demo's visitors do.
+/// Reads a mail without a mail server, as visitors of the demo do.
 #[tokio::test]
 async fn show__the_last() {
     let server = served().await;
@@ -34,7 +34,7 @@ async fn show__the_last() {
     queue(&context, &Mail::Welcome { email: "mara@example.com".into() }).await;
     server.pass(MINUTE);
     queue(&context, &reset("mara@example.com")).await;
-    // However long ago that was, the link holds from now on.
+    // The link is valid from the time it is shown, however old the mail is.
     server.pass(24 * 60 * MINUTE);
     let text = shown(&context, false).await.unwrap();
     let head = "From: Harbor Goods\nTo: mara@example.com\nReply-To: hello@harborgoods.example\n\
@@ -59,7 +59,7 @@ async fn show__nobody() {
     assert!(refused.ends_with("would not be sent: nobody to send it to"), "{refused}");
 }
 
-/// No token is given for a link that leads nowhere.
+/// No token is issued if the link would lead nowhere.
 #[tokio::test]
 async fn show__a_store_without_an_address() {
     let server = served().await;
@@ -102,7 +102,7 @@ async fn retry() {
         refusal(commands::retry(&db, sent_one, server.now()).await),
         "mail 2 was sent already"
     );
-    // All that failed, but for resets.
+    // All failed mails except resets.
     let said = stoa(&server, &["mail", "retry", "--failed"], "").await.0;
     assert_eq!(said, "1 mails are tried again\n");
     assert!(listed(&server, Some("waiting")).await.contains("welcome"));

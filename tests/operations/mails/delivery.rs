@@ -1,5 +1,5 @@
-//! The ways to a mail server: by TLS from the first byte or by STARTTLS, with a login, and never to one that cannot
-//! prove who it is.
+//! Delivery to a mail server: by TLS from the first byte or by STARTTLS, with a login, and never to a server that
+//! cannot prove its identity.
 
 use stoa_smtp::{Letter, SendError};
 
@@ -49,7 +49,7 @@ async fn a_letter__arrives_by_each_way() {
     }
 }
 
-/// A domain in another script is sent in ASCII by any server, a name before the `@` by those alone that announce it.
+/// A non-ASCII domain is sent in ASCII to any server; a non-ASCII local part needs a server that announces SMTPUTF8.
 #[tokio::test]
 async fn a_letter__to_an_address_in_another_script() {
     let Some(server) = MailServer::start().await else { return };
@@ -63,7 +63,7 @@ async fn a_letter__to_an_address_in_another_script() {
             let sent = mailer.send(&Letter { to: to.to_owned(), ..letter() }).await;
             assert_eq!(sent.err(), (!has_smtputf8).then_some(SendError::NeedsSmtpUtf8), "{to}");
         }
-        // Its conversation goes on.
+        // The connection is still usable.
         let reply_to = Some("l\u{e4}den@harborgoods.example".to_owned());
         mailer.send(&Letter { reply_to, ..letter() }).await.unwrap();
     }
@@ -76,7 +76,7 @@ async fn a_letter__to_an_address_in_another_script() {
         assert_eq!(all, to);
         let headers: Vec<&str> = taken.iter().map(|taken| taken.header("To")).collect();
         assert_eq!(headers, to);
-        // It would need SMTPUTF8 of the recipient's server too.
+        // A non-ASCII reply address would need SMTPUTF8 at the recipient's server too.
         let last = taken.last().unwrap();
         assert!(last.headers.iter().all(|(name, _)| name != "Reply-To"), "{:?}", last.headers);
     }
@@ -105,7 +105,7 @@ async fn a_server_that_cannot_prove_who_it_is() {
         let url = server.url(scheme, "", query);
         let by_name = url.replace("localhost", "127.0.0.1");
         for (url, authority) in [
-            // Known to no public authority, vouched for by another, and under a name that is not its own.
+            // A certificate without a known authority, one of another authority, and one for another name.
             (&url, None),
             (&url, other.authority.as_deref()),
             (&by_name, server.authority.as_deref()),

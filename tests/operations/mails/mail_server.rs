@@ -1,4 +1,4 @@
-//! A mail server of somebody else's making, aiosmtpd, as a process, and what it has taken.
+//! An independent mail server, aiosmtpd, as a process, and the mails that it has received.
 
 use std::fs;
 use std::path::Path;
@@ -13,17 +13,17 @@ use tokio::process::{Child, ChildStdin, Command};
 use crate::harness::authority::Authority;
 use crate::harness::skipped;
 
-/// Ends with the test.
+/// The mail server. It ends with the test.
 pub struct MailServer {
     port: u16,
     folder: TempDir,
-    /// In PEM.
+    /// The certificate of its authority, in PEM.
     pub authority: Option<String>,
     _process: Child,
     _input: ChildStdin,
 }
 
-/// What it has taken.
+/// A mail that it has received.
 #[derive(Debug, Clone)]
 pub struct Taken {
     pub from: String,
@@ -34,7 +34,7 @@ pub struct Taken {
     pub login: Option<String>,
 }
 
-/// When it speaks TLS.
+/// When the server starts TLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
     Never,
@@ -45,12 +45,12 @@ pub enum Encryption {
 pub const LOGIN: [&str; 2] = ["stoa", "a%pass word"];
 
 impl MailServer {
-    /// Without TLS and login. None, and a word about it, where it is not installed.
+    /// Starts one without TLS and login; `None`, with a note, where aiosmtpd is not installed.
     pub async fn start() -> Option<Self> {
         Self::start_with(Encryption::Never, false).await
     }
 
-    /// One that takes addresses in other scripts.
+    /// Starts one that supports SMTPUTF8.
     pub async fn start_with_smtputf8() -> Option<Self> {
         Self::start_by(Encryption::Never, &["--smtputf8"]).await
     }
@@ -98,17 +98,17 @@ impl MailServer {
         Some(Self { port, folder, authority, _process: process, _input: input })
     }
 
-    /// Where it is: the scheme, the login before the host, and what follows the port.
+    /// The server's URL: this scheme, this login before the host, and this text after the port.
     pub fn url(&self, scheme: &str, login: &str, query: &str) -> String {
         format!("{scheme}://{login}localhost:{}{query}", self.port)
     }
 
-    /// What hands mails to it, which has no TLS.
+    /// A mailer for this server, without TLS.
     pub fn mailer(&self) -> Mailer {
         mailer(&self.url("smtp", "", ""), None)
     }
 
-    /// In the order in which they came.
+    /// The received mails, oldest first.
     pub fn taken(&self) -> Vec<Taken> {
         let files = fs::read_dir(self.folder.path()).unwrap().map(|file| file.unwrap().path());
         let mut files: Vec<_> =
@@ -117,7 +117,7 @@ impl MailServer {
         files.iter().map(|path| Taken::read(&fs::read(path).unwrap())).collect()
     }
 
-    /// The only one.
+    /// The only received mail.
     pub fn only(&self) -> Taken {
         let mut taken = self.taken();
         assert_eq!(taken.len(), 1, "{taken:#?}");
@@ -160,7 +160,7 @@ impl Taken {
         self.header("Subject")
     }
 
-    /// What stands behind `token=` in the text, and the same in the HTML.
+    /// The token in the text's link, which must be the same in the HTML.
     pub fn token(&self) -> String {
         let in_text = |text: &str| {
             let (_, rest) = text.split_once("token=").expect("a link with a token");

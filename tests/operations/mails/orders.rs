@@ -1,4 +1,4 @@
-//! Mails about orders: each real change is told once, of what the order is when it is told.
+//! Mails about orders: each real change is mailed once, and shows the order as it is at the time of sending.
 
 use std::time::SystemTime;
 
@@ -12,7 +12,7 @@ use crate::api::storefront::purchases::{Purchase, left, stored, tell};
 use crate::api::storefront::sweep::sweep;
 use crate::harness::designs::{Design, What};
 
-/// The kinds that are in the outbox.
+/// Kinds of the mails in the outbox.
 async fn queued(server: &Server) -> serde_json::Value {
     let kinds = "select coalesce(json_agg(kind order by id), '[]') as kinds from mails";
     stored(server, kinds).await["kinds"].clone()
@@ -26,7 +26,7 @@ async fn found(server: &Server, order: &Purchase) -> stoa_commerce::orders::staf
 async fn from_payment_to_refund() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
-    // The commands know no other time than the machine's.
+    // The commands use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let context = context(&server, Customers::new(&[]));
     let order = Purchase::new(&server, "a session").await;
@@ -47,7 +47,7 @@ async fn from_payment_to_refund() {
     commands::ship(&server.db(), &at, parcel).await.unwrap_err();
     server.pass(MINUTE);
     assert_eq!(send(&context, &mail_server).await, sent(1));
-    // A part is not all.
+    // A partial refund is not a full one.
     for (event, amount) in [("evt_3", 100), ("evt_4", order.total), ("evt_5", order.total)] {
         let event = order.refunded(event, amount, server.now().timestamp());
         assert_eq!(tell(&server, &event).await.status(), 200);
@@ -103,7 +103,7 @@ async fn cancelled() {
     assert!(cancelled.text.contains("is given back the way you paid it"), "{}", cancelled.text);
 }
 
-/// Nothing was paid by card, and nothing is given back to one.
+/// Nothing was paid by card, so nothing is refunded to one.
 #[tokio::test]
 async fn an_order_of_nothing() {
     let server = served().await;
@@ -125,7 +125,7 @@ async fn an_order_of_nothing() {
     assert!(shown.contains("was cancelled") && !shown.contains("given back"), "{shown}");
 }
 
-/// Who has designed it sees it again.
+/// The mail shows the customer's design.
 #[tokio::test]
 async fn the_picture_of_a_design() {
     let server = served().await;
@@ -151,7 +151,7 @@ async fn the_picture_of_a_design() {
     }
 }
 
-/// 50 times the same at once.
+/// 50 concurrent events about the same payment.
 #[tokio::test]
 async fn a_payment_that_is_told_by_many() {
     let server = served().await;
@@ -166,7 +166,7 @@ async fn a_payment_that_is_told_by_many() {
     assert_ne!(left(&server).await[0], 0);
 }
 
-/// Its order was erased, or its address.
+/// The order, or its address, was erased.
 #[tokio::test]
 async fn of_an_order_that_names_nobody() {
     let Some(mail_server) = MailServer::start().await else { return };

@@ -1,4 +1,4 @@
-//! From the outbox to the mail: the kinds that are not about orders, to whom they go, and what of them is stored.
+//! From the outbox to the sent mail: the kinds that are not about orders, their recipients, and what the outbox stores.
 
 use std::time::Duration;
 
@@ -134,12 +134,12 @@ async fn every_other_kind() {
         assert_eq!(mail.to, ["mara@example.com"]);
         assert_eq!(mail.header("Reply-To"), "hello@harborgoods.example");
     }
-    // What somebody typed reaches no address that may be another's.
+    // Text from an unverified sender does not go to an address that may belong to another person.
     let unverified = &taken[3];
     assert!(!format!("{unverified:?}").contains("PILLS"), "{unverified:?}");
     assert!(unverified.text.contains("Ines <i> has answered"), "{}", unverified.text);
     assert!(unverified.text.contains("We are <sorry>.\nReally."), "{}", unverified.text);
-    // As text it is as it was typed, in HTML it is no tag.
+    // The text part shows the input verbatim, and the HTML part escapes it.
     let to_store = &taken[4];
     assert_eq!(to_store.to, ["hello@harborgoods.example"]);
     assert!(to_store.headers.iter().all(|(name, _)| name != "Reply-To"), "{to_store:?}");
@@ -169,7 +169,7 @@ async fn a_store_without_an_address__is_not_written_to() {
     assert_eq!(send(&context, &mail_server).await, sent(1));
     let mail = mail_server.only();
     assert!(mail.headers.iter().all(|(name, _)| name != "Reply-To"), "{mail:?}");
-    // Nor is a site without a store, which has nobody to write.
+    // Nor does a site without a store, which has no sender.
     context
         .outbox
         .queue_alone(&context.db, 999, &reset("a@example.com"), server.now())
@@ -215,7 +215,7 @@ async fn another_secret__opens_nothing() {
     assert_eq!(note["note"], "it was sealed under another STOA_SECRET");
 }
 
-/// For 30 days; its hour begins when the store has an address.
+/// Mails wait for 30 days. The hour of a reset begins when the store has an address.
 #[tokio::test]
 async fn mails_wait_for_the_address_of_their_store() {
     let server = served().await;
@@ -254,7 +254,7 @@ async fn mails_wait_for_the_address_of_their_store() {
     assert_eq!(stored(&server, waiting).await, expected);
     assert_eq!(customers.given(), []);
 
-    // The mail server is away when the store gets an address: a reset of a month ago is still valid.
+    // The mail server is unreachable when the store gets an address: a reset from a month ago is still valid.
     server.sql("update sites set domain = 'harbor.test' where id = 1").await;
     server.pass(60 * MINUTE);
     assert_eq!(send().await, SendReport { server_is_away: true, ..put_off });
@@ -280,7 +280,7 @@ async fn a_mail_is_kept_for_30_days() {
     assert_eq!(stored(&server, "select count(*) from mails").await["count"], 0);
 }
 
-/// A mail is not sent of what was undone.
+/// A mail is sent only if the transaction of its cause commits.
 #[tokio::test]
 async fn queued_with_its_cause() {
     let Some(mail_server) = MailServer::start().await else { return };

@@ -1,4 +1,4 @@
-//! What goes wrong: mails that are put off and refused, a mail server that is away, workers that die and that meet.
+//! Failures: deferred and refused mails, an unreachable mail server, and workers that crash or run concurrently.
 
 use std::collections::BTreeSet;
 use std::process::Stdio;
@@ -56,7 +56,7 @@ async fn put_off_for_ever() {
         server.pass(Duration::from_secs(1));
         assert_eq!(send(&context, &mail_server).await, put_off(2), "{minutes}");
     }
-    // A reset is of no use by now.
+    // A reset is useless by now.
     server.pass(2 * 60 * MINUTE);
     assert_eq!(send(&context, &mail_server).await, given_up(2));
     server.pass(24 * 60 * MINUTE);
@@ -85,7 +85,7 @@ async fn refused_for_good() {
     assert_eq!(stored(&server, notes).await, said);
 }
 
-/// It fails at once, and says why.
+/// The mail fails at once, with the reason.
 #[tokio::test]
 async fn an_address_that_the_mail_server_cannot_take() {
     let Some(mail_server) = MailServer::start().await else { return };
@@ -103,7 +103,7 @@ async fn an_address_that_the_mail_server_cannot_take() {
     assert_eq!(with_smtputf8.only().to, ["\u{7528}\u{6237}@xn--fsqu00a.xn--4rr70v"]);
 }
 
-/// That is no mail's fault, and no try.
+/// An unreachable mail server does not count as an attempt.
 #[tokio::test]
 async fn the_mail_server_is_away() {
     let Some(mail_server) = MailServer::start().await else { return };
@@ -127,7 +127,7 @@ async fn the_mail_server_is_away() {
     assert_eq!(send(&context, &mail_server).await, sent(10));
 }
 
-/// Each of 50 mails comes once, of several sites, whatever the workers do.
+/// Each of 50 mails of several sites is sent once, whatever the workers do.
 #[tokio::test]
 async fn several_workers() {
     let Some(mail_server) = MailServer::start().await else { return };
@@ -139,7 +139,7 @@ async fn several_workers() {
     let mailers: Vec<_> = (0..4).map(|_| mail_server.mailer()).collect();
     let workers = mailers.iter().map(|mailer| async {
         let mut count = 0;
-        // Until nothing is due: what another has claimed is not.
+        // Until nothing is due: a mail that another worker has claimed is not due.
         loop {
             let report = send_due(&context, mailer).await.unwrap();
             count += report.sent;
@@ -157,12 +157,12 @@ async fn several_workers() {
     assert_eq!(ids.len(), 50);
 }
 
-/// The same of two servers as they are run.
+/// The same with two server processes.
 #[tokio::test]
 async fn two_servers() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
-    // They know no other time than the machine's.
+    // The processes use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let context = context(&server, Customers::new(&[]));
     for number in 0..50 {
@@ -191,8 +191,8 @@ async fn two_servers() {
     assert_eq!((taken.len(), all.len()), (50, 50));
 }
 
-/// The mail server has taken the mail, and the worker dies before it has noted that: the mail is sent once more, and
-/// is the same to the letter.
+/// The mail server has accepted the mail, and the worker dies before it has recorded that: the identical mail is sent
+/// again.
 #[tokio::test]
 async fn a_worker_that_dies_between_sending_and_noting() {
     let Some(mail_server) = MailServer::start().await else { return };
@@ -200,7 +200,7 @@ async fn a_worker_that_dies_between_sending_and_noting() {
     let customers = Customers::new(&["mara@example.com"]);
     let context = context(&server, customers.clone());
     queue(&context, &reset("mara@example.com")).await;
-    // It can be claimed, and what came of it cannot be noted.
+    // The mail can be claimed, but its result cannot be recorded.
     server
         .sql(
             "create function refuse() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';
@@ -239,7 +239,7 @@ async fn a_worker_that_dies_between_sending_and_noting() {
     assert_eq!(customers.given().len(), 2);
 }
 
-/// What people typed into names, subjects and addresses adds no header and no addressee.
+/// Input in names, subjects and addresses cannot add a header or a recipient.
 #[tokio::test]
 async fn hostile_texts() {
     let Some(mail_server) = MailServer::start().await else { return };

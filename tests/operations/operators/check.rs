@@ -1,4 +1,4 @@
-//! `stoa check`: what a start would do, and all that it would refuse.
+//! `stoa check`: what a start would do, and everything that it would refuse.
 
 use std::net::TcpListener;
 
@@ -6,7 +6,7 @@ use super::{Ran, is_refused, on, run};
 use crate::harness::database;
 use crate::operations::start_up::{PROCESS_SECRET, stoa};
 
-/// Values that nobody may read on a terminal.
+/// Values that must not appear on a terminal.
 const SECRETS: [(&str, &str); 7] = [
     ("STOA_OLD_SECRET", "what was signed with before"),
     ("STOA_STRIPE_SECRET_KEY", "sk_test_of_check"),
@@ -49,7 +49,7 @@ async fn what_a_start_would_do() {
     assert!(!printed.contains("password-of-check"), "{printed}");
 }
 
-/// One client never takes all connections, unless the operator says so.
+/// By default, one client cannot take all connections.
 #[test]
 fn connections_of_one_client() {
     for (arguments, said) in [
@@ -105,7 +105,7 @@ fn a_database_that_is_not_reached() {
     assert!(!printed.contains("hunter2"), "{printed}");
 }
 
-/// A server that listens and says nothing: a command does not wait for it for ever.
+/// A server that accepts connections but never answers: a command does not wait forever.
 #[test]
 fn a_database_that_is_silent() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -131,7 +131,7 @@ async fn two_urls_of_two_databases() {
     assert_eq!(status, Some(0), "{printed}");
 }
 
-/// No Postgres is started to look.
+/// The check starts no Postgres.
 #[test]
 fn the_embedded_default() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Who migrates, what others are told, and who waits for whom.
+//! Migrations: which processes migrate, what the others report, and waiting for locks.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -17,10 +17,10 @@ use crate::operations::start_up::{Process, stoa};
 
 const BEHIND: &str = "the schema is behind: run stoa migrate";
 
-/// The lock of those who migrate, as every version of stoa takes it.
+/// The advisory lock of migrations, the same in every version of stoa.
 const LOCK: i64 = 0x5354_4f41;
 
-/// Nobody has migrated it yet.
+/// A database that was never migrated.
 async fn bare() -> Database {
     let database = database::empty().await;
     let client = client(&database).await;
@@ -32,13 +32,13 @@ async fn client(database: &Database) -> Client {
     stoa::database::connect(&database.config).await.unwrap()
 }
 
-/// How many tables there are.
+/// Number of tables.
 async fn tables(client: &Client) -> i64 {
     let tables = "select count(*) from pg_tables where schemaname = 'public'";
     client.query_one(tables, &[]).await.unwrap().get(0)
 }
 
-/// The last migration of this binary has not been made here, as far as the history says.
+/// Removes this binary's last migration from the history.
 async fn forget_the_last(database: &Database) {
     let client = client(database).await;
     let status = stoa_schema::migrations::status(&client).await.unwrap();
@@ -47,7 +47,7 @@ async fn forget_the_last(database: &Database) {
     client.execute(delete, &[&version]).await.unwrap();
 }
 
-/// Some newer binary has been here, with a migration that older ones cannot work with if they are before this version.
+/// Records a migration of a newer binary, which servers before `breaks_before` cannot work with.
 async fn come_from_the_future(client: &Client, breaks_before: Option<i32>) {
     let breaks = breaks_before.map(|version| format!("_breaks_before_V{version:03}"));
     let name = format!("future{}", breaks.unwrap_or_default());
@@ -83,7 +83,7 @@ async fn an_empty_database() {
     assert_eq!(shown, pending.len(), "{}", listed.printed);
 }
 
-/// Nobody but `serve` and `migrate` changes what others may be serving from.
+/// Only `serve` and `migrate` change a schema that others may be using.
 #[tokio::test]
 async fn a_schema_that_is_behind() {
     let database = database::seeded().await;
@@ -117,7 +117,7 @@ async fn migrate_says_what_it_does() {
     assert_eq!((again.status, again.complaint.as_str()), (Some(0), ""));
 }
 
-/// An older binary goes on over what a newer one has added, and not over what it has taken away.
+/// An older binary works with what a newer one has added, but not with what it has removed.
 #[tokio::test]
 async fn a_schema_that_is_newer() {
     let database = database::seeded().await;
@@ -170,7 +170,7 @@ async fn several_at_once() {
     stoa_schema::migrations::status(&client(&database).await).await.unwrap().ready().unwrap();
 }
 
-/// A change of a table waits for who reads it, and lets others read meanwhile.
+/// A change of a table waits for its readers, without blocking other readers.
 #[tokio::test]
 async fn a_long_reader_stops_nobody_else() {
     let database = database::seeded().await;
@@ -188,7 +188,7 @@ async fn a_long_reader_stops_nobody_else() {
         while other.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
             tokio::task::yield_now().await;
         }
-        // It queues behind the change, which gives up.
+        // This query queues for the lock after the change, which then gives up.
         other.query("select from tags", &[]).await.unwrap();
     };
     timeout(DEADLINE, wait).await.expect("others read while the change waits");
@@ -198,7 +198,7 @@ async fn a_long_reader_stops_nobody_else() {
     other.query("select note from tags", &[]).await.unwrap();
 }
 
-/// Who waits says for whom; a signal ends the wait, and nothing is left of it.
+/// A waiting migration names the session that it waits for. A signal ends the wait, and nothing is left of it.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_another_who_migrates() {
     let database = bare().await;
@@ -215,7 +215,7 @@ async fn waiting_for_another_who_migrates() {
     kill(Pid::from_raw(waiting.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
     waiting.wait().unwrap();
 
-    // As where the process goes on, and only the wait is given up.
+    // Only the wait is cancelled, and the process continues.
     let mut client = client(&database).await;
     let waits = "select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())";
@@ -239,7 +239,7 @@ async fn waiting_for_another_who_migrates() {
     assert_eq!(held, 0);
 }
 
-/// As the runbook grants it.
+/// The rights that the runbook grants.
 const ROWS_ONLY: &str = "
     do $$ begin
         create role stoa_rows_only login;
@@ -270,7 +270,8 @@ async fn a_role_with_rights_on_rows_only() {
     assert_eq!(checked.status, Some(0), "{}", checked.printed);
     assert!(!checked.printed.contains("may not read"), "{}", checked.printed);
 
-    // What the next migration makes is within reach; what is not keeps a server from being ready and answering 500.
+    // Tables of later migrations are accessible by default. Without access to a table that it needs, a server does not
+    // start, so that it cannot answer 500.
     owner.batch_execute("create table carts_of_tomorrow ()").await.unwrap();
     let may = "select has_table_privilege('stoa_rows_only', 'carts_of_tomorrow', 'insert')";
     assert!(owner.query_one(may, &[]).await.unwrap().get::<_, bool>(0));
@@ -292,7 +293,7 @@ async fn a_role_with_rights_on_rows_only() {
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 }
 
-/// Whether it is `update table alias set column = (…) [where …]` of a column that the same migration adds.
+/// Whether the statement is `update table alias set column = (…) [where …]`, for a column that the same migration adds.
 fn fills_a_new_column(statement: &str, migration: &str) -> bool {
     let words: Vec<&str> = statement.split_whitespace().collect();
     let ["update", table, _, "set", column, "=", value @ ..] = words.as_slice() else {
@@ -311,7 +312,7 @@ fn fills_a_new_column(statement: &str, migration: &str) -> bool {
     is_one_column && migration.contains(&format!("alter table {table} add column {column} "))
 }
 
-/// What goes over to an older binary's schema without a word must only add.
+/// A migration without a marker in its name must only add, because older binaries continue to use the schema.
 #[test]
 fn a_migration_that_takes_away_says_so() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
@@ -333,7 +334,7 @@ fn a_migration_that_takes_away_says_so() {
                 || (alters && statement.contains(" not null") && !statement.contains("default"))
                 || (!alters && !creates && !statement.trim().is_empty())
         });
-        // These made the schema before its first release.
+        // These migrations made up the schema before its first release.
         let may = version <= 19 || says_so;
         assert!(takes_away.is_none() || may, "name it {name}_breaks_before_V…: {takes_away:?}");
     }

@@ -1,4 +1,4 @@
-//! Output that nobody reads any more, as `stoa site list | head -1` has it.
+//! Output that is not read to its end, as with `stoa site list | head -1`.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::harness::database;
 use crate::operations::embedded_postgres::harness::wait_until;
 use crate::operations::start_up::stoa;
 
-/// The exit status of a command whose output is a closed pipe, and what it complained of.
+/// The exit status and errors of a command whose output is a closed pipe.
 fn unread(mut command: Command) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

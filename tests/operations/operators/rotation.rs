@@ -1,4 +1,4 @@
-//! Another `STOA_SECRET`: with the old one beside it everything goes on, and without it what is older ends.
+//! Rotation of `STOA_SECRET`: with the old secret at its side older tokens remain valid, without it they end.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use crate::operations::start_up::{PROCESS_SECRET, Process};
 
 const NEW: &str = "what all servers sign with from today on";
 
-/// A command or a server with this secret, and perhaps the one before it.
+/// A command or server with this secret, and optionally the previous one.
 fn with(database: &Database, arguments: &[&str], secret: &str, old: Option<&str>) -> Command {
     let mut command = on(database, arguments);
     command.env("STOA_SECRET", secret).envs(old.map(|old| ("STOA_OLD_SECRET", old)));
@@ -26,7 +26,7 @@ async fn conversation(server: &Process, visitor: &str) -> Value {
     started["data"].clone()
 }
 
-/// What a message with the token of this conversation is answered with.
+/// The status of a message with this conversation's token.
 async fn message(server: &Process, conversation: &Value) -> u16 {
     let message = json!({
         "conversationId": conversation["conversationId"],
@@ -44,7 +44,7 @@ fn keep_a_key(database: &Database, secret: &str) {
     assert!(command.wait().unwrap().success());
 }
 
-/// The newest mail as it would be sent, with the token of its link.
+/// The newest mail as it would be sent, with the token in its link.
 fn mail(database: &Database, secret: &str, old: Option<&str>) -> Ran {
     run(with(database, &["mail", "show", "--last"], secret, old))
 }
@@ -61,7 +61,7 @@ async fn of_the_secret() {
     assert!(status < 300, "{registered}");
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
-    // With both: what is older goes on, and what is new needs the new one alone.
+    // With both secrets, older tokens remain valid, and new ones need only the new secret.
     let server = Process::of(with(&database, &[], NEW, Some(PROCESS_SECRET)));
     assert_eq!(message(&server, &before).await, 200);
     let after = conversation(&server, "ben").await;
@@ -71,7 +71,7 @@ async fn of_the_secret() {
     let logged = server.stop();
     assert!(!logged.contains("sealed under another"), "{logged}");
 
-    // Without the old one, what is older ends.
+    // Without the old secret, older tokens end.
     let server = Process::of(with(&database, &[], NEW, None));
     assert_eq!(message(&server, &before).await, 401);
     assert_eq!(message(&server, &after).await, 200);
@@ -82,7 +82,7 @@ async fn of_the_secret() {
     assert!(resealed.status == Some(1) && resealed.complaint.contains(lost));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
-    // Unless it was sealed anew before.
+    // Unless the values were resealed before.
     let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
     assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are sealed under the new secret\n");
     assert_eq!(reseal(None), "0 values are sealed under the new secret\n");

@@ -1,4 +1,4 @@
-//! What is refused where more than somebody's first steps depends on it, and secrets that stand in files.
+//! Settings that production refuses but a first try-out does not, and secrets in files.
 
 use std::fs;
 
@@ -49,7 +49,7 @@ async fn a_variable_that_nobody_reads() {
     assert!(!server.stop().contains("is no setting"));
 }
 
-/// Who tries things out is told, and goes on.
+/// During development the server warns and continues.
 #[test]
 fn a_variable_that_nobody_reads__in_development() {
     let folder = Folder::new();
@@ -70,7 +70,7 @@ async fn secrets_that_can_be_guessed() {
     }
 }
 
-/// A database with the demo in it, as who has tried it out may have.
+/// A database that contains the demo, as after trying it out.
 #[tokio::test]
 async fn no_demo_where_a_database_is_named() {
     let database = database::seeded().await;
@@ -94,7 +94,7 @@ async fn no_demo_where_a_database_is_named() {
     assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]), "nothing is there to try");
 }
 
-/// Behind a proxy that nobody has named, everybody is one client.
+/// Behind a proxy that is not configured, all clients count as one.
 #[tokio::test]
 async fn proxies_that_are_not_trusted() {
     let database = database::empty().await;
@@ -135,7 +135,7 @@ async fn secrets_in_files() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     let listed = run(command(&["site", "list"]));
     assert!(listed.printed.contains("Harbor Goods"), "{}", listed.complaint);
-    // A file names a database as the variable does.
+    // The database's URL may come from a file, as from the variable.
     let mut unknown = command(&["site", "list"]);
     is_refused(
         &run({

@@ -1,4 +1,5 @@
-//! A pgbouncer before the tests' Postgres: Debian's own, or a newer one that `.ci/poolers/install` has put into target.
+//! A pgbouncer in front of the tests' Postgres: Debian's package, or a newer version that `.ci/poolers/install` puts
+//! into target.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,7 +13,7 @@ use tokio_postgres::config::{Config, Host};
 use crate::harness::database::Database;
 use crate::harness::skipped;
 
-/// Ends when it is dropped.
+/// A running pgbouncer. It ends when it is dropped.
 pub struct PgBouncer {
     process: Child,
     port: u16,
@@ -20,7 +21,7 @@ pub struct PgBouncer {
     _folder: TempDir,
 }
 
-/// The newer one, which keeps prepared statements.
+/// The newer version, which supports prepared statements.
 pub fn newer() -> Option<PathBuf> {
     let binary = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/pgbouncer/pgbouncer");
     let is_there = version(&binary).is_some();
@@ -30,7 +31,7 @@ pub fn newer() -> Option<PathBuf> {
     is_there.then_some(binary)
 }
 
-/// Debian's own, if it is one that loses them.
+/// Debian's version, if it is too old to support prepared statements.
 pub fn older() -> Option<PathBuf> {
     let binary = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"].into_iter().map(PathBuf::from);
     let found = binary.into_iter().find(|binary| version(binary).is_some_and(|it| it < (1, 21)));
@@ -49,7 +50,7 @@ fn version(binary: &Path) -> Option<(u32, u32)> {
 }
 
 impl PgBouncer {
-    /// With these lines of its configuration, and these words of that of its databases.
+    /// Starts one with these lines of configuration, and these options of its database.
     pub async fn start(binary: &Path, database: &Database, lines: &str, of_database: &str) -> Self {
         let [Host::Unix(socket)] = database.config.get_hosts() else {
             panic!("the tests' Postgres has a private socket")
@@ -72,7 +73,7 @@ impl PgBouncer {
         command.arg("--quiet").arg(&file).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::null());
         if nix::unistd::geteuid().is_root() {
-            // It does not run as root, and has to come to the socket: as Postgres, by whom that is.
+            // pgbouncer does not run as root, and needs access to the socket: it runs as the user of Postgres.
             use std::os::unix::fs::MetadataExt;
             use std::os::unix::process::CommandExt;
             let of_postgres = fs::metadata(socket).unwrap();
@@ -85,7 +86,7 @@ impl PgBouncer {
         started
     }
 
-    /// In transaction mode.
+    /// Starts one in transaction mode.
     pub async fn with_transactions(binary: &Path, database: &Database) -> Self {
         Self::start(binary, database, "pool_mode = transaction", "").await
     }
@@ -105,7 +106,7 @@ impl PgBouncer {
         config
     }
 
-    /// As `--database-url` takes it.
+    /// The pooler's URL, in the form of `--database-url`.
     pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/{}", self.port, self.database)
     }

@@ -1,4 +1,4 @@
-//! How many active products there are: told by what the import has noted, or counted where that is missing.
+//! The number of active products: as stored by the import, or counted if it is missing.
 
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ async fn totals__are_right_whoever_imported() {
     assert!(of_demo.1.iter().all(Option::is_some), "{of_demo:?}");
     let told = totals(&server).await;
 
-    // An older release puts these rows anew without the number.
+    // An older release rewrites these rows without the number.
     server
         .sql(
             "update product_categories set active_products = default where site_id = 1;
@@ -48,10 +48,10 @@ async fn totals__are_right_whoever_imported() {
     assert_eq!(totals(&server).await, expected);
 }
 
-/// Of all products, and of each category in the list of its products and in the list of categories.
+/// The totals of all products, and of each category in the product list and in the category list.
 async fn totals(server: &Server) -> Value {
     let of_list = async |query: &str| {
-        // A page behind the last has no products, and tells the same.
+        // A page after the last has no products but reports the same total.
         let [first, behind] = ["1", "9"]
             .map(|page| server.get(&format!("{STORE}/products?limit=100&page={page}{query}")));
         let (first, behind) = (first.await, behind.await);

@@ -1,10 +1,10 @@
-//! Broken bundles, each with the exact list of its faults.
+//! Invalid bundles, each with the exact list of its faults.
 
 use serde_json::{Value, json};
 
 use super::{DEMO, count, database, fault_lines, import, replace_with_live_state, site_with};
 
-/// Sections of a bundle, and the faults they have.
+/// Sections of a bundle and their faults.
 fn broken() -> Vec<(Value, Vec<&'static str>)> {
     vec![
         (
@@ -297,7 +297,7 @@ async fn chat_widget__of_another_site() {
     assert_eq!(lines, ["/chatWidgets/1/id: chat widget 2 belongs to site 1"]);
     assert_eq!(count(&db, "sites").await, 1);
 
-    // An id that the replaced site gives up is free.
+    // An id that the replaced site no longer uses is free.
     replace_with_live_state(&mut db, site_with(json!({"chatWidgets": [{"id": 1}]}))).await;
     import(&mut db, other).await.unwrap();
     assert_eq!(count(&db, "chat_widget_directory").await, 3);

@@ -36,7 +36,7 @@ async fn keys__made_listed_revoked() {
     assert!(lines[1][5] == "2030-01-01T00:00:00Z" && lines[1][6] != "-", "{listed}");
     assert!(!listed.contains("svc_live_"));
 
-    // An export leaves a revoked key out, for its import would make the key valid again.
+    // An export omits revoked keys, because an import would make them valid again.
     let exported: Value = serde_json::from_str(&export(&mut database, 1).await).unwrap();
     assert_eq!(exported["apiKeys"].as_array().unwrap().len(), 1);
     let mut sites = Vec::new();

@@ -1,4 +1,4 @@
-//! Live state: a replacement that would undo it is refused, or discards it on demand.
+//! Live state: a replacement that would undo it is refused, unless it is told to discard it.
 
 use serde_json::{Value, json};
 use stoa::commands::{keys, orders};
@@ -11,7 +11,7 @@ use crate::harness::{MINUTE, OWN_KEY, Server, checkout_body, served, until_waiti
 
 const NEW_API_KEY: &str = "svc_live_a0000000000000000000000000000000000";
 
-/// Site 1 as it is now.
+/// An export of site 1.
 async fn exported(server: &Server) -> Bundle {
     Bundle::new(export(&mut server.client().await, 1).await)
 }
@@ -73,7 +73,7 @@ async fn a_site_that_has_sold__is_not_replaced() {
     assert_eq!(status_with(&server, &key.secret).await, 401);
     assert_eq!(status_with(&server, OWN_KEY).await, 200);
     assert_eq!(order.status(&server).await, "paid");
-    // The stock is the file's, to which the order gives nothing back.
+    // The stock comes from the file, so the cancelled order adds nothing to it.
     let found = orders::find(&server.db(), Some(1), number).await.unwrap();
     orders::cancel(&server.orders, &found).await.unwrap();
     assert_eq!(order.status(&server).await, "cancelled");
@@ -95,7 +95,7 @@ async fn a_pending_order__expires_and_takes_again_what_is_paid_late() {
     assert_eq!(left(&server).await, ALL);
 }
 
-/// Each kind alone, and a file that knows it.
+/// Each kind of live state alone, and files that contain it.
 #[tokio::test]
 async fn what_the_file_knows__is_no_hindrance() {
     let bundle = |used: i64, remaining: i64, keys: Value| {
@@ -117,14 +117,14 @@ async fn what_the_file_knows__is_no_hindrance() {
         let lines = live_state(replace(&mut db, file).await);
         assert!(lines[0].starts_with(kind), "{lines:?}");
     }
-    // A file that is ahead, as the last export of a site that moves here is.
+    // A file that is ahead, such as the last export of a site that moves here.
     replace(&mut db, bundle(3, 100, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
-    // A certificate that is worth more, of which no less was spent.
+    // A certificate of a higher amount, with no less of it spent.
     let more = bundle(3, 100, json!([{"secret": NEW_API_KEY}]))
         .replace("500", "900")
         .replace("100", "500");
     replace(&mut db, more).await.unwrap();
-    // An expired key may go.
+    // A file may lack an expired key.
     db.batch_execute("update api_keys set expires_at = '2020-01-01'").await.unwrap();
     let text = export(&mut db, 1).await;
     replace(&mut db, &text).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_revoked_key__stays_revoked() {
     }
 }
 
-/// The body of a checkout of one pouch, a product without stock.
+/// Puts a pouch, a product without stock, into the cart and returns the body of its checkout.
 async fn pouch_in_cart(server: &Server) -> Value {
     let line = json!({"sessionId": "a session", "productId": 2});
     let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
@@ -167,7 +167,7 @@ async fn a_checkout_before_the_import__is_seen() {
     let file = exported(&server).await;
     let checkout = pouch_in_cart(&server).await;
     let locks = server.client().await;
-    // The checkout stops half-way, with nothing committed.
+    // The checkout waits with nothing committed.
     locks.batch_execute("begin; lock table orders in exclusive mode").await.unwrap();
     let placed = async {
         server.request("POST", "/api/storefront/1/checkout").json(&checkout).await.status()
@@ -193,7 +193,7 @@ async fn a_checkout_and_a_key_during_the_import__come_after_it() {
     let checkout = pouch_in_cart(&server).await;
     let file = exported(&server).await;
     let locks = server.client().await;
-    // The import stops after it has looked for live state.
+    // The import waits after its check for live state.
     let widgets = "begin; select from chat_widgets where site_id = 1 for update";
     locks.batch_execute(widgets).await.unwrap();
     let import = load(&server, &file, Existing::Replace);

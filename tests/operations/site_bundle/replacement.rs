@@ -1,4 +1,4 @@
-//! A bundle of a site that exists already.
+//! A bundle of a site that already exists.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{DEMO, count, database, export, import, replace_with_live_state, site_with};
 
-/// Tables that no bundle fills, and that a replacement keeps; of designs, all but the templates.
+/// Tables that no bundle fills and a replacement leaves alone; of designs, all rows but the templates.
 const OF_PEOPLE: [&str; 32] = [
     "ai_reservations",
     "ai_usage",

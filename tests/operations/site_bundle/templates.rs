@@ -1,10 +1,10 @@
-//! Templates of designs: the site's among the designs of its customers.
+//! Design templates: the site's own designs among those of its customers.
 
 use serde_json::{Value, json};
 
 use super::{count, database, export, fault_lines, import, replace, site_with};
 
-/// Two products with a style each, and these templates.
+/// Two products with one style each, and these templates.
 fn with_templates(templates: Value) -> String {
     site_with(json!({
         "designTemplates": templates,
@@ -26,7 +26,7 @@ fn two() -> Value {
     ])
 }
 
-/// What a customer and a visitor have made: their numbers are 5 and 6.
+/// Designs of a customer and of a visitor, with the numbers 5 and 6.
 const DESIGNS: &str = "
 insert into customers (site_id, id, email, password_hash, created_at, updated_at)
 values (1, 1, 'mara@example.com', '', now(), now());

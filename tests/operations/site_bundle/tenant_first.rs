@@ -1,8 +1,8 @@
-//! The migrations against the rules that let the schema run on Citus.
+//! Rules for the schema that let it run on Citus.
 
 use super::database;
 
-/// The nine rules of design.md, as far as the catalog can tell. Each statement lists what breaks one.
+/// Nine rules, as far as the catalog shows them. Each statement lists what breaks a rule.
 #[tokio::test]
 async fn schema__is_tenant_first() {
     let db = database().await;

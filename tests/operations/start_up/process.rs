@@ -1,4 +1,4 @@
-//! The command `stoa` as a process, and a server that it is.
+//! The command `stoa` as a process, and as a running server.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 
 use crate::harness::log;
 
-/// A server that has said where it listens.
+/// A server that has printed its address.
 pub struct Process {
     child: Child,
     pub(super) lines: Lines<BufReader<ChildStdout>>,
@@ -22,10 +22,10 @@ pub struct Process {
     pub(super) started_in: Duration,
 }
 
-/// Of the servers that are started here, where no data directory keeps one.
+/// The secret of these servers, unless a data directory holds one.
 pub const PROCESS_SECRET: &str = "what the servers of these tests sign with";
 
-/// Without the environment that configures it.
+/// The command, without the environment variables that configure it.
 pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     for (name, _) in std::env::vars() {
@@ -49,7 +49,7 @@ impl Process {
         Self::of(stoa(arguments))
     }
 
-    /// The same of a command with an environment of its own.
+    /// Starts a server by this command, which may have its own environment.
     pub fn of(mut command: Command) -> Self {
         let begin = Instant::now();
         let log = tempfile::tempfile().unwrap();
@@ -61,7 +61,7 @@ impl Process {
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().expect("a line").unwrap();
-        // With --log-format json it is the message of an object.
+        // With --log-format json the line is an object with this message.
         let json = serde_json::from_str::<serde_json::Value>(&first);
         let first = json.map_or(first, |line| line["message"].as_str().unwrap().to_owned());
         let url = first.strip_prefix("stoa listens on ").unwrap_or_else(|| panic!("{first}"));
@@ -75,19 +75,19 @@ impl Process {
         self.log()()
     }
 
-    /// Ends it by SIGTERM, and returns the whole log.
+    /// Ends the server by SIGTERM, and returns the whole log.
     pub fn stop(self) -> String {
         let log = self.log();
         assert_eq!(self.end(Signal::SIGTERM).0, Some(0));
         log()
     }
 
-    /// The log at the time of the call, also after it has ended.
+    /// A function that reads the log, even after the server has ended.
     pub fn log(&self) -> impl Fn() -> String + use<> {
         let log = self.log.try_clone().unwrap();
         move || {
             let mut logged = vec![0; log.metadata().unwrap().len() as usize];
-            // Where the server writes next is not moved by this.
+            // This does not move the position at which the server writes.
             log.read_exact_at(&mut logged, 0).unwrap();
             String::from_utf8(logged).unwrap()
         }
@@ -97,12 +97,12 @@ impl Process {
         kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
     }
 
-    /// How it ends, which it does by itself.
+    /// Waits until the server ends on its own.
     pub fn ended(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 
-    /// Sends the signal, and returns the exit status and what else was printed. What was logged holds no secret.
+    /// Sends the signal, and returns the exit status and the remaining output. Asserts that the log holds no secret.
     pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
         self.signal(signal);
         let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! A stand-in for an OpenTelemetry collector: it takes spans by OTLP over HTTP, as its protocol's own messages.
+//! A fake OpenTelemetry collector that receives spans by OTLP over HTTP, in the protocol's own messages.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use prost::Message;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// It takes spans for as long as the test's runtime runs.
+/// The collector. It ends with the test's runtime.
 pub struct Collector {
     pub url: String,
     spans: Arc<Mutex<Vec<Span>>>,
@@ -23,13 +23,13 @@ pub struct Span {
     pub id: String,
     pub parent_id: String,
     pub name: String,
-    /// 2 of a server's, 3 of a client's.
+    /// 2 is a server's span, 3 a client's.
     pub kind: i32,
     /// 2 is an error.
     pub status: i32,
     pub attributes: BTreeMap<String, String>,
     pub events: usize,
-    /// Of whom it is.
+    /// The service that emitted it.
     pub resource: BTreeMap<String, String>,
 }
 
@@ -47,7 +47,7 @@ impl Collector {
         Self { url, spans }
     }
 
-    /// All that it has taken so far.
+    /// The spans received so far.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().unwrap().clone()
     }
@@ -60,7 +60,7 @@ async fn serve(socket: TcpStream, spans: Arc<Mutex<Vec<Span>>>) {
         assert!(head.to_lowercase().contains("content-type: application/x-protobuf"), "{head}");
         let request = ExportTraceServiceRequest::decode(&*body).unwrap();
         spans.lock().unwrap().extend(read_spans(request));
-        // An empty message: all of them were taken.
+        // An empty message means that all spans were accepted.
         let answer =
             b"HTTP/1.1 200 OK\r\ncontent-type: application/x-protobuf\r\ncontent-length: 0\r\n\r\n";
         socket.write_all(answer).await.unwrap();

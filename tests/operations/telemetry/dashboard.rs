@@ -1,4 +1,4 @@
-//! The dashboard asks for what servers tell, all of it, in what Prometheus takes for its language.
+//! The dashboard queries every metric of the server, and only those, in valid PromQL.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ fn dashboard() -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Every question in it.
+/// Collects every query in the dashboard.
 fn questions(json: &Value, found: &mut Vec<String>) {
     match json {
         Value::Object(members) => {
@@ -41,7 +41,7 @@ fn all_questions() -> Vec<String> {
     found
 }
 
-/// The metrics that a question names, as they are described.
+/// The metrics in a query, by the names under which they are described.
 fn metrics_of(question: &str) -> impl Iterator<Item = &str> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let words = question.split(move |letter| !is_of_name(letter));
@@ -65,12 +65,12 @@ fn it_asks_for_all_that_is_told() {
     assert_eq!(asked, told);
 }
 
-/// Each question as a rule, which promtool parses as Prometheus does.
+/// Wraps each query in a rule, which promtool parses as Prometheus does.
 #[test]
 fn prometheus_understands_it() {
     let mut rules = "groups:\n- name: dashboard\n  rules:\n".to_owned();
     for (number, question) in all_questions().into_iter().enumerate() {
-        // What Grafana fills in.
+        // Grafana fills in these variables.
         let question = question.replace("$__rate_interval", "5m").replace(['$'], "");
         let question = serde_json::to_string(&question).unwrap();
         rules += &format!("  - record: question_{number}\n    expr: {question}\n");

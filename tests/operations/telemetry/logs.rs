@@ -1,4 +1,4 @@
-//! The log: as JSON, with whole chains of errors, and with no filter that is none.
+//! The log: as JSON, with complete error chains, and with invalid filters refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::harness::{OWN_KEY, database, wire};
 use crate::operations::start_up::{Process, run};
 use stoa::log::{LogFormat, set_format};
 
-/// The log's members are texts, numbers and truths, and every line says when, how grave, and where.
+/// Asserts that a line's members are scalars, and that every line has its time, its level and its target.
 fn read(line: &str) -> Map<String, Value> {
     let Ok(Value::Object(members)) = serde_json::from_str(line) else { panic!("no JSON: {line}") };
     let first: Vec<&str> = members.keys().take(2).map(String::as_str).collect();
@@ -104,7 +104,7 @@ fn what_is_no_filter() {
     }
 }
 
-/// An error that is logged by itself says no more than its first words.
+/// An error that is logged without `Chain` loses its causes.
 #[test]
 fn errors_are_logged_with_their_causes() {
     let mut faults = Vec::new();

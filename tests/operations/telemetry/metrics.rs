@@ -1,4 +1,4 @@
-//! Metrics, as a served shop tells them and as Prometheus reads them.
+//! Metrics of a served shop, as Prometheus reads them.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -13,7 +13,7 @@ use super::promtool::{assert_content, promtool};
 use super::scrape::{Scrape, start};
 use crate::harness::{OWN_KEY, UNKNOWN_KEY, database, wire};
 
-/// What only a server has that is in trouble.
+/// Metrics that only a server in trouble has.
 const OF_TROUBLES: [&str; 1] = ["stoa_job_failures_total"];
 
 async fn ask(address: SocketAddr, line: &str, key: &str) -> wire::Response {
@@ -40,7 +40,7 @@ async fn what_a_served_shop_tells() {
         ("GET /api/v1/sites/1/tags", UNKNOWN_KEY, 401, 2),
         ("GET /api/v1/sites/1/products?limit=0", OWN_KEY, 400, 1),
         ("GET /api/v1/sites/1/posts/nothing", OWN_KEY, 404, 1),
-        // What is no operation is told apart by its status alone.
+        // Requests outside of operations differ only in their status.
         ("GET /api/nowhere", OWN_KEY, 404, 2),
         ("GET /wp-login.php", OWN_KEY, 404, 1),
         ("DELETE /api/v1/sites/1/tags", OWN_KEY, 405, 1),
@@ -90,12 +90,12 @@ async fn what_a_served_shop_tells() {
     ] {
         assert_eq!(scrape.get(sample), Some(value), "{sample}: {}", scrape.text);
     }
-    // Each call with a key looked for it.
+    // Each call with a key looks it up in the cache.
     let of_keys =
         |what| scrape.get(&format!("stoa_cache_{what}_total{{cache=\"api-keys\"}}")).unwrap();
     assert_eq!(of_keys("hits") + of_keys("misses"), 8.0);
     assert!(of_keys("hits") >= 1.0 && of_keys("misses") >= 3.0, "{}", scrape.text);
-    // So did each call of an operation whose response is cached: of tags, and of a post that does not exist.
+    // So does each call of a cached operation: of tags, and of a post that does not exist.
     let of_answers = |what| scrape.get(&format!("stoa_cache_{what}{{cache=\"answers\"}}")).unwrap();
     assert_eq!(of_answers("hits_total") + of_answers("misses_total"), 4.0 + 1.0);
     assert!(of_answers("misses_total") >= 2.0 && of_answers("bytes") > 500.0, "{}", scrape.text);
@@ -104,7 +104,7 @@ async fn what_a_served_shop_tells() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
-/// Who hangs up, who only listens, who asks too often, and what they leave behind.
+/// Gauges return to zero after a disconnect, and refusals of the rate limit are counted.
 #[tokio::test]
 async fn what_goes_up_comes_down() {
     let database = database::seeded().await;
@@ -112,7 +112,7 @@ async fn what_goes_up_comes_down() {
     let (server, admin) = start(&["--database-url", &url, "--limit", "reads=1/86400"]);
     let address: SocketAddr = server.address.parse().unwrap();
 
-    // A request that waits for a lock in the database, and its client, which does not.
+    // A request waits for a lock in the database, and its client disconnects.
     let mut client = stoa::database::connect(&database.config).await.unwrap();
     let lock = client.transaction().await.unwrap();
     lock.execute("lock table tags", &[]).await.unwrap();
@@ -146,7 +146,7 @@ async fn what_goes_up_comes_down() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
-/// Every metric of ours is one of the list, and the list names none that no server has.
+/// Every metric of the server is in the list, and every one in the list exists.
 #[tokio::test]
 async fn each_metric_is_described() {
     let database = database::seeded().await;
@@ -155,7 +155,7 @@ async fn each_metric_is_described() {
     let address: SocketAddr = server.address.parse().unwrap();
     assert_eq!(ask(address, "GET /api/v1/sites/1/tags", OWN_KEY).await.status, 200);
     assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, 200);
-    // Those that are read now and then come a moment after the start.
+    // Some gauges are only updated periodically, and appear a moment after the start.
     let has = |scrape: &Scrape, name| scrape.text.lines().any(|line| line.starts_with(name));
     let late = ["stoa_mails_waiting", "stoa_job_age_seconds{", "stoa_job_stale{"];
     let scrape = Scrape::until(admin, |scrape| late.iter().all(|name| has(scrape, *name))).await;
@@ -168,12 +168,12 @@ async fn each_metric_is_described() {
     let missing: Vec<_> =
         listed.difference(&described).filter(|name| !OF_TROUBLES.contains(name)).collect();
     assert!(missing.is_empty(), "no server has these: {missing:?}\n{}", scrape.text);
-    // Each that has samples has its description.
+    // Each metric with samples has a description.
     let types =
         scrape.text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
     let types: BTreeSet<&str> = types.collect();
     assert_eq!(types, described);
-    // What clients send is no label.
+    // Client input is never a label.
     let labels = scrape.text.lines().filter(|line| line.contains("operation=")).count();
     assert!(labels < 60, "{labels}: {}", scrape.text);
     if let Some(output) = promtool(&["check", "metrics"], &scrape.text) {
@@ -182,7 +182,7 @@ async fn each_metric_is_described() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
-/// Begins a conversation and listens to it.
+/// Starts a conversation and opens its event stream.
 async fn event_stream(address: SocketAddr, start: &str) -> TcpStream {
     let request = format!(
         "POST /api/public/chat/start HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\

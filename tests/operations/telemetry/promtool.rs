@@ -1,4 +1,4 @@
-//! Prometheus' own tool, which reads what is scraped and what a dashboard asks.
+//! Prometheus' own tool, which checks scrapes and the dashboard's queries.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::harness::skipped;
 
-/// Runs it with this on its standard input; nothing where it is not installed.
+/// Runs promtool with this standard input; `None` where it is not installed.
 pub fn promtool(arguments: &[&str], input: &str) -> Option<Output> {
     let installed = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/promtool/promtool");
     let path = if installed.exists() { installed } else { "promtool".into() };
@@ -20,7 +20,7 @@ pub fn promtool(arguments: &[&str], input: &str) -> Option<Output> {
     Some(child.wait_with_output().unwrap())
 }
 
-/// Fails with what it says.
+/// Fails with promtool's complaint, if any.
 pub fn assert_content(output: &Output) {
     let [said, complaint] =
         [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());

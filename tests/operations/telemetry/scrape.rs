@@ -1,4 +1,4 @@
-//! What `/metrics` says, read line by line.
+//! Parser for the output of `/metrics`.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -10,11 +10,11 @@ use crate::operations::start_up::Process;
 /// One scrape.
 pub struct Scrape {
     pub text: String,
-    /// By name and labels, as they are written.
+    /// Values by name and labels as printed.
     samples: BTreeMap<String, f64>,
 }
 
-/// Starts a server whose metrics can be read.
+/// Starts a server with an admin listener.
 pub fn start(arguments: &[&str]) -> (Process, SocketAddr) {
     let server = Process::start(&[arguments, &["--admin-listen", "127.0.0.1:0"]].concat());
     wait_until("the admin listener is open", || admin_of(&server).is_some());
@@ -42,7 +42,7 @@ impl Scrape {
         Self { samples: samples.collect(), text }
     }
 
-    /// Scrapes until this is so.
+    /// Scrapes until the condition holds.
     pub async fn until(admin: SocketAddr, is_so: impl Fn(&Self) -> bool) -> Self {
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
         loop {
@@ -55,12 +55,12 @@ impl Scrape {
         }
     }
 
-    /// Nothing where there is no such sample.
+    /// The value of a sample, if it exists.
     pub fn get(&self, name_and_labels: &str) -> Option<f64> {
         self.samples.get(name_and_labels).copied()
     }
 
-    /// The names that are described.
+    /// The names of all described metrics.
     pub fn described(&self) -> Vec<&str> {
         self.text
             .lines()

@@ -1,4 +1,4 @@
-//! Traces: taken up from who asks, told to who is asked, and exported with nothing in them that is private.
+//! Traces: continued from the caller, passed on to providers, and exported without private data.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use crate::harness::database::{self, Database};
 use crate::harness::{OWN_KEY, wire};
 use crate::operations::start_up::Process;
 
-/// As W3C's recommendation has it in its examples.
+/// The example ids in W3C's recommendation.
 const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
 const CALLER: &str = "b7ad6b7169203331";
 
@@ -27,7 +27,7 @@ const KEYS: [&str; 6] = [
     "whsec_harbor",
 ];
 
-/// A store that is paid by Stripe.
+/// A store that is paid through Stripe.
 async fn seeded() -> Database {
     let database = database::seeded().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
@@ -54,7 +54,7 @@ async fn ask(server: &Process, line: &str, headers: &str, body: Option<&Value>) 
     wire::exchange(address, request.as_bytes(), false).await
 }
 
-/// Fills a cart and checks out, with this header `traceparent`.
+/// Fills a cart and checks out, with this `traceparent` header.
 async fn check_out(server: &Process, traceparent: &str) {
     let line = json!({"sessionId": "sess-5678", "productId": 2, "quantity": 1});
     let filled = ask(server, "POST /api/storefront/1/cart", "", Some(&line)).await;
@@ -76,7 +76,7 @@ async fn a_checkout_is_one_trace() {
     check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
     let logged = server.stop();
 
-    // What nobody asked to be traced is not.
+    // With a share of 0, only requests that their caller traces are traced.
     let spans = collector.spans();
     let [operation] = &of_kind(&spans, SERVER_SPAN)[..] else { panic!("{spans:#?}") };
     assert_eq!(operation.name, "POST /api/storefront/{siteId}/checkout");
@@ -97,7 +97,7 @@ async fn a_checkout_is_one_trace() {
     assert_eq!(operation.resource["service.name"], "stoa");
     assert_eq!(operation.resource["service.version"], env!("CARGO_PKG_VERSION"));
 
-    // Its statements, those of the task that places the order too.
+    // The operation's statements, including those of the task that places the order.
     let statements = of_kind(&spans, CLIENT);
     assert!(statements.len() >= 5, "{statements:#?}");
     for statement in &statements {
@@ -112,11 +112,11 @@ async fn a_checkout_is_one_trace() {
         statements.iter().map(|span| &*span.attributes["db.query.text"]).collect();
     assert!(texts.iter().any(|text| text.contains("insert into orders")), "{texts:#?}");
 
-    // Stripe is told.
+    // Stripe gets the trace's id.
     let told = format!("00-{TRACE_ID}-{}-01", operation.id);
     assert_eq!(stripe.traceparents(), [told]);
 
-    // The log names the trace.
+    // The log contains the trace's id.
     let lines: Vec<&str> = logged.lines().filter(|line| line.contains(TRACE_ID)).collect();
     let access = lines.iter().find(|line| line.contains("operation=\"placeOrder\"")).unwrap();
     assert!(access.contains("request_id=\"checkout-1\""), "{access}");
@@ -125,7 +125,7 @@ async fn a_checkout_is_one_trace() {
     holds_nothing_private(&spans);
 }
 
-/// Who asks is the one who says whether it is told; that it is the same trace is told all the same.
+/// The caller decides whether its trace is recorded. The trace id is passed on in any case.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_caller_that_traces_nothing() {
     let (database, collector, stripe) =
@@ -150,7 +150,7 @@ async fn a_caller_that_traces_nothing() {
     assert!(told.starts_with(&format!("00-{TRACE_ID}-")) && told.ends_with("-00"), "{told}");
     assert!(!told.contains(CALLER), "{told}");
 
-    // A share of 1 is all others, each a trace of its own; a page is no operation.
+    // All other operations are traced with a share of 1, each as its own trace. Pages are not operations.
     let operations = of_kind(&spans, SERVER_SPAN);
     let mut statuses: Vec<(&str, &str)> = operations
         .iter()
@@ -173,7 +173,7 @@ async fn a_caller_that_traces_nothing() {
         assert_eq!(span.status, if failed { 2 } else { 0 }, "{span:?}");
         assert_eq!(span.attributes.contains_key("error.type"), failed, "{span:?}");
     }
-    // Why it failed is told by the log, under the same id.
+    // The log has the cause of the failure, under the same trace id.
     let failed = operations.iter().find(|span| span.status == 2).unwrap();
     let cause = logged.lines().find(|line| line.contains("internal error")).unwrap();
     assert!(cause.contains(&format!("trace_id=\"{}\"", failed.trace_id)), "{cause}");
@@ -184,7 +184,7 @@ async fn a_caller_that_traces_nothing() {
 async fn a_collector_that_is_away() {
     let database = database::seeded().await;
     let url = database.url();
-    // Nobody listens there.
+    // Nothing listens at this address.
     let away = ["--otlp-url", "http://127.0.0.1:1", "--trace-share", "1"];
     let server = Process::start(&[&["--database-url", &url][..], &away].concat());
     for _ in 0..20 {
@@ -228,7 +228,7 @@ fn of_kind(spans: &[Span], kind: i32) -> Vec<Span> {
     spans.iter().filter(|span| span.kind == kind).cloned().collect()
 }
 
-/// Neither values nor queries.
+/// Asserts that spans contain neither values nor queries.
 fn holds_nothing_private(spans: &[Span]) {
     assert!(!spans.is_empty());
     let all = format!("{spans:?}");

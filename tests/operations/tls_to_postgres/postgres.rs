@@ -1,4 +1,4 @@
-//! A Postgres with TLS on a port of its own, and certificates for both sides.
+//! A Postgres with TLS on a port, and certificates for both sides.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -17,17 +17,17 @@ use crate::operations::embedded_postgres::harness::Folder;
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
 
-/// Files of PEM.
+/// Certificates and keys as PEM files.
 pub struct Certificates {
     _folder: TempDir,
-    /// That signed the server's and one client's.
+    /// The authority that signed the server's certificate and one client's.
     pub authority: PathBuf,
     pub another_authority: PathBuf,
-    /// For `localhost`, and its key.
+    /// The server's certificate for `localhost`, and its key.
     server: (PathBuf, PathBuf),
-    /// Of the user `certified`.
+    /// The certificate of the user `certified`.
     pub client: (PathBuf, PathBuf),
-    /// Of the same name, signed by the other authority.
+    /// A certificate for the same name, signed by the other authority.
     pub another_client: (PathBuf, PathBuf),
 }
 
@@ -35,7 +35,7 @@ impl Certificates {
     pub fn new() -> Self {
         let folder = TempDir::new().unwrap();
         let at = folder.path();
-        // Postgres comes here as another user than root.
+        // Postgres may run as another user than root.
         fs::set_permissions(at, fs::Permissions::from_mode(0o755)).unwrap();
         let (ours, others) = (authority("ours"), authority("others"));
         let pem = |name: &str, authority: &Authority| {
@@ -66,7 +66,7 @@ fn authority(name: &str) -> Authority {
     CertifiedIssuer::self_signed(parameters, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A certificate and its key.
+/// Creates a certificate and its key.
 fn signed(
     folder: &Path,
     name: &str,
@@ -85,7 +85,7 @@ fn signed(
     files
 }
 
-/// Ends when it is dropped.
+/// A running Postgres. It ends when it is dropped.
 pub struct Postgres {
     process: Child,
     port: u16,
@@ -104,7 +104,7 @@ host all scrammed 127.0.0.1/32 scram-sha-256
 ";
 
 impl Postgres {
-    /// The data directory that the server makes itself, started otherwise than it does.
+    /// Starts Postgres on a data directory that the server has created, with other settings.
     pub async fn start(certificates: &Certificates) -> Self {
         let folder = Folder::new();
         let binary = made(&folder);
@@ -149,13 +149,13 @@ impl Postgres {
         }
     }
 
-    /// Where this user finds it under this name of the host.
+    /// The URL for this user and this name of the host.
     pub fn url(&self, user: &str, host: &str, query: &str) -> String {
         let port = self.port;
         format!("postgres://{user}@{host}:{port}/stoa?hostaddr=127.0.0.1&{query}")
     }
 
-    /// From now on it has none.
+    /// Disables TLS for new connections.
     pub async fn without_tls(&self) {
         let server: stoa_db::Server = self.url("anybody", "localhost", "").parse().unwrap();
         let client = stoa::database::connect(&server).await.unwrap();
@@ -173,17 +173,17 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // At once: nothing in it is worth a checkpoint.
+        // An immediate shutdown: the data is not worth a checkpoint.
         let process = nix::unistd::Pid::from_raw(self.process.id().try_into().unwrap());
         let _ = nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGQUIT);
         let _ = self.process.wait();
     }
 }
 
-/// Makes the data directory, with its users, and returns the program that runs it.
+/// Creates the data directory and its users, and returns the path of the Postgres binary.
 fn made(folder: &Folder) -> PathBuf {
     let options = folder.options();
-    // Postgres ends with the thread that has started it.
+    // Postgres ends with the thread that started it.
     let made = std::thread::spawn(move || {
         let postgres = stoa_embedded_postgres::start(&options).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
