@@ -1,4 +1,4 @@
-//! The three APIs over HTTP: a module for each, then what they share.
+//! The three APIs over HTTP: a module for each, followed by what they share.
 
 mod compression;
 mod cors;

@@ -1,4 +1,4 @@
-//! Bodies are compressed for who takes it, and are the same for who does not.
+//! Responses are compressed for clients that accept it, and the decompressed body is the same for all.
 
 use crate::harness::{DEMO_KEY, served};
 
@@ -40,7 +40,7 @@ async fn what_the_client_takes() {
     }
 }
 
-/// The documents are compressed once, and in one way.
+/// Documents are compressed once, by gzip only.
 #[tokio::test]
 async fn documents() {
     let server = served().await;
@@ -76,7 +76,7 @@ async fn what_is_not_compressed() {
     assert_eq!((head.status(), head.response.length_sent), (200, 0));
 }
 
-/// A strong tag is of the bytes that are sent, so that a cache with several encodings takes none for another.
+/// A strong ETag identifies the bytes on the wire, so that a cache with several encodings does not confuse them.
 #[tokio::test]
 async fn each_encoding_has_a_tag_of_its_own() {
     let server = served().await;
@@ -90,7 +90,7 @@ async fn each_encoding_has_a_tag_of_its_own() {
         ("gzip", &gzip, Some(&gzip)),
         ("gzip, br", &gzip, Some(&gzip)),
         ("identity", &plain, Some(&plain)),
-        // Who takes an encoding takes what is not encoded.
+        // A client that accepts an encoding also accepts the identity.
         ("br", &plain, Some(&plain)),
         ("br", &format!("{plain}, {gzip}, W/{br}"), Some(&br)),
         ("br", &format!("{br}, {plain}"), Some(&br)),
@@ -103,7 +103,7 @@ async fn each_encoding_has_a_tag_of_its_own() {
         let unchanged = (answer.status() == 304).then(|| answer.header("etag").to_owned());
         assert_eq!(unchanged.as_ref(), expected, "{encoding} {known}");
     }
-    // Without a word on encodings, and where there is little to compress.
+    // Without `Accept-Encoding`, and for bodies too small to compress.
     for target in [POSTS, "/api/v1/sites/1/tags"] {
         for headers in [vec![], vec![("accept-encoding", "gzip")]] {
             let get = || {

@@ -1,4 +1,4 @@
-//! Which browsers may call which API (CORS).
+//! Which browser pages may call which API (CORS).
 
 use crate::harness::{DEMO_KEY, Exchange, UNKNOWN_KEY, served};
 
@@ -11,7 +11,7 @@ fn allowed<'a>(exchange: &'a Exchange, names: &[&str]) -> Vec<&'a str> {
 #[tokio::test]
 async fn preflights() {
     let server = served().await;
-    // What each surface answers: REST v1 is read from everywhere, the storefront names the origin, chat takes POST.
+    // REST v1 is open to every origin, the storefront echoes the origin, and chat allows POST.
     for (path, origin, methods) in [
         ("/api/v1/sites/1/posts", "*", "GET,HEAD"),
         ("/openapi.json", "*", "GET,HEAD"),
@@ -91,7 +91,7 @@ async fn cookies_are_for_the_stores_own_pages() {
         }
     }
     assert_eq!(credentials("GET", "/api/storefront/2/products", own).await, "", "another's page");
-    // The page is at the origin, wherever below it the store is; what has no origin is nobody's.
+    // Only the origin of the store's URL matters, not its path. A URL without an origin matches no page.
     for (base_url, origin, expected) in [
         ("https://Shop.example:443/canvas", "https://shop.example", "true"),
         ("http://127.0.0.1:3000", "http://127.0.0.1:3000", "true"),

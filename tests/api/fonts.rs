@@ -1,4 +1,4 @@
-//! The fonts of the designer, as browsers load them.
+//! The designer's fonts, as browsers load them.
 
 use crate::harness::wire::Response;
 use crate::harness::*;

@@ -1,4 +1,4 @@
-//! Keys of requests that a client sends again: one request at a time does what is asked, the others hear of it.
+//! Idempotency keys of repeated requests: only one request at a time is executed, and the others get its answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -124,7 +124,7 @@ async fn a_claim_is_taken_over_when_its_lease_is_over() {
     assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), too_early).await), IN_PROGRESS);
     let held = fresh(claimed(&db, SITE, &key("k", 1), noon() + IDEMPOTENCY_KEY_LEASE).await);
 
-    // Who lost it can neither answer nor release it.
+    // A request that lost its claim can neither answer nor release it.
     stoa_idempotency::answer(&db, &lost, &json!("late")).await.unwrap();
     stoa_idempotency::release(&db, &lost).await.unwrap();
     let now = noon() + IDEMPOTENCY_KEY_LEASE;
@@ -146,13 +146,13 @@ async fn a_slow_answer_counts_while_nobody_took_over() {
 #[tokio::test]
 async fn a_released_claim_is_free_at_once() {
     let (db, _database) = shop().await;
-    // A clock has more digits than the database.
+    // The clock has more digits than the database stores.
     let now = noon() + TimeDelta::nanoseconds(123_999_999);
     let lease = fresh(claimed(&db, SITE, &key("k", 1), now).await);
     stoa_idempotency::release(&db, &lease).await.unwrap();
     let lease = fresh(claimed(&db, SITE, &key("k", 2), now).await);
 
-    // An answer is not given back.
+    // An answered claim cannot be released.
     stoa_idempotency::answer(&db, &lease, &json!("done")).await.unwrap();
     stoa_idempotency::release(&db, &lease).await.unwrap();
     let again = claimed(&db, SITE, &key("k", 2), now).await.unwrap();
@@ -175,7 +175,7 @@ async fn a_key_is_as_new_after_a_day() {
 #[tokio::test]
 async fn of_50_at_once_one_is_fresh() {
     let (db, _database) = shop().await;
-    // New, then with its lease over, then a day old: whoever comes first has it.
+    // A new key, a key with an expired lease, and a key that is a day old: the first request gets the claim.
     for now in [
         noon(),
         noon() + IDEMPOTENCY_KEY_LEASE,
@@ -263,12 +263,12 @@ fn noon() -> DateTime<Utc> {
     "2026-03-16T12:00:00Z".parse().unwrap()
 }
 
-/// A key, and a request that is told from others by a number.
+/// A key, and a request whose fingerprint is this number.
 fn key(key: &str, request: u8) -> Idempotency {
     Idempotency { key: key.to_owned(), operation: "placeOrder", fingerprint: [request; 32] }
 }
 
-/// The claim of a transaction that commits where it may.
+/// Claims the key in a transaction, which is committed unless the claim fails.
 async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -> Outcome {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -277,7 +277,7 @@ async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -
     Ok(claim)
 }
 
-/// 50 of the same request, of which the first may answer within its transaction.
+/// 50 concurrent identical requests, the first of which may answer within its transaction.
 async fn at_once(db: &Db, now: DateTime<Utc>, answering: bool) -> Vec<Outcome> {
     let barrier = Arc::new(Barrier::new(50));
     let mut calls = JoinSet::new();
@@ -308,7 +308,7 @@ fn fresh(outcome: Outcome) -> Lease {
     }
 }
 
-/// As an operation answers it.
+/// The error as an operation answers it.
 fn refusal(outcome: &Outcome) -> (u16, &'static str) {
     let error = match outcome {
         Err(ClaimError::InProgress) => ClaimError::InProgress,
@@ -323,7 +323,7 @@ fn refusal(outcome: &Outcome) -> (u16, &'static str) {
     }
 }
 
-/// Returns as soon as a statement of this database waits for another transaction.
+/// Waits until a statement on this database waits for another transaction.
 async fn until_one_waits(db: &Db) {
     let waiting = "select count(*) from pg_stat_activity a
         where a.datname = current_database() and a.wait_event_type = 'Lock'";

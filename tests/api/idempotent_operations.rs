@@ -1,5 +1,5 @@
-//! What all operations have alike that a client may send again under one `Idempotency-Key` and that are done in one
-//! transaction. `placeOrder` and `generateDesignImage` ask a provider in between, and have tests of their own.
+//! Common behaviour of all operations that a client may repeat under one `Idempotency-Key` and that run in one
+//! transaction. `placeOrder` and `generateDesignImage` call a provider in between, and have separate tests.
 
 mod chats;
 mod designs;
@@ -22,17 +22,17 @@ const RETRY_KEY: &str = "9f6d0c52-3b1e-4a87-9c55-1d2e7f80a6b4";
 const KEY_HEADER: &str = "idempotency-key";
 const CHAT: &str = "/api/public/chat";
 
-/// An operation, asked for in two ways that differ in the body alone.
+/// An operation and two requests for it, which differ only in the body.
 struct Repeated {
-    /// Of its snapshots.
+    /// The operation's name, as in its snapshots.
     name: &'static str,
     status: u16,
     call: for<'a> fn(&'a Server, &Caller, i64) -> Request<'a>,
-    /// A request that is refused as long as the second statement has not been run, after the first.
+    /// Two statements: after the first the request is refused, until the second restores its data.
     refused: (&'static str, &'static str),
-    /// How much has been done.
+    /// Counts the operation's effects.
     done: &'static str,
-    /// What is written behind the claim on the key.
+    /// A table that the operation writes after it has claimed the key.
     table: &'static str,
 }
 
@@ -113,7 +113,7 @@ const REPEATED: [Repeated; 5] = [
     },
 ];
 
-/// Somebody with all that these operations are called with.
+/// A caller with everything that these operations need.
 struct Caller {
     cart: String,
     token: String,
@@ -164,7 +164,7 @@ impl Repeated {
     }
 }
 
-/// A store, the first two of its customers, and an order of Mara's.
+/// A store with its first two customers and an order of Mara's.
 async fn served_to_two() -> (Server, Caller, Caller) {
     let server = served_without_limits().await;
     let (mara, ida) = (Caller::new(&server, "mara").await, Caller::new(&server, "ida").await);
@@ -220,7 +220,7 @@ async fn the_same_request_is_answered_again() {
         other.snapshot(&format!("{}__422", repeated.name));
         assert_eq!(repeated.done(&server).await, before + 1, "{}", repeated.name);
 
-        // Without a key, and with another, it is another request.
+        // Without the key or with another key, it is a new request.
         repeated.succeeded(&repeated.call(&server, &mara, 1).await, "");
         let other =
             repeated.call(&server, &mara, 1).header(KEY_HEADER, &RETRY_KEY.to_uppercase()).await;
@@ -241,7 +241,7 @@ async fn a_key_is_known_for_a_day() {
     }
     server.pass(Duration::from_secs(1));
     for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
-        // Not even as another request is it known.
+        // The key is unused again, even for another request.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
     }
 }
@@ -256,7 +256,7 @@ async fn a_request_that_was_refused_leaves_its_key_unused() {
         let refused = repeated.keyed(&server, &mara, 1).await;
         assert_eq!(refused.status(), 404, "{}", repeated.name);
         server.sql(allow).await;
-        // Another body even.
+        // Even with another body.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "true");
         server.sql(refuse).await;
@@ -307,7 +307,7 @@ async fn hostile_keys() {
     }
 }
 
-/// As after a server that died: its claim holds until its lease ends.
+/// A server that died leaves a claim, which holds until its lease ends.
 #[tokio::test]
 async fn a_key_in_progress() {
     let (server, mara) = served_to_mara().await;
@@ -344,7 +344,7 @@ async fn fifty_at_once_are_one() {
     }
 }
 
-/// Each of fifty other keys is another request: none waits for another in a circle, and none is lost.
+/// Fifty different keys are fifty requests: none deadlocks with another, and none is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn fifty_keys_are_fifty() {
     let (server, mara) = served_to_mara().await;

@@ -21,7 +21,7 @@ const START: &str = "/api/public/chat/start";
 const MESSAGES: &str = "/api/public/chat/messages";
 const STREAM: &str = "/api/public/chat/stream";
 
-/// A visitor of the demo's widget, with a conversation.
+/// A visitor of the demo's widget who has a conversation.
 #[derive(Clone)]
 struct Visitor {
     conversation: i64,
@@ -48,12 +48,12 @@ impl Visitor {
         server.get(STREAM).query("conversationId", &conversation).bearer(&self.token)
     }
 
-    /// A stream that replays what follows this number.
+    /// Opens a stream that replays the events after this number.
     async fn reads_after(&self, server: &Server, number: i64) -> Reader {
         Reader::open(self.stream(server).header("last-event-id", &number.to_string())).await
     }
 
-    /// A live stream.
+    /// Opens a stream of live events.
     async fn reads(&self, server: &Server) -> Reader {
         Reader::open(self.stream(server)).await
     }
@@ -63,12 +63,12 @@ impl Visitor {
     }
 }
 
-/// Begins or resumes the conversation of this visitor.
+/// Starts or resumes this visitor's conversation.
 async fn start(server: &Server, visitor: &str) -> Exchange {
     server.request("POST", START).json(&json!({"widgetId": 1, "visitorId": visitor})).await
 }
 
-/// Agents' messages, `from..to` as text.
+/// Sends messages of an agent with these numbers as text.
 async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usize>) {
     let db = server.db();
     for text in texts {
@@ -78,7 +78,7 @@ async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usiz
     }
 }
 
-/// The conversation as the database has it: numbers with texts or states.
+/// The conversation as stored: event numbers with texts or statuses.
 async fn table(server: &Server, visitor: &Visitor) -> Vec<(i64, String)> {
     let events = "select number, coalesce(body, status) from chat_events \
                   where site_id = 1 and conversation_id = $1 order by number";
@@ -86,7 +86,7 @@ async fn table(server: &Server, visitor: &Visitor) -> Vec<(i64, String)> {
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// An event as [`table`] has it.
+/// An event in the form of [`table`].
 fn shown(event: &reader::Event) -> (i64, String) {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let said = match event.name.as_str() {

@@ -1,4 +1,4 @@
-//! The built-in payment provider, over its table. What goes to Stripe is tested in providers/payments.
+//! The built-in payment provider, with its table. providers/payments tests requests to Stripe.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -13,7 +13,7 @@ use tokio::sync::Barrier;
 use crate::harness::SECRET;
 use crate::harness::database::{self, Database};
 
-/// Two sites' payments, as any server of this database would make them.
+/// The payments of two sites, as any server on this database would create them.
 struct Stores {
     payments: Payments,
     provider: Provider,
@@ -241,7 +241,7 @@ fn now() -> SystemTime {
 }
 
 impl Stores {
-    /// What a webhook's receiver makes of this body, once it is signed.
+    /// The event as the receiver of the signed webhook parses it.
     fn heard(&self, body: &str) -> Event {
         let signature = sign(self.test.webhook_secret(), body.as_bytes(), now());
         verify(&signature, body.as_bytes(), self.provider.webhook_secrets(), now()).unwrap();

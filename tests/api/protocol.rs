@@ -1,5 +1,4 @@
-//! HTTP apart from what the operations say: unknown paths and methods, HEAD, conditional requests, encoded paths,
-//! request ids.
+//! HTTP independent of operations: unknown paths and methods, HEAD, conditional requests, encoded paths, request ids.
 
 use std::collections::HashSet;
 
@@ -83,7 +82,7 @@ async fn head() {
             );
             let headers = |exchange: &crate::harness::Exchange| {
                 let mut headers = exchange.response.headers.clone();
-                // Another request at another time; and what has no body is not compressed.
+                // These headers differ between two requests, and an empty body is not compressed.
                 for name in ["x-ratelimit-remaining", "date", "vary"] {
                     headers.remove(name);
                 }
@@ -133,7 +132,7 @@ async fn conditional_requests() {
             .header("if-none-match", "\"a\"")
             .header("if-none-match", &etag);
         assert_eq!(two_lines.await.status(), 304);
-        // Only who may see it learns that it has not changed.
+        // Only an authorized caller learns that the response is unchanged.
         let refused = server.get(&path).key(UNKNOWN_KEY).header("if-none-match", &etag).await;
         assert_eq!(refused.status(), 401);
     }

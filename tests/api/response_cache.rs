@@ -1,5 +1,5 @@
-//! The response cache of a whole server (`x-cache-seconds`): what it serves, and to whom. How it works, the tests of
-//! `stoa-cache` and the runtime say.
+//! The response cache of a whole server (`x-cache-seconds`): which responses it serves, and to which callers. The tests
+//! of `stoa-cache` and the runtime cover its mechanism.
 
 mod authorization;
 mod own_writes;
@@ -11,7 +11,7 @@ use crate::api::storefront::call;
 use crate::contract::document::{Document, Operation, REST_V1, STOREFRONT, all};
 use crate::harness::*;
 
-/// All operations whose responses are cached.
+/// All operations with cached responses.
 fn operations() -> Vec<&'static Operation> {
     let of_document = |document: &'static Document| {
         let is_cached = |operation: &&Operation| {
@@ -51,7 +51,7 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
             unchanged.push(operation.id.as_str());
         }
     }
-    // Some of the documents' examples find nothing here, and fonts are no rows.
+    // Some examples of the documents find nothing in the demo, and fonts are not in the database.
     assert!(unchanged.len() <= 5, "{unchanged:?}");
     server.pass(SECOND);
     for operation in operations() {
@@ -61,7 +61,7 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
     }
 }
 
-/// Its handler does not run, so it cannot count.
+/// A cached response counts, although the handler, which counts calls itself, does not run.
 #[tokio::test]
 async fn a_cached_response_counts_toward_the_limits() {
     let server = served_from_memory(&["searches=2/60"]).await;
@@ -71,7 +71,7 @@ async fn a_cached_response_counts_toward_the_limits() {
     }
 }
 
-/// Changes every table that responses tell of.
+/// Changes every table from which cached responses are made.
 const CHANGE_ALL: &str = "
     update sites set name = name || '!', branding = jsonb_set(branding, '{tagline}', '\"!\"');
     update posts set title = title || '!';
@@ -88,7 +88,7 @@ const CHANGE_ALL: &str = "
 async fn concurrent_requests_share_one_query() {
     let (server, recorder) = served_from_memory_on_record().await;
     let server = std::sync::Arc::new(server);
-    // The key is known from here on.
+    // This caches the API key.
     server.get("/api/v1/sites/1/categories").key(DEMO_KEY).await;
     let lock = server.client().await;
     lock.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();

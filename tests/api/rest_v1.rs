@@ -1,4 +1,4 @@
-//! REST v1: a module for each tag, then what holds for all of its operations.
+//! REST v1: a module for each tag, followed by rules for all operations.
 
 mod blocks;
 mod media;
@@ -17,14 +17,14 @@ use crate::harness::{Exchange, Server};
 
 pub const TAGS: &str = "/api/v1/sites/1/tags";
 
-/// What search text may be, here and in the storefront.
+/// The limits of a search text, here and in the storefront.
 pub const SEARCH: &str = "search must have at most 200 characters and 10 words";
 
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
     document::REST_V1.operations.iter()
 }
 
-/// A path that answers 200 to a key of the site, for an operation on something that the site has.
+/// A path that answers 200 to a key of this site, for a resource that the site has.
 pub fn path(operation: &Operation, site_id: &str) -> String {
     let slug = match (operation.id.as_str(), site_id) {
         ("get_post_by_slug", "2") => "cotton",
@@ -38,7 +38,7 @@ pub fn path(operation: &Operation, site_id: &str) -> String {
     operation.path_of(&[("siteId", site_id), ("slug", slug)])
 }
 
-/// Asks the same list with one query after the other: each must find these ids in this order.
+/// Lists with each query in turn, and asserts that each finds these ids in this order.
 pub async fn finds(server: &Server, path: &str, key: &str, table: &[(&str, &[i64])]) {
     for (query, ids) in table {
         let list = ask(server, path, key, query).await;
@@ -47,7 +47,7 @@ pub async fn finds(server: &Server, path: &str, key: &str, table: &[(&str, &[i64
     }
 }
 
-/// Asks the same list with one query after the other: each must be answered 400 with this message.
+/// Lists with each query in turn, and asserts that each is answered 400 with this message.
 pub async fn refuses(server: &Server, path: &str, key: &str, table: &[(&str, &str)]) {
     for (query, message) in table {
         let refused = ask(server, path, key, query).await;
@@ -55,7 +55,7 @@ pub async fn refuses(server: &Server, path: &str, key: &str, table: &[(&str, &st
     }
 }
 
-/// `a=1&b=über`, which is percent-encoded here.
+/// Sends a query such as `a=1&b=über`, percent-encoding it.
 pub async fn ask(server: &Server, path: &str, key: &str, query: &str) -> Exchange {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.fold(server.get(path).key(key), |request, (name, value)| request.query(name, value)).await

@@ -1,4 +1,4 @@
-//! Messages of visitors: a repeat is no event, does not count, and needs no token but one that is valid.
+//! Visitors' messages: a repeat adds no event, does not count toward the rate limit, and needs only a valid token.
 
 use super::*;
 use stoa_conversations::{self as conversations, Conversation};
@@ -20,7 +20,7 @@ async fn any_token_of_the_conversation_will_do() {
     assert_ne!(token, mara.chat_token);
     let again = send(&server, &mara, token, RETRY_KEY).await;
     assert_eq!((again.header("idempotent-replayed"), &again.json), ("true", &first.json));
-    // A token that is not valid is none, whatever the key.
+    // An invalid token is refused, whatever the key.
     assert_eq!(send(&server, &mara, &ida.chat_token, RETRY_KEY).await.status(), 401);
     assert_eq!(send(&server, &mara, "nonsense", RETRY_KEY).await.status(), 401);
 }

@@ -1,4 +1,4 @@
-//! Copies of designs: a key never hands over the session that a call began.
+//! Copies of designs: a repeat never reveals the session that the first call began to another caller.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn clone<'a>(server: &'a Server, designer: &Designer, design: i64) -> Request<'a
     clone.json(&json!({"name": "Copy"})).header(KEY_HEADER, RETRY_KEY)
 }
 
-/// A design that anybody may copy.
+/// A design that everyone may copy.
 async fn shared(server: &Server) -> i64 {
     let design = begun(server).await;
     let share = design.designer.of(server, "POST", format!("{}/share", design.id));
@@ -32,14 +32,14 @@ async fn strangers_have_sessions_of_their_own() {
     let tokens: Vec<&String> = sessions.iter().map(|(token, _)| token).collect();
     assert!(tokens[0] != tokens[1] && tokens[1] != tokens[2] && tokens[0] != tokens[2]);
 
-    // In the session that it began, the call is a repeat, and is told all of its answer.
+    // Within the session that the call began, a repeat gets the complete answer.
     for (token, first) in &sessions {
         let again = clone(&server, &Designer::with_session(token), design).await;
         assert_eq!((again.status(), again.header("idempotent-replayed")), (200, "true"));
         assert_eq!(again.json, first.json);
         assert_eq!(again.header("set-cookie"), first.header("set-cookie"));
     }
-    // Anybody else's is none.
+    // From another caller, the same key is a new request.
     let stranger = begun(&server).await.designer;
     let token = registered(&server, "mara@example.com").await;
     let mara = Designer::with_token(&token);
@@ -50,12 +50,12 @@ async fn strangers_have_sessions_of_their_own() {
         assert_eq!((copy.header("idempotent-replayed"), session(&copy)), ("", None));
         assert_eq!(copy.header("set-cookie"), "");
     }
-    // A customer's copies are the customer's, in whatever session.
+    // A customer's copies belong to the customer in every session.
     let copy = clone(&server, &both, design).await;
     assert_eq!((copy.header("idempotent-replayed"), session(&copy)), ("true", None));
 }
 
-/// What is kept of an answer has no token.
+/// The stored answer contains no token.
 #[tokio::test]
 async fn no_token_is_kept() {
     let server = served_without_limits().await;

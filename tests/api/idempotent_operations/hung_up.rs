@@ -1,8 +1,8 @@
-//! Who hangs up half-way and asks again: it is done once.
+//! A client that disconnects during a request and repeats it: the request is executed once.
 
 use super::*;
 
-/// The claim waits, and then what is written behind it does.
+/// The client disconnects while the claim waits, and later while the write that follows it waits.
 #[tokio::test]
 async fn half_way() {
     let (server, mara) = served_to_mara().await;

@@ -1,4 +1,4 @@
-//! Messages to the store: a repeat is neither written nor sent again, and does not count.
+//! Messages to the store: a repeat is neither stored nor mailed again, and does not count toward the limits.
 
 use std::future::IntoFuture;
 
@@ -31,14 +31,14 @@ async fn a_repeat_is_no_mail() {
         assert_eq!(reply().await.json, first.json);
     }
     assert_eq!(mails(&server).await, before + 2);
-    // What the message is by now is another question.
+    // A repeat does not show later changes of the message.
     assert_eq!(
         write(&server, &token, RETRY_KEY).await.json["data"]["replies"],
         Value::Array(Vec::new())
     );
 }
 
-/// Who has lost the answer to the last message that was allowed still gets it.
+/// A repeat of the last allowed message is answered, although the limit is used up.
 #[tokio::test]
 async fn a_repeat_does_not_count() {
     let server =
@@ -54,7 +54,7 @@ async fn a_repeat_does_not_count() {
     assert_eq!(write(&server, token, "three").await.status(), 429);
     assert_eq!(write(&server, token, "two").await.status(), 201);
     server.pass(Duration::from_secs(60));
-    // Who was refused has its key left, and one of the day's three.
+    // The refused message has used neither its key nor any of the daily limit.
     assert_eq!(write(&server, token, "three").await.header("idempotent-replayed"), "");
     assert_eq!(write(&server, token, "four").await.status(), 429);
     for key in ["one", "two", "three"] {
@@ -62,7 +62,7 @@ async fn a_repeat_does_not_count() {
     }
 }
 
-/// However many repeats come at once: none of them takes what is left of the limits.
+/// Concurrent repeats do not count either.
 #[tokio::test]
 async fn repeats_at_once_do_not_count() {
     let server =

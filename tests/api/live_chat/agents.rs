@@ -1,4 +1,4 @@
-//! The agents' commands, and the end of idle conversations.
+//! The agents' commands, and the closing of idle conversations.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use stoa_jobs::run_once;
 
 use super::*;
 
-/// What `stoa chat` prints, or why it refuses.
+/// The output of `stoa chat`, or its refusal.
 async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from([&["stoa", "chat"], arguments].concat()).unwrap();
     let Some(Command::Staff(StaffCommand::Chat(command))) = cli.command else {

@@ -54,7 +54,7 @@ async fn a_server_that_has_missed_a_thousand_events() {
     for reader in &mut readers {
         reader.take(2).await;
     }
-    // As it is when nobody was told of them.
+    // As if the notifications of these events were lost.
     server
         .sql(
             "insert into chat_events (site_id, conversation_id, number, occurred_at, author_kind, author_name, body) \

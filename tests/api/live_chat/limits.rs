@@ -1,4 +1,4 @@
-//! What one visitor may take. Each refusal says when to try again.
+//! Limits of one visitor. Each refusal says when to retry.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn messages_of_a_conversation() {
     let refused = visitor.message(&server, "Hi").await.snapshot("send_message__429");
     assert_eq!(refused.header("retry-after"), "1");
     assert_eq!(visitor.message(&another, "Hi").await.status(), 429);
-    // Another conversation has its own rate, and agents have none.
+    // Another conversation has its own limit, and agents have none.
     assert_eq!(Visitor::new(&server, "ben").await.message(&server, "Hi").await.status(), 200);
     replies(&server, &visitor, 0..20).await;
 
@@ -70,7 +70,7 @@ async fn streams_of_a_conversation() {
     let server = served().await;
     let mut readers = Vec::new();
     for _ in 0..4 {
-        // Another token each time.
+        // A new token each time.
         server.pass(Duration::from_secs(1));
         let visitor = Visitor::new(&server, "mara").await;
         for _ in 0..5 {
@@ -79,7 +79,7 @@ async fn streams_of_a_conversation() {
     }
     server.pass(Duration::from_secs(1));
     let visitor = Visitor::new(&server, "mara").await;
-    // The place comes before the parameters.
+    // The limit of streams is checked before the parameters.
     let refused = visitor.stream(&server).header("last-event-id", "x").await;
     let told = (refused.status(), refused.message(), refused.header("retry-after"));
     assert_eq!(told, (429, "Too many open streams, close one", "5"));
@@ -88,7 +88,7 @@ async fn streams_of_a_conversation() {
     there_is_a_place(&server, &visitor).await;
 }
 
-/// Waits until the server has noticed that a reader is gone, which it does when it next looks at its connection.
+/// Waits until the server has noticed that a reader disconnected, which happens at its next write to the connection.
 async fn there_is_a_place(server: &Server, visitor: &Visitor) {
     let deadline = tokio::time::Instant::now() + Duration::from_secs(5);
     while visitor.stream(server).header("last-event-id", "x").await.status() != 400 {

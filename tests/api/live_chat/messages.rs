@@ -108,7 +108,7 @@ async fn send_message__in_the_order_of_checks() {
     let nonsense = Visitor { token: "nonsense".into(), ..visitor.clone() };
     nonsense.message(&server, "Hi").await.snapshot("send_message__401");
 
-    // Closed stands before the rate.
+    // The closed conversation is checked before the rate limit.
     for _ in 0..10 {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }
@@ -152,7 +152,7 @@ async fn send_message__fifty_at_once() {
     let visitor = Visitor::new(&server, "mara").await;
     let mut reader = visitor.reads(&server).await;
     let barrier = tokio::sync::Barrier::new(50);
-    // Ten by the visitor, as many as may be sent at once, the others by agents.
+    // Ten by the visitor, the maximum of the rate limit, and the others by agents.
     let posts = (0..50).map(async |number| {
         let db = server.db();
         barrier.wait().await;
@@ -169,7 +169,7 @@ async fn send_message__fifty_at_once() {
     futures_util::future::join_all(posts).await;
     let stored = table(&server, &visitor).await;
     let numbers: Vec<i64> = stored.iter().map(|(number, _)| *number).collect();
-    // The first answer takes the conversation.
+    // The first reply assigns the conversation.
     assert_eq!(numbers, (1..=51).collect::<Vec<_>>());
     let received: Vec<_> = reader.take(51).await.iter().map(shown).collect();
     assert_eq!(received, stored);
@@ -187,10 +187,10 @@ async fn send_message__by_a_visitor_who_hangs_up() {
         socket.write_all(&visitor.message(&server, &number.to_string()).bytes()).await.unwrap();
         tokio::time::sleep(std::time::Duration::from_micros(300 * number)).await;
     }
-    // Who hangs up before the server has read all of a message has sent none, so there may be room for one more.
+    // A message counts only once the server has read all of it, so there may be room for one more.
     let last = visitor.message(&server, "last").await.status();
     assert!([200, 429].contains(&last), "{last}");
-    // Whatever was stored comes, without waiting for the next look at the database.
+    // Every stored message arrives without waiting for the next poll of the database.
     let stored = table(&server, &visitor).await;
     let received: Vec<_> = reader.take(stored.len()).await.iter().map(shown).collect();
     assert_eq!(received, stored);

@@ -1,4 +1,4 @@
-//! A reader of an event stream, on a bare socket. Its head and each of its events pass the contract check.
+//! A reader of an event stream on a raw socket. The response's head and every event pass the contract check.
 
 use std::time::Duration;
 
@@ -18,16 +18,16 @@ pub struct Reader {
     socket: TcpStream,
     head: HeaderMap,
     request: (&'static str, String, Vec<(&'static str, String)>),
-    /// Received, not yet taken apart into chunks.
+    /// Received bytes that are not dechunked yet.
     raw: Vec<u8>,
-    /// Out of their chunks, not yet taken apart into events.
+    /// Dechunked bytes that are not parsed yet.
     text: Vec<u8>,
-    /// All of it.
+    /// The whole stream so far.
     all: String,
     is_over: bool,
 }
 
-/// An event of the conversation or hello.
+/// An event of the conversation, or `hello`.
 #[derive(Debug, Clone)]
 pub struct Event {
     pub name: String,
@@ -36,14 +36,14 @@ pub struct Event {
 }
 
 impl Reader {
-    /// Opens a stream that is answered with 200, and takes its hello.
+    /// Opens a stream, asserts 200, and reads its `hello`.
     pub async fn open(request: Request<'_>) -> Self {
         let mut reader = Self::open_silently(request).await.unwrap();
         assert_eq!(reader.next().await.unwrap().name, "hello");
         reader
     }
 
-    /// The same without taking its hello. An error is one of the connection.
+    /// Like [`Reader::open`], without reading `hello`. An error is one of the connection.
     pub async fn open_silently(request: Request<'_>) -> std::io::Result<Self> {
         let mut socket = TcpStream::connect(request.address()).await?;
         let bytes = String::from_utf8(request.bytes()).unwrap();
@@ -71,12 +71,12 @@ impl Reader {
         Ok(reader)
     }
 
-    /// The next event; nothing when the stream has ended cleanly.
+    /// The next event, or `None` at the clean end of the stream.
     pub async fn next(&mut self) -> Option<Event> {
         timeout(DEADLINE, self.read()).await.expect("an event").expect("a whole stream")
     }
 
-    /// The next event, nothing at the end of the stream, an error when the connection is cut.
+    /// The next event, `None` at the end of the stream, or an error if the connection is cut.
     pub async fn read(&mut self) -> std::io::Result<Option<Event>> {
         loop {
             self.unchunk();
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    /// So many events.
+    /// Reads this number of events.
     pub async fn take(&mut self, count: usize) -> Vec<Event> {
         let mut events = Vec::new();
         while events.len() < count {
@@ -101,7 +101,7 @@ impl Reader {
         events
     }
 
-    /// Whether nothing comes for a moment. For what must not come there is nothing to wait for.
+    /// Whether no event arrives for 50 ms. There is nothing to wait for if an event must not arrive.
     pub async fn is_silent(&mut self) -> bool {
         timeout(Duration::from_millis(50), self.read()).await.is_err()
     }
@@ -110,7 +110,7 @@ impl Reader {
         self.head.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// What came until now, as an exchange.
+    /// The stream so far, as an exchange.
     pub fn exchange(self) -> Exchange {
         let (method, target, headers) = self.request;
         let length_sent = self.all.len();
@@ -119,7 +119,7 @@ impl Reader {
         Exchange::checked(method, target, headers, "", response)
     }
 
-    /// Takes one event out of the text, past comments.
+    /// Parses the next event of the text, skipping comments.
     fn event(&mut self) -> Option<Event> {
         loop {
             let end = self.text.windows(2).position(|two| two == b"\n\n")? + 2;
@@ -134,7 +134,7 @@ impl Reader {
                     data: serde_json::from_str(&event.data).unwrap(),
                 });
             }
-            // The last word of a server that stops says when to come again.
+            // A server that stops tells its clients when to reconnect.
             let says_nothing = [": ping", "retry: "].iter().any(|begin| block.starts_with(begin));
             assert!(says_nothing, "{block}");
         }
@@ -166,7 +166,7 @@ impl Reader {
     }
 }
 
-/// Takes the head of a response that is 200.
+/// Parses the head of a response, asserting 200.
 fn head(raw: &mut Vec<u8>) -> Option<HeaderMap> {
     let mut lines = [httparse::EMPTY_HEADER; 64];
     let mut head = httparse::Response::new(&mut lines);

@@ -1,4 +1,4 @@
-//! Nothing lost and nothing twice: connections that break, readers that lag, servers that restart.
+//! No event is lost or duplicated: broken connections, slow readers, restarted servers.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ async fn a_reader_that_lags() {
     let visitor = Visitor::new(&server, "mara").await;
     let mut slow = visitor.reads(&server).await;
     let mut quick = visitor.reads(&server).await;
-    // More than sockets hold, so that the server has to keep them or let go.
+    // More than the sockets' buffers hold, so that the server has to buffer the events or close the stream.
     let db = server.db();
     let text = "🦀".repeat(4000);
     for number in 1..=801 {
@@ -116,7 +116,7 @@ async fn a_restart_under_two_hundred_streams() {
     for name in 0..20 {
         for _ in 0..2 {
             visitors.push(Visitor::new(&server, &name.to_string()).await);
-            // Another token for the same conversation.
+            // A new token for the same conversation.
             server.pass(Duration::from_secs(1));
         }
     }

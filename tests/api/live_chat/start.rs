@@ -104,7 +104,7 @@ async fn start_conversation__widget_not_available() {
     assert_eq!(start(&server, "mara").await.status(), 404);
 }
 
-/// JSON has many ways to write a number, and some that nobody can read.
+/// JSON has several ways to write a number, some of which are out of range.
 #[tokio::test]
 async fn start_conversation__numbers() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! `GET /stream`: what stands on the wire.
+//! `GET /stream`: the format on the wire.
 
 use super::*;
 
@@ -70,7 +70,7 @@ async fn stream_events__head_opens_none() {
     for _ in 0..10 {
         let mut head = visitor.stream(&server);
         head.method = "HEAD";
-        // hyper adds `close` to its `Connection`, since the request asks for it.
+        // hyper adds `close` to its `Connection` header, as the request asks for it.
         assert_eq!(head.unchecked().await.status, 200);
     }
 }
@@ -80,7 +80,7 @@ async fn stream_events__where_it_begins() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     replies(&server, &visitor, 0..3).await;
-    // Status and three messages are there.
+    // The conversation has a status and three messages.
     for (begin, hello, next) in [
         (None, 4, 5),
         (Some("earliest"), 0, 1),

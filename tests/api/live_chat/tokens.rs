@@ -1,4 +1,4 @@
-//! Tokens, as a hostile client would try them.
+//! Tokens, including those of a hostile client.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,7 +6,7 @@ use stoa_live_chat::Tokens;
 
 use super::*;
 
-/// What both operations answer to this token in place of the visitor's own.
+/// The responses of both operations to this token, instead of the visitor's own.
 async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, String); 2] {
     let visitor = Visitor { token: token.into(), ..visitor.clone() };
     let sent = visitor.message(server, "Hi").await;
@@ -45,7 +45,7 @@ async fn refused() {
     }
     assert_eq!(answers(&server, &visitor, &other.token).await, mismatch);
 
-    // A token that is valid for what is not there.
+    // A valid token for a conversation that does not exist.
     let nowhere = Visitor { conversation: 999, token: String::new() };
     let token = of(SECRET, nowhere.of_demo(), in_a_minute);
     let gone = [(404, "Conversation not found".to_owned()), (404, "Not found".to_owned())];
@@ -64,7 +64,7 @@ async fn two_tokens_are_none() {
     assert_eq!((in_query.status(), in_query.message()), (401, "Unauthorized"));
     let in_headers = stream().bearer(token).bearer(token).await;
     assert_eq!((in_headers.status(), in_headers.message()), (401, "Unauthorized"));
-    // The credential comes first, then the query.
+    // The credential is checked before the query.
     let wrong = stream().query("conversationId", "1").query("token", "wrong").await;
     assert_eq!(wrong.status(), 401);
     let twice = stream().query("conversationId", "1").query("token", token).await;
@@ -84,7 +84,7 @@ async fn accepted() {
     let request =
         server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
     Reader::open(request).await;
-    // `Authorization` decides alone.
+    // `Authorization` takes precedence.
     let request =
         server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
     assert_eq!(request.header("authorization", "Bearer x").await.status(), 401);

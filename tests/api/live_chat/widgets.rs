@@ -1,8 +1,8 @@
-//! What visitors may do while their widget is not there for them: nothing, and afterwards all goes on.
+//! A widget that is unavailable to its visitors: all calls are refused, and afterwards the conversations continue.
 
 use super::*;
 
-/// Ways to take a widget from its visitors, and to give it back.
+/// Statements that make a widget unavailable, and that make it available again.
 const WAYS: [(&str, &str); 3] = [
     (
         "update chat_widgets set enabled = false where site_id = 1 and id = 1",
@@ -15,12 +15,12 @@ const WAYS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Makes the server look at the database anew, as it does each minute.
+/// Makes the server poll the database at once, which it otherwise does every minute.
 pub async fn look_again(server: &Server) {
     let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
                 where datname = current_database() and application_name = 'stoa chat listener'";
     let client = server.client().await;
-    // It may not listen yet.
+    // The listener may not be connected yet.
     while client.query(kill, &[]).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
@@ -92,7 +92,7 @@ async fn open_streams_end() {
             readers.push(visitor.reads(&server).await);
         }
         server.sql(taken).await;
-        // Agents' side is as it was.
+        // Agents are not affected.
         let last = table(&server, &visitor).await.len() as i64;
         replies(&server, &visitor, 0..1).await;
         look_again(&server).await;

@@ -1,4 +1,4 @@
-//! The cache serves the callers that the handler would serve, and no other.
+//! The cache serves exactly the callers that the handler would serve.
 
 use stoa_rest_v1::API_KEY_TTL;
 
@@ -6,7 +6,7 @@ use super::{operations, told};
 use crate::api::storefront::call;
 use crate::harness::*;
 
-/// Nobody's, of each site, and some that are none.
+/// No key, keys of each site, and expired, revoked and unknown keys.
 const CREDENTIALS: [Option<&str>; 10] = [
     None,
     Some(DEMO_KEY),

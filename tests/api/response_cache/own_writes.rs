@@ -1,4 +1,4 @@
-//! A write of this process invalidates the cache, and no statement that writes a cached table can be forgotten.
+//! A write by this process invalidates the cache. No statement that writes a cached table can lack its invalidation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use crate::api::storefront::sweep::sweep;
 use crate::harness::*;
 use crate::invariants::sql_files::{files, sql_files};
 
-/// Folders whose statements no server runs while it serves, and why.
+/// Folders with statements that no server runs while it serves, and why.
 const NOT_WHILE_SERVING: [(&str, &str); 3] = [
     (
         "domain/site-bundle/",
@@ -60,12 +60,12 @@ async fn the_stock_is_current_after_an_order() {
     other.pass(SECOND);
     assert_eq!(shown(&other).await, taken, "for longer than a second");
 
-    // Nobody pays.
+    // The order is not paid in time.
     server.pass(Duration::from_secs(3600));
     shown(&server).await;
     assert_eq!(sweep(&server).await.expired, 1);
     assert_eq!(shown(&server).await, all);
-    // Paid after all, it takes the stock again.
+    // A late payment takes the stock again.
     let paid = order.event("evt_1", "succeeded", server.now().timestamp());
     assert_eq!(tell(&server, &paid).await.status(), 200);
     assert_eq!(shown(&server).await, taken);
@@ -85,11 +85,11 @@ async fn the_stock_is_current_after_an_order_is_replaced() {
     assert_eq!(now, shown(&server.another_without_memory().await).await);
 }
 
-/// The statements of the cached operations say which tables matter.
+/// Cached tables are those that the statements of cached operations read.
 #[tokio::test]
 async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     let (server, recorder) = served_from_memory_on_record().await;
-    // Keys and stores have caches of their own.
+    // Keys and stores have separate caches, which these calls fill.
     server.get("/api/v1/sites/1/blocks").key(DEMO_KEY).await;
     server.get("/api/storefront/1/shipping/rates").await;
     server.get("/api/storefront/1/cart?sessionId=nobody").await;
@@ -128,14 +128,14 @@ async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     assert!(invalidating.len() >= 3, "{invalidating:?}");
 }
 
-/// Those of the schema.
+/// All tables of the schema.
 fn tables() -> BTreeSet<String> {
     let created: Vec<String> = files(&["migrations"], "sql").into_values().collect();
     let names = created.iter().flat_map(|text| text.split("create table ").skip(1));
     names.filter_map(|rest| rest.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// The path, the text and what runs it: of each `.sql` file, and of each source that may hold statements itself.
+/// The path, the text and the calling source of each `.sql` file, and of each source that may contain statements.
 fn statements() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let relative = |path: &Path| path.strip_prefix(root).unwrap().display().to_string();
@@ -176,7 +176,7 @@ fn named<'a>(sql: &str, tables: &'a BTreeSet<String>) -> Vec<&'a str> {
     words(sql).into_iter().filter_map(|word| tables.get(word)).map(String::as_str).collect()
 }
 
-/// Those that it writes.
+/// The tables that a statement writes.
 fn written<'a>(sql: &str, tables: &'a BTreeSet<String>) -> BTreeSet<&'a str> {
     let words = words(sql);
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();

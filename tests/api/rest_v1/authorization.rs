@@ -1,10 +1,10 @@
-//! Which key opens what, over every operation.
+//! Authorization by API keys, for every operation.
 
 use super::{operations, path};
 use crate::contract::document::Key;
 use crate::harness::*;
 
-/// What a caller shows.
+/// The credential that a caller sends.
 #[derive(Clone, Copy, PartialEq)]
 enum Credential {
     Absent,
@@ -38,7 +38,7 @@ async fn every_credential_at_every_operation() {
         ("no scheme", Invalid, &[("authorization", DEMO_KEY.into())]),
         ("wrong scheme", Invalid, &[("authorization", format!("Basic {DEMO_KEY}"))]),
         ("not ASCII", Invalid, &[("x-api-key", "schlüssel".into())]),
-        // Authorization decides alone.
+        // `Authorization` takes precedence.
         (
             "good and bad",
             Valid,
@@ -89,7 +89,8 @@ async fn sites_that_are_not_active_or_not_there() {
     let server = served().await;
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
-        // What a site that is not active and one that is not there are to the key of the first, to others, to none.
+        // Statuses of an inactive and of an unknown site, with the inactive site's key, with another key, and without a
+        // key.
         let (own, other, none) = match (operation.id.as_str(), operation.key) {
             ("list_blocks", _) => ([200, 401], 401, 200),
             (_, Key::Required) => ([404, 401], 401, 401),
@@ -124,7 +125,7 @@ async fn sites_that_are_not_active_or_not_there() {
 #[tokio::test]
 async fn nothing_of_another_site_is_shown() {
     let server = served().await;
-    // Both sites have all of these: what one answers must not be what the other has.
+    // Both sites have all of these, and their responses must differ.
     for operation in operations().filter(|operation| operation.id != "list_blocks") {
         let one = server.get(&path(operation, "1")).key(DEMO_KEY).await;
         let two = server.get(&path(operation, "2")).key(ODDS_KEY).await;

@@ -21,7 +21,7 @@ async fn list_blocks() {
         .await
         .snapshot("list_blocks__200_with_key");
     assert_eq!(with_key.json, blocks.json);
-    // Without a key the site may be anything: unknown, not active, no number.
+    // Without a key, the site may be anything: unknown, inactive, not a number.
     for site in
         ["2", "3", "999", "-1", "9223372036854775808", "home", "%00", "%FF", "%C3%BC", "%2F"]
     {

@@ -1,5 +1,5 @@
-//! What a hostile client sends, to every parameter of every operation. The contract check refuses a 500, an
-//! undocumented status and every body that is not the document's.
+//! Hostile values in every parameter of every operation. The contract check refuses a 500, an undocumented status and
+//! every body that does not fit the document.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ async fn every_value_in_every_parameter() {
                 let target = target(operation, &parameter.name, &parameter.place, value);
                 let answer = server.get(&target).key(DEMO_KEY).await;
                 let is_expected = match parameter.name.as_str() {
-                    // The key fits no site but its own.
+                    // The key is valid only for its own site.
                     "siteId" => matches!(answer.status(), 200 | 400 | 401 | 404),
                     "slug" => matches!(answer.status(), 200 | 400 | 404),
                     _ => matches!(answer.status(), 200 | 400),
@@ -75,13 +75,13 @@ async fn odd_queries() {
     }
     let many = format!("/api/v1/sites/1/posts?limit=1{}", "&a=1".repeat(10_000));
     assert_eq!(server.get(&many).key(DEMO_KEY).await.ids(), [6]);
-    // GET takes no body, and is not disturbed by one.
+    // GET ignores a body.
     let mut with_body = server.get("/api/v1/sites/1/posts?limit=1").key(DEMO_KEY);
     with_body.body = "{\"limit\":0}".into();
     assert_eq!(with_body.await.ids(), [6]);
 }
 
-/// Longer than the server reads at all: HTTP itself answers, before any contract does.
+/// A request that exceeds the server's limits of HTTP is answered before routing.
 #[tokio::test]
 async fn longer_than_a_request_may_be() {
     let server = served().await;
@@ -99,7 +99,7 @@ async fn longer_than_a_request_may_be() {
     still_answers(&server).await;
 }
 
-/// What is no HTTP is answered 400, or not at all.
+/// Bytes that are not HTTP are answered with 400, or not at all.
 #[tokio::test]
 async fn bytes_that_are_no_request() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! Route, path, site, credential, rate limit, query, then the operation: what comes first is what is answered.
+//! The order of checks: route, path, site, credential, rate limit, query, operation. The first failure is answered.
 
 use super::{operations, path};
 use crate::harness::*;
@@ -11,7 +11,7 @@ async fn the_first_fault_decides() {
     }
     #[rustfmt::skip]
     let table = [
-        // The route before all else.
+        // The route before everything else.
         ("GET", "/api/v1/sites/x/nothing?limit=0", UNKNOWN_KEY, 404, "Not found"),
         ("PUT", "/api/v1/sites/x/posts?limit=0", UNKNOWN_KEY, 405, "Method not allowed"),
         // The path before the key, and before the rate limit.
@@ -20,13 +20,13 @@ async fn the_first_fault_decides() {
         ("GET", "/api/v1/sites/x/posts/%00", UNKNOWN_KEY, 400, "Invalid site ID"),
         ("GET", "/api/v1/sites/2/posts/%00", SLOW_KEY, 400, "slug must be valid text without NUL"),
         ("GET", "/api/v1/sites/x/branding", UNKNOWN_KEY, 400, "Invalid site ID"),
-        // Except for the operation that takes any text for a site.
+        // Except for the operation that accepts any text as a site.
         ("GET", "/api/v1/sites/x/blocks", UNKNOWN_KEY, 401, "Invalid API key"),
-        // The key before the site where the key is optional, too: one that is sent must be valid.
+        // The key before the site, even where the key is optional: a key that is sent must be valid.
         ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/config", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/config", CLOSED_KEY, 404, "Not found"),
-        // Where it is required, only a key of the site is told that the site is not active.
+        // Where the key is required, only the site's own key reveals that the site is inactive.
         ("GET", "/api/v1/sites/3/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/posts?limit=0", CLOSED_KEY, 404, "Not found"),
         ("GET", "/api/v1/sites/999/posts?limit=0", DEMO_KEY, 401, "Invalid API key"),
@@ -43,7 +43,7 @@ async fn the_first_fault_decides() {
         ("GET", "/api/v1/sites/2/branding", SLOW_KEY, 429, "Rate limit exceeded"),
         // The query before the operation.
         ("GET", "/api/v1/sites/1/posts?category=no-such-category&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
-        // Of several, the first that the document names.
+        // Of several faults, the one whose parameter the document lists first.
         ("GET", "/api/v1/sites/1/posts?search=%00&offset=-1&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
     ];
     for (method, target, key, status, message) in table {
@@ -110,7 +110,7 @@ async fn what_is_invalid_in_a_query() {
         ("list_products__400_page", "/api/v1/sites/1/products?page=0"),
     ] {
         let invalid = server.get(target).key(DEMO_KEY).await.snapshot(name);
-        // The caller was accepted, so it is told what is left, of an error too.
+        // The caller was accepted, so that even errors have the header of the remaining calls.
         assert_ne!(invalid.header("x-ratelimit-remaining"), "", "{target}");
     }
 }

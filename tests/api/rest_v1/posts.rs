@@ -21,7 +21,7 @@ async fn list_posts() {
 #[tokio::test]
 async fn list_posts__order_and_filters() {
     let server = served().await;
-    // Newest first, those without a date last, the highest id first among equals.
+    // Newest first, undated ones last, equals by descending id.
     let all: &[i64] = &[9, 6, 5, 4, 3, 2, 1, 13, 12, 11, 8, 7];
     let table: &[(&str, &[i64])] = &[
         ("", all),
@@ -61,7 +61,7 @@ async fn list_posts__search() {
         ("search=cotton", &[2, 1]),
         ("search=COTTON", &[2, 1]),
         ("search=otto", &[2, 1]),
-        // Literal, without wildcards.
+        // Search text is literal, without wildcards.
         ("search=%", &[1]),
         ("search=100%", &[1]),
         ("search=0%c", &[]),
@@ -70,13 +70,13 @@ async fn list_posts__search() {
         ("search=\\", &[5]),
         ("search=\\s", &[5]),
         ("search=\\%", &[]),
-        // Any case of any script.
+        // Case is ignored in every script.
         ("search=über", &[6, 7]),
         ("search=ÜBER", &[6, 7]),
         ("search=STRAßEN", &[7]),
         ("search=МОРЕ", &[13]),
         ("search=σοφος", &[13]),
-        // The letter and the accent may come apart, but then they are other text.
+        // A decomposed accent is different text.
         ("search=u\u{308}ber", &[]),
         ("search=x", &[4]),
         ("search=a slash/and", &[12]),
@@ -98,7 +98,7 @@ async fn list_posts__pages_of_it() {
         ("offset=9223372036854775807", &[]),
     ];
     finds(&server, POSTS, ODDS_KEY, table).await;
-    // The page, the first row behind it, and how many there are.
+    // The page's limit and offset, and the total.
     for (query, limit, offset) in [
         ("", 20, 0),
         ("limit=&offset=", 20, 0),
@@ -159,13 +159,13 @@ async fn get_post_by_slug() {
     };
     post(1, "how-we-dye-our-canvas").await.snapshot("get_post_by_slug__200");
     post(2, "über-den-wolken").await.snapshot("get_post_by_slug__200_without_content");
-    // Of every type.
+    // Posts of every type.
     assert_eq!(post(1, "about").await.json["data"]["postType"], "page");
     assert_eq!(post(1, "enamel-care").await.json["data"]["postType"], "guide");
     let content = post(1, "about").await.json["data"]["content"].as_str().map(str::to_owned);
     let content: serde_json::Value = serde_json::from_str(&content.unwrap()).unwrap();
     assert!(content["blocks"].is_array() && content["version"].is_string());
-    // A slug is what is left when the path has been decoded once.
+    // A slug is the path segment, decoded once.
     assert_eq!(post(2, "a/b c%2F+&?#").await.json["data"]["id"], 12);
 
     post(1, "no-such-post").await.snapshot("get_post_by_slug__404");

@@ -1,4 +1,4 @@
-//! How many requests a minute, for whom, and what is said about it.
+//! The number of requests per minute, by caller, and the headers about it.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ async fn every_operation_beyond_the_limit() {
 #[tokio::test]
 async fn a_minute_of_the_clock() {
     let server = served().await;
-    // The harness' clock stands ten seconds into a minute.
+    // The harness' clock starts ten seconds into a minute.
     for remaining in ["2", "1", "0"] {
         assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await), ("3", remaining));
     }
@@ -51,7 +51,7 @@ async fn requests_that_count() {
     let server = served().await;
     let etag = server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.header("etag").to_owned();
     let posts = "/api/v1/sites/2/posts";
-    // All operations, errors, HEAD and 304 count together; however the key is sent.
+    // All operations, errors, HEAD and 304 share one budget, whichever header holds the key.
     for (remaining, request) in [
         ("298", server.get(posts).key(ODDS_KEY)),
         ("297", server.get("/api/v1/sites/2/posts?limit=0").key(ODDS_KEY)),
@@ -63,7 +63,7 @@ async fn requests_that_count() {
         let answer = request.await;
         assert_eq!(left(&answer), ("300", remaining), "{}", answer.status());
     }
-    // What is answered before the limit does not.
+    // Requests that are answered before the rate limit do not count.
     for request in [
         server.get(TAGS_OF_SITE_2).key(UNKNOWN_KEY),
         server.get("/api/v1/sites/1/tags").key(ODDS_KEY),
@@ -76,7 +76,7 @@ async fn requests_that_count() {
         assert_eq!(left(&answer), ("", ""), "{}", answer.status());
     }
     assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await), ("300", "292"));
-    // Each key by itself.
+    // Each key has its own budget.
     assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await), ("3", "2"));
     assert_eq!(left(&server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await), ("6000", "5999"));
 }
@@ -90,7 +90,7 @@ async fn without_a_key() {
             .header("x-forwarded-for", address)
             .await
     };
-    // For each site and address; what the client itself claims to be comes before the proxy's word.
+    // By site and address. The client's own `X-Forwarded-For` entry, which precedes the proxy's, is ignored.
     assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "299"));
     assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "298"));
     assert_eq!(left(&ask("1", "198.51.100.7, 192.0.2.1").await), ("300", "297"));
@@ -98,7 +98,7 @@ async fn without_a_key() {
     assert_eq!(left(&ask("1", "192.0.2.2").await), ("300", "299"));
     assert_eq!(left(&ask("1", "2001:db8::1").await), ("300", "299"));
     assert_eq!(left(&ask("1", "2001:db8::2").await), ("300", "298"));
-    // A key does not draw on it.
+    // A request with a key does not use the address's budget.
     let with_key = server
         .get("/api/v1/sites/1/navigation")
         .key(DEMO_KEY)
@@ -124,7 +124,7 @@ async fn a_forwarded_address_is_nothing_without_a_proxy() {
     }
 }
 
-/// The server of a store's pages asks for its visitors, all from one address.
+/// The backend of a store's website calls for its visitors, all from one address.
 #[tokio::test]
 async fn a_trusted_client_asks_for_others() {
     let clients = vec!["127.0.0.0/8".parse().unwrap()];
@@ -143,7 +143,7 @@ async fn a_trusted_client_asks_for_others() {
         (&["192.0.2.2"], "299"),
         (&["2001:db8::1"], "299"),
         (&["2001:db8::2"], "298"),
-        // It counts as itself where it names nobody.
+        // It counts as itself if it names no address.
         (&[], "299"),
         (&["nobody"], "298"),
         (&["192.0.2.1, nobody"], "297"),
@@ -163,7 +163,7 @@ async fn a_key_that_changes_while_it_is_in_use() {
     server.sql("update api_keys set revoked_at = null, expires_at = '2026-06-01T12:01:00Z' where site_id = 2").await;
     server.pass(stoa_rest_v1::API_KEY_TTL);
     assert_eq!(ask().await, 200);
-    // It ends when it says so, remembered or not.
+    // A key expires on time, even while it is cached.
     server.pass(Duration::from_secs(40));
     assert_eq!(ask().await, 401);
 }

@@ -8,7 +8,7 @@ use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, served};
 async fn get_branding() {
     let server = served().await;
     let demo = server.get("/api/v1/sites/1/branding").await.snapshot("get_branding__200");
-    // The font of the body wins over typography's for the element of that name.
+    // The branding's body font takes precedence over the typography of the body element.
     assert!(demo.json["cssVars"].get("--brand-body-font").is_some_and(|font| font == "Inter"));
     server
         .get("/api/v1/sites/5/branding")
@@ -36,7 +36,7 @@ async fn get_branding__hostile() {
     }
     assert_eq!(variables["--brand-secondary"], "#abc");
     assert_eq!(variables["--brand-radius"], "0");
-    // The data itself is the site's own, and stays.
+    // The data itself belongs to the site and is unchanged.
     assert_eq!(branding.json["data"]["primaryColor"], "red; } body { display: none");
 }
 
@@ -65,7 +65,7 @@ async fn get_navigation() {
     server.get("/api/v1/sites/1/navigation").key(DEMO_KEY).await.snapshot("get_navigation__200");
     server.get("/api/v1/sites/2/navigation").await.snapshot("get_navigation__200_four_levels");
     assert_eq!(server.get("/api/v1/sites/5/navigation").await.json["data"], json!([]));
-    // Two that are each other's parent have no root. They are not shown, and harm nothing.
+    // Two items that are each other's parent have no root. They are omitted, and do no harm.
     server.sql("update navigation_items set parent_id = 1 where site_id = 2 and id = 2").await;
     assert_eq!(server.get("/api/v1/sites/2/navigation").await.ids(), [3, 5, 7, 9]);
 }
