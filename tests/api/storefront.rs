@@ -1,4 +1,4 @@
-//! The storefront: a module for each tag, then what holds for all of its operations.
+//! The storefront: a module for each tag, followed by rules for all operations.
 
 mod account;
 mod ai;
@@ -35,17 +35,17 @@ pub mod sweep;
 use crate::contract::document::{self, Operation};
 use crate::harness::{Request, Server, encoded};
 
-/// Those of the tags that are served.
+/// The operations of all served tags.
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
     document::STOREFRONT.operations.iter()
 }
 
-/// A call of the operation on this site, with every other parameter and the body as the document shows them.
+/// Calls the operation on this site; the other parameters and the body are the document's examples.
 pub fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
     call_with(server, operation, &[("siteId", site.as_bytes())])
 }
 
-/// The same with these values in place of the document's; of two for a parameter the first is taken.
+/// Like [`call`], with these values instead of the examples. If a parameter has two, the first applies.
 pub fn call_with<'a>(
     server: &'a Server,
     operation: &'static Operation,

@@ -22,7 +22,7 @@ async fn get_account() {
     assert_eq!(server.get(ACCOUNT).await.status(), 401);
     server.get("/api/storefront/home/account").await.snapshot("get_account__400");
     server.get("/api/storefront/4/account").bearer(&token).await.snapshot("get_account__404");
-    // Erased while the session lasts.
+    // The customer is erased during the session.
     server.sql("delete from customers").await;
     assert_eq!(server.get(ACCOUNT).bearer(&token).await.status(), 401);
 }
@@ -89,7 +89,7 @@ async fn update_account__refusals() {
     text.bearer(token).await.snapshot("update_account__415");
 }
 
-/// Nobody's change undoes another's.
+/// Concurrent changes of different fields do not overwrite each other.
 #[tokio::test]
 async fn fifty_change_different_fields() {
     let server = served_without_limits().await;
@@ -115,7 +115,7 @@ async fn fifty_change_different_fields() {
     }
 }
 
-/// What stands in a profile is what was sent, whatever it is.
+/// A profile returns exactly what was sent, whatever it was.
 #[tokio::test]
 async fn odd_addresses_come_back_as_they_were() {
     let server = served_without_limits().await;

@@ -1,4 +1,4 @@
-//! Images and texts for designs, by a stand-in for OpenAI and by the built-in provider, and what they cost.
+//! AI images and texts for designs, by a fake OpenAI and by the built-in provider, and their costs.
 
 mod crashes;
 mod limits;
@@ -15,10 +15,10 @@ const POLICY: &str = "Prompt was rejected by the content policy";
 const NO_IMAGES_NOW: &str = "Image generation is not available, try again later";
 const NO_TEXTS_NOW: &str = "Text generation is not available, try again later";
 
-/// What is asked for: no word of it may be logged.
+/// The prompt, which must not be logged.
 const PROMPT: &str = "Zwei Wale unter dem Leuchtturm von Rockport";
 
-/// A call of the design's owner.
+/// A call by the design's owner.
 fn ask<'a>(server: &'a Server, design: &Begun, what: &str, body: &Value) -> Request<'a> {
     design.designer.of(server, "POST", format!("{}/{what}", design.id)).json(body)
 }
@@ -31,7 +31,7 @@ fn write<'a>(server: &'a Server, design: &Begun, body: Value) -> Request<'a> {
     ask(server, design, "ai-text", &body)
 }
 
-/// Spent and reserved in the month, images, calls for texts, reservations, assets.
+/// Credits spent and reserved this month, images, text calls, open reservations, and assets.
 async fn spent(server: &Server) -> [i64; 5] {
     let sql = "select (select coalesce(sum(credits), 0)::bigint from ai_usage),
         (select coalesce(sum(images), 0)::bigint from ai_usage),
@@ -63,7 +63,7 @@ async fn generate_design_image() {
     assert_eq!((&asked["output_format"], &asked["quality"]), (&json!("png"), &json!("high")));
     assert_eq!(spent(&server).await, [20, 2, 0, 0, 2]);
 
-    // It is one of the design's images, and its file is there.
+    // The image is an asset of the design, and its file is stored.
     let key = server.files.key_of(1, image["url"].as_str().unwrap()).unwrap();
     let file = server.files.read(1, key, 1 << 20).await.unwrap().unwrap();
     assert_eq!(file.len() as i64, image["fileSize"].as_i64().unwrap());
@@ -81,7 +81,7 @@ async fn generate_design_image() {
     assert_eq!(openai.asked()[1]["background"], "opaque");
 }
 
-/// A design of the legacy designer, by a session that stands in for the cookie.
+/// A legacy design, with a `sessionId` instead of the cookie.
 #[tokio::test]
 async fn generate_design_image__legacy() {
     let openai = OpenAi::new().await;
@@ -116,7 +116,7 @@ async fn suggest_design_text() {
     );
 }
 
-/// Nothing is set up but the store: it draws and writes by the prompt's digest.
+/// The built-in provider needs only the store's setting, and derives its output from the prompt's digest.
 #[tokio::test]
 async fn the_test_provider() {
     let server = served().await;
@@ -195,7 +195,7 @@ async fn generate_design_image__refusals() {
     }
 }
 
-/// Nothing is billed, nothing is kept, and the log says why without the key and the prompt.
+/// A failed call is not billed, nothing is stored, and the log has the reason without the key and the prompt.
 #[tokio::test]
 async fn a_provider_that_fails() {
     let openai = OpenAi::new().await;
@@ -231,7 +231,7 @@ async fn a_provider_that_fails() {
     }
     assert_eq!(spent(&server).await, [0; 5]);
 
-    // A key whose request was refused is unused, and only what came is paid for.
+    // The key of a refused request is still unused, and only delivered images are billed.
     openai.is(Mood::Lazy);
     let drawn = draw(&server, &design, body).header("idempotency-key", "whales").await;
     assert_eq!((drawn.status(), drawn.header("idempotent-replayed")), (201, ""));
@@ -246,13 +246,13 @@ async fn a_store_without_a_provider() {
     let body = json!({"prompt": PROMPT});
     draw(&server, &design, body.clone()).await.snapshot("generate_design_image__503_none");
     write(&server, &design, body.clone()).await.snapshot("suggest_design_text__503_none");
-    // Whose the design is comes first.
+    // The design's ownership is checked first.
     let stranger = Begun { id: design.id, ..begun(&server).await };
     assert_eq!(draw(&server, &stranger, body.clone()).await.status(), 403);
     assert_eq!(write(&server, &stranger, body).await.status(), 403);
 }
 
-/// The store's own key is sealed, and asked with.
+/// The store's own key is stored sealed, and used for its calls.
 #[tokio::test]
 async fn a_stores_own_key() {
     let openai = OpenAi::new().await;
@@ -267,7 +267,7 @@ async fn a_stores_own_key() {
     assert_eq!(write(&server, &design, json!({"prompt": PROMPT})).await.status(), 200);
 }
 
-/// A call that hangs up leaves what it has paid for.
+/// A client that disconnects still gets the images that it has paid for.
 #[tokio::test]
 async fn who_hangs_up_finds_the_images() {
     let openai = OpenAi::new().await;
@@ -286,7 +286,7 @@ async fn who_hangs_up_finds_the_images() {
     }
 }
 
-/// Who claims a session while its images are made finds them in the claimed design.
+/// Images of a session that is claimed while they are made belong to the claimed design.
 #[tokio::test]
 async fn claimed_meanwhile() {
     let openai = OpenAi::new().await;
@@ -310,7 +310,7 @@ async fn claimed_meanwhile() {
     assert_eq!(owner.get::<_, Option<i64>>(0), Some(id));
 }
 
-/// The provider is paid for images of a design that is deleted meanwhile, and so is what they cost counted.
+/// The provider is paid for images of a design that is deleted in the meantime, so their credits are counted.
 #[tokio::test]
 async fn deleted_meanwhile() {
     let openai = OpenAi::new().await;
@@ -329,7 +329,7 @@ async fn deleted_meanwhile() {
     assert_eq!(spent(&server).await, [10, 1, 0, 0, 0]);
 }
 
-/// As many as there is room for; where there is none, nobody is asked.
+/// A design gets as many images as it has room for; a full one is refused without a call to the provider.
 #[tokio::test]
 async fn a_design_that_is_full() {
     let openai = OpenAi::new().await;

@@ -1,4 +1,4 @@
-//! Images for designs: uploaded, registered, fetched.
+//! Images for designs: uploaded, registered, listed.
 
 mod hostile;
 mod races;
@@ -11,18 +11,18 @@ use crate::harness::*;
 use crate::operations::files::pictures;
 
 const ASSETS: &str = "/api/storefront/1/designs/assets";
-/// Sends a file into the design.
+/// Uploads a file into the design.
 fn into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'a> {
     let path = format!("{}/assets", design.id);
     design.designer.of(server, "POST", path).files(&[("whale.png", file)])
 }
 
-/// Sends a file outside of a design.
+/// Uploads a file without a design.
 fn at_large<'a>(server: &'a Server, designer: &Designer, file: &[u8]) -> Request<'a> {
     designer.call(server, "POST", UPLOAD_IMAGE).files(&[("whale.png", file)])
 }
 
-/// The path at which this server serves what stands at the URL.
+/// The path at which this server serves the asset's file.
 fn path_of(asset: &Value) -> String {
     let url = asset["url"].as_str().unwrap();
     format!("/files{}", url.strip_prefix(FILES_URL).unwrap())
@@ -47,7 +47,7 @@ async fn upload_design_asset() {
     let shown = image::load_from_memory(&file.body).unwrap();
     assert_eq!((shown.width(), shown.height()), (30, 20));
 
-    // A legacy design is known by its UUID.
+    // A legacy design is addressed by its UUID.
     let uuid = "00000000-0000-1000-8000-00000000001b";
     let session = design.designer.session.clone().unwrap();
     legacy(&server, uuid, &session).await;
@@ -67,14 +67,14 @@ async fn upload_image() {
     let kept = kept.await.snapshot("upload_image__200");
     assert_eq!(server.get(&path_of(&kept.json["data"])).unchecked().await.status, 200);
 
-    // What was in the file beside the picture is gone.
+    // Data after the picture is removed.
     let mut told = pictures::png(30, 20);
     told.extend(b"<script>alert(1)</script>");
     let kept = at_large(&server, &customer, &told).await;
     let file = server.get(&path_of(&kept.json["data"])).unchecked().await;
     assert!(!file.body.windows(7).any(|bytes| bytes == b"<script"));
 
-    // A GIF becomes the PNG of its first frame, and whoever has both has what either has.
+    // A GIF is converted to a PNG of its first frame. A caller with a token and a session has the images of both.
     let gif = pictures::encoded(30, 20, image::ImageFormat::Gif);
     let design = begun(&server).await;
     let both = Designer { token: Some(token), ..design.designer.clone() };
@@ -82,7 +82,7 @@ async fn upload_image() {
     assert_eq!(kept.json["data"]["mimeType"], "image/png");
     let of_customer = "select count(*) from design_assets where customer_id is not null";
     assert_eq!(count(&server, of_customer).await, 3, "what is made is the customer's");
-    // In a design it is its owner's, so that it goes with the design.
+    // An image in a design belongs to the design's owner, so it is deleted with the design.
     let design = Begun { designer: both, ..design };
     assert_eq!(into_design(&server, &design, &gif).await.status(), 200);
     let of_session = "select count(*) from design_assets where session_sha256 is not null";
@@ -114,7 +114,7 @@ async fn upload__refusals() {
     let refused = at_large(&server, owner, &pictures::png_claiming(12_001, 1)).await;
     refused.snapshot("upload_image__400_too_many_pixels");
 
-    // The design: there, and the caller's.
+    // The design exists and belongs to the caller.
     let other = begun(&server).await;
     let others = Begun { designer: other.designer.clone(), ..design.clone() };
     into_design(&server, &others, &file).await.snapshot("upload_design_asset__403");
@@ -125,7 +125,7 @@ async fn upload__refusals() {
     assert_eq!(owner.of(&server, "DELETE", design.id).await.status(), 200);
     into_design(&server, &design, &file).await.snapshot("upload_design_asset__404");
 
-    // Who calls.
+    // The caller's credential.
     let nobody = Begun { designer: Designer::with_session(&"A".repeat(43)), ..design.clone() };
     assert_eq!(into_design(&server, &nobody, &file).await.status(), 401);
     let wrong = Designer { token: Some("wrong".into()), ..owner.clone() };
@@ -159,7 +159,7 @@ async fn uploads_of_a_client() {
     let refused = into_design(&server, &design, &file).await.snapshot("upload_design_asset__429");
     assert_eq!(refused.header("retry-after"), "50");
     at_large(&server, &design.designer, b"").await.snapshot("upload_image__429");
-    // Nothing else counts, and who is nobody does not.
+    // Only uploads count, and not those of unauthenticated callers.
     let fetched = design.designer.call(&server, "POST", ASSETS).json(&json!({"ids": []})).await;
     assert_eq!(fetched.status(), 200);
     server.pass(MINUTE);
@@ -200,7 +200,7 @@ async fn list_or_register_design_assets() {
         assert_eq!(post(owner, body).await.json["data"], json!([]));
     }
 
-    // With a token beside the session: what either has, and what is made is the customer's.
+    // A caller with a token and a session may use the images of both, and new ones belong to the customer.
     let token = registered(&server, EMAIL).await;
     let both = Designer { token: Some(token.clone()), ..owner.clone() };
     let made =

@@ -1,4 +1,4 @@
-//! Registering, logging in and out, and passwords.
+//! Registration, login, logout, and passwords.
 
 mod addresses;
 mod hostile;
@@ -63,7 +63,7 @@ async fn authenticate_customer__refusals() {
     server.sql("update stores set customer_accounts = false where site_id = 1").await;
     server.pass(stoa_stores::STORE_TTL);
     register(&server, "ida@example.com").await.snapshot("authenticate_customer__403");
-    // Who has registered before can still log in.
+    // Customers who registered earlier can still log in.
     server.pass(MINUTE);
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
 
@@ -76,7 +76,7 @@ async fn authenticate_customer__refusals() {
     text.await.snapshot("authenticate_customer__415");
 }
 
-/// Nobody is kept from logging in by what an old session has left behind.
+/// An invalid token of an old session does not prevent a login.
 #[tokio::test]
 async fn authenticate_customer__ignores_a_token_that_is_not_valid() {
     let server = served().await;
@@ -116,7 +116,7 @@ async fn a_session_ends() {
     assert!(is_logged_in(&server, &token).await);
     server.pass(30 * DAY);
     assert!(!is_logged_in(&server, &token).await);
-    // 90 days after its beginning, however often it was used.
+    // 90 days after its start, however often it was used.
     let token = super::customers::token(&log_in(&server, EMAIL, PASSWORD).await);
     for _ in 0..3 {
         server.pass(29 * DAY);
@@ -135,7 +135,7 @@ async fn a_session_ends() {
     assert_eq!(count(&server, "customer_sessions").await, 0);
 }
 
-/// On a full disk Postgres may be told to take no writes: who is logged in can still read.
+/// When Postgres is read-only, for example on a full disk, a session can still read.
 #[tokio::test]
 async fn a_session_holds_where_nothing_can_be_written() {
     let server = served().await;
@@ -151,7 +151,7 @@ async fn a_session_holds_where_nothing_can_be_written() {
         ))
         .await;
     let profile = || server.get(ACCOUNT).bearer(&token);
-    // What was open is gone, which those who ask first may find out.
+    // The first requests may find that their pooled connection was closed.
     for _ in 0..5 {
         profile().unchecked().await;
     }
@@ -188,7 +188,7 @@ async fn a_session_is_its_sites_alone() {
     let login = json!({"action": "login", "email": EMAIL, "password": PASSWORD});
     let login = server.request("POST", "/api/storefront/2/auth").json(&login).await;
     assert_eq!((login.status(), login.message()), (401, "Invalid email or password"));
-    // Nor can a mail to a customer of one reset the password of another.
+    // A reset token of one site's customer cannot reset the password of another site's.
     let mut there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
     let register = server.request("POST", "/api/storefront/2/auth").json(&there).await;
     assert_eq!(register.status(), 201);
@@ -239,14 +239,14 @@ async fn a_reset_token_is_valid_until_its_time() {
     assert_eq!((late.status(), late.message()), (400, "Invalid or expired reset token"));
     server.pass(MINUTE);
     let give = async |token: &str, mail_id| give_token(&server, EMAIL, token, mail_id).await;
-    // Its letter is sent again, until it was used.
+    // The mail may be sent again until its token is used.
     for _ in 0..2 {
         assert_eq!(give("a token", 2).await.as_deref(), Some(EMAIL));
     }
-    // A mail of before comes too late.
+    // A token of an older mail is refused.
     assert_eq!(give("an older token", 1).await, None);
     assert_eq!(reset(&server, "an older token", PASSWORD).await.status(), 400);
-    // One that is found when the password was set in between, too.
+    // So is a token that was requested before the password was changed.
     let queued = server.now();
     server.pass(MINUTE);
     assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 200);
@@ -266,7 +266,8 @@ async fn a_reset_token_is_valid_until_its_time() {
     assert_eq!(give_token(&server, "ida@example.com", "a token", 5).await, None);
 }
 
-/// Known or not, long or short: one hash, so that the time tells nothing.
+/// Known or unknown address, long or short password: each failed login computes one hash, so that its duration reveals
+/// nothing.
 #[tokio::test]
 async fn every_login_that_fails_makes_one_hash() {
     let server = served().await;
@@ -303,14 +304,14 @@ async fn a_hash_of_other_parameters_is_made_anew() {
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
 }
 
-/// What a hash of today begins with.
+/// Prefix of hashes with the current parameters.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// Of [`PASSWORD`], as another release might have made it.
+/// A hash of [`PASSWORD`] with weaker parameters, as of another release.
 pub const WEAK_HASH: &str = "$argon2id$v=19$m=64,t=1,p=1$c29tZSBzYWx0IGhlcmU$\
                              Wx1wbYNCTSjuiSwIvUyxwWZ9oacbFf/TZ5JIQ/eckVA";
 
-/// Stores it of all customers.
+/// Stores the weak hash for all customers.
 pub fn weak_hash() -> String {
     format!("update customers set password_hash = '{WEAK_HASH}'")
 }

@@ -1,4 +1,4 @@
-//! The cart of a browser: what goes in, what it costs, and when it is gone.
+//! A browser's cart: its lines, its prices, and its expiry.
 
 mod designs;
 mod quantities;
@@ -11,20 +11,20 @@ use serde_json::{Value, json};
 use crate::harness::designs::{DESIGN_ID, Design};
 use crate::harness::*;
 
-/// Site 1's cart: Salt Pouches (product 2) have neither variants nor stock, Harbor Totes (1) have both.
+/// Site 1's cart. Salt Pouches (product 2) have neither variants nor stock, Harbor Totes (1) have both.
 pub const CART: &str = "/api/storefront/1/cart";
-/// Site 2's: Everything (product 5) has variants 1 and 3, bulk prices and no stock.
+/// Site 2's cart. Everything (product 5) has variants 1 and 3, bulk prices, and no stock.
 const ODD_CART: &str = "/api/storefront/2/cart";
 pub const SESSION: &str = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11";
 const DESIGN: &str = "3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21";
-/// Adds with the fields of `what`.
+/// Adds an item with the fields in `what`.
 fn add<'a>(server: &'a Server, cart: &str, session: &str, what: Value) -> Request<'a> {
     let mut body = json!({"sessionId": session});
     body.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
     server.request("POST", cart).json(&body)
 }
 
-/// Adds Salt Pouches of site 1.
+/// Adds Salt Pouches on site 1.
 async fn add_pouches(server: &Server, quantity: i64) -> Exchange {
     add(server, CART, SESSION, json!({"productId": 2, "quantity": quantity})).await
 }
@@ -41,7 +41,7 @@ async fn clear(server: &Server) -> Exchange {
     server.request("DELETE", CART).query("sessionId", SESSION).await
 }
 
-/// Product, quantity and total of each line of site 1's cart.
+/// Product, quantity and total of each line in site 1's cart.
 async fn lines(server: &Server) -> Vec<(i64, i64, i64)> {
     let cart = get(server, CART, SESSION).await;
     let number = |item: &Value, name: &str| item[name].as_i64().unwrap();
@@ -144,7 +144,7 @@ async fn writes_keep_a_cart_for_seven_more_days() {
         };
     }
     assert_eq!(lines(&server).await, [(2, 5, 7_000)]);
-    // A write that is refused is none.
+    // A refused write does not extend the cart.
     server.pass(DAY * 6);
     assert_eq!(add_pouches(&server, 999).await.status(), 400);
     server.pass(DAY);

@@ -17,7 +17,7 @@ async fn styles(server: &Server, site: i64, slug: &str) -> Exchange {
     server.get(&format!("/api/storefront/{site}/products/{slug}/styles")).await
 }
 
-/// The list, asked with a query as `a=1&b=über`, which is percent-encoded here.
+/// Lists with a query such as `a=1&b=über`, percent-encoding it.
 async fn list(server: &Server, path: &str, query: &str) -> Exchange {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.fold(server.get(path), |request, (name, value)| request.query(name, value)).await
@@ -65,7 +65,7 @@ async fn list_products__order_filters_and_pages() {
     for (query, ids) in table {
         let found = list(&server, PRODUCTS, query).await;
         assert_eq!(found.ids(), *ids, "{query}");
-        // One catalog, whichever API shows it.
+        // Both APIs show the same catalog.
         let path = "/api/v1/sites/2/products";
         let of_rest_v1 = crate::api::rest_v1::ask(&server, path, ODDS_KEY, query).await;
         assert_eq!(found.json, of_rest_v1.json, "{query}");
@@ -95,7 +95,7 @@ async fn get_product() {
     product(&server, 1, "no-such-product").await.snapshot("get_product__404");
     product(&server, 1, "\0").await.snapshot("get_product__400");
 
-    // By its slug it is what REST v1 shows, but for what is not for customers.
+    // By its slug, a product has the same data as in REST v1, except fields that are not for customers.
     for slug in ["harbor-tote", "enamel-mug", "brass-whistle"] {
         let of_rest_v1 = server.get(&format!("/api/v1/sites/1/products/{slug}")).key(DEMO_KEY);
         let mut expected = of_rest_v1.await.json["data"].clone();
@@ -111,7 +111,7 @@ async fn get_product() {
     }
 }
 
-/// An id goes before a slug of the same digits, and what the product is found by decides its shape.
+/// An id takes precedence over a slug with the same digits, and the response's shape depends on which one matched.
 #[tokio::test]
 async fn get_product__digits() {
     let server = served().await;
@@ -131,7 +131,7 @@ async fn get_product__digits() {
         ("1", 1, true),
         ("001", 1, true),
         ("101", 101, true),
-        // Product 8 is a draft: nothing is found by that id.
+        // Product 8 is a draft, so its id matches nothing.
         ("8", 102, false),
         ("4711", 103, false),
         ("103", 103, true),
@@ -156,7 +156,7 @@ async fn get_product__digits() {
         let missing = product(&server, 1, slug).await;
         assert_eq!((missing.status(), missing.message()), (404, "Product not found"), "{slug}");
     }
-    // Another site's.
+    // Products of another site.
     for (site, slug) in [(2, "9"), (2, "harbor-tote"), (1, "everything"), (2, "101")] {
         assert_eq!(product(&server, site, slug).await.status(), 404, "{site} {slug}");
         assert_eq!(styles(&server, site, slug).await.status(), 404, "{site} {slug}");
@@ -191,7 +191,7 @@ async fn slugs_are_taken_literally() {
     }
 }
 
-/// What a product costs the store never leaves, whichever way it is asked for.
+/// A product's cost is never shown, whichever way the product is requested.
 #[tokio::test]
 async fn costs_are_never_shown() {
     let server = served().await;
@@ -245,7 +245,7 @@ async fn only_public_metadata_is_shown() {
         (&["Material", "mat%", "%"], &all, Value::Null),
         (&[], &all, Value::Null),
         (&["material"], &json!({}), Value::Null),
-        // What is no object has no keys.
+        // Metadata that is not an object has no keys.
         (&["material", "0"], &json!(["material"]), Value::Null),
         (&["material"], &json!("material"), Value::Null),
         (&["material"], &Value::Null, Value::Null),
@@ -279,7 +279,7 @@ async fn list_product_styles() {
     assert_eq!(product(&server, 1, "1").await.json["data"]["styles"], found.json["data"]);
     assert_eq!(styles(&server, 1, "2").await.json["data"][0]["sides"], json!([]));
     assert_eq!(styles(&server, 1, "sailcloth-apron").await.json["data"], json!([]));
-    // The other site's product 1.
+    // Product 1 of the other site.
     assert_eq!(styles(&server, 2, "1").await.each("name"), ["Other"]);
 
     styles(&server, 1, "no-such-product").await.snapshot("list_product_styles__404");

@@ -1,4 +1,4 @@
-//! From a cart to an order: what it costs, what it takes, and what comes back when the same is asked again.
+//! Checkout: an order's price, what it holds, and repeated checkouts.
 
 mod crashes;
 mod designs;
@@ -23,7 +23,7 @@ fn check_out<'a>(server: &'a Server, session: &str, more: Value) -> Request<'a> 
     server.request("POST", CHECKOUT).json(&checkout_body(session, more))
 }
 
-/// Puts these into the session's cart: product, variant (0 is none), quantity.
+/// Fills the session's cart with these lines: product, variant (0 for none), quantity.
 async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
     for (product_id, variant_id, quantity) in lines {
         let mut body = json!({"sessionId": session, "productId": product_id, "quantity": quantity});
@@ -35,7 +35,7 @@ async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
     }
 }
 
-/// The data of a checkout that went well.
+/// The data of a successful checkout.
 fn data(exchange: &Exchange) -> &Value {
     assert_eq!(exchange.status(), 200, "{}", exchange.message());
     &exchange.json["data"]
@@ -48,7 +48,7 @@ async fn stored(server: &Server, query: &str) -> Value {
     row.unwrap().get(0)
 }
 
-/// What is left of everything that orders take.
+/// The remaining amounts of everything that orders use up.
 async fn left(server: &Server) -> Value {
     stored(
         server,
@@ -62,7 +62,7 @@ async fn left(server: &Server) -> Value {
     .await
 }
 
-/// A server whose site 1 is paid by Stripe, and that Stripe.
+/// A server whose site 1 is paid through Stripe, and the fake Stripe.
 async fn paid_by_stripe() -> (Server, Stripe) {
     let stripe = Stripe::new().await;
     let server = served_paid_by(&stripe.url).await;
@@ -70,7 +70,7 @@ async fn paid_by_stripe() -> (Server, Stripe) {
     (server, stripe)
 }
 
-/// Waits for something that happens soon.
+/// Waits until the condition holds, which should be soon.
 async fn until(what: &str, is_so: impl Fn() -> bool) {
     let waiting = async {
         while !is_so() {
@@ -84,7 +84,7 @@ async fn until(what: &str, is_so: impl Fn() -> bool) {
 async fn place_order__everything_at_once() {
     let server = served().await;
     fill(&server, SESSION, &[(1, 1, 2)]).await;
-    // Lines stand in the order in which they were added.
+    // Lines are in the order in which they were added.
     server.pass(Duration::from_secs(1));
     fill(&server, SESSION, &[(4, 0, 6)]).await;
     let more = json!({
@@ -117,7 +117,7 @@ async fn place_order__everything_at_once() {
     assert_eq!(order["client_secret"], answered["clientSecret"]);
     assert_eq!(order["has_intent"], true);
     assert_eq!(order["expires_after"], "00:30:00");
-    // 2 totes at 32.00 and 6 mugs at 15.00 by the bulk price, half of it off, free shipping from 75.00 on.
+    // 2 totes at 32.00 and 6 mugs at the bulk price of 15.00, half of it off, free shipping from 75.00 on.
     let amounts = [
         "subtotal",
         "discount_total",
@@ -179,11 +179,11 @@ async fn place_order__the_same_again() {
     let more = json!({"discountCode": "ONCE", "giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     let first = check_out(&server, SESSION, more.clone()).await;
     let taken = left(&server).await;
-    // The apron, the code's one use and the certificate are this order's own.
+    // This order itself holds the apron, the code's single use and the certificate.
     let again = check_out(&server, SESSION, more.clone()).await;
     assert_eq!(data(&again), data(&first));
     assert_eq!(left(&server).await, taken);
-    // A total that was shown counts here too.
+    // The expected total is compared here too.
     let mut stale = more.clone();
     stale["expectedTotal"] = json!(1);
     assert_eq!(check_out(&server, SESSION, stale).await.message(), "Prices have changed");
@@ -211,7 +211,7 @@ async fn place_order__nothing_left_to_pay() {
     });
     assert_eq!(stored(&server, order).await, expected);
     assert_eq!(left(&server).await["gift"], 5000 - 1502);
-    // The cart has done its work.
+    // The order has emptied the cart.
     let cart = server.get("/api/storefront/1/cart").query("sessionId", SESSION).await;
     assert_eq!(cart.json["data"]["items"], json!([]));
     assert_eq!(check_out(&server, SESSION, json!({})).await.message(), "Cart is empty");
@@ -220,7 +220,7 @@ async fn place_order__nothing_left_to_pay() {
 #[tokio::test]
 async fn place_order__lines_that_share_stock() {
     let server = served().await;
-    // Three mugs with designs of their own, then five without: of one stock.
+    // Five mugs without a design, and one with each of two designs, share one stock.
     fill(&server, SESSION, &[(4, 0, 5)]).await;
     for id in [1, 2] {
         let design = Design::finalized(&server, id, 4).await.uuid;

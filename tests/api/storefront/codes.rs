@@ -1,4 +1,4 @@
-//! Discount codes and gift certificates, tried before they are used.
+//! Discount codes and gift certificates, validated before they are used.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
     server.request("POST", path).json(body)
 }
 
-/// Tries each in a minute of its own.
+/// Tries each body in a separate minute.
 async fn try_all(server: &Server, path: &str, table: &[(Value, u16, &str)]) {
     for (body, status, message) in table {
         server.pass(MINUTE);
@@ -178,7 +178,7 @@ async fn ten_tries_a_minute_for_each_client_and_kind() {
     assert_eq!(from(DISCOUNT, "192.0.2.2").await.status(), 400);
     let elsewhere = from("/api/storefront/2/discount/validate", "192.0.2.1").await;
     assert_eq!((elsewhere.status(), elsewhere.message()), (429, SLOW_DOWN));
-    // An IPv6 client has a whole network of addresses.
+    // A whole IPv6 network counts as one client.
     for host in 0..10 {
         from(GIFT, &format!("2001:db8::{host}")).await;
     }
@@ -211,12 +211,12 @@ async fn place_order__wrong_codes_are_tries() {
     let check_out = |more: Value| {
         post(&server, "/api/storefront/1/checkout", &checkout_body("a session", more))
     };
-    // A right one is no try, however often it is sent.
+    // A valid code does not count as an attempt, however often it is sent.
     for _ in 0..12 {
         let placed = check_out(json!({"discountCode": "WELCOME10"})).await;
         assert_eq!(placed.status(), 200, "{}", placed.message());
     }
-    // Nor are many at once, of which some are told to come again.
+    // Nor do many concurrent valid ones, some of which are told to retry.
     let right = (0..50).map(|_| check_out(json!({"discountCode": "WELCOME10"})));
     for answer in futures_util::future::join_all(right.map(IntoFuture::into_future)).await {
         assert!([200, 429].contains(&answer.status()), "{}", answer.message());
@@ -228,7 +228,7 @@ async fn place_order__wrong_codes_are_tries() {
     let tried = answers.iter().filter(|answer| answer.status() == 400).count();
     let refused = answers.iter().filter(|answer| answer.status() == 429).count();
     assert_eq!((tried, refused), (10, 40));
-    // Right or wrong from here on, where it is asked for too; certificates have tries of their own.
+    // From here on even valid codes are refused, by the validation too. Gift certificates have a separate limit.
     check_out(json!({"discountCode": "WELCOME10"})).await.snapshot("place_order__429_wrong_codes");
     assert_eq!(post(&server, DISCOUNT, &json!({"code": "WELCOME10"})).await.status(), 429);
     let certificate = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});

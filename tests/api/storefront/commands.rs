@@ -1,4 +1,4 @@
-//! Staff's commands for orders, the test provider's customer, and stores' keys.
+//! The staff's commands for orders, test payments, and the stores' keys.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -22,7 +22,7 @@ fn refusal<T>(result: anyhow::Result<T>) -> String {
     format!("{:#}", result.err().expect("a refusal"))
 }
 
-/// As a command finds it.
+/// Finds the order as a command does.
 async fn found(server: &Server, order: &Purchase) -> FoundOrder {
     orders::find(&server.db(), None, &order.number.to_lowercase()).await.unwrap()
 }
@@ -47,7 +47,7 @@ async fn an_order_from_payment_to_arrival() {
             stoa::commands::payments::settle(&db, &payments, at, outcome, &server.url()).await
         }
     };
-    // The signature is of the real time, the app's clock is not.
+    // The webhook is signed at the machine's time, so the app's clock is set to it.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     pay(TestOutcome::Failed).await.unwrap();
     assert_eq!(order.state(&server).await["payment_status"], "failed");
@@ -92,7 +92,7 @@ async fn an_order_from_payment_to_arrival() {
     assert!(refusal(orders::find(&db, Some(2), number).await).starts_with("there is no order"));
 }
 
-/// Staff print what was ordered.
+/// Staff see which print files were ordered.
 #[tokio::test]
 async fn what_is_to_be_printed() {
     let server = served().await;
@@ -180,7 +180,7 @@ async fn orders_that_need_attention() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     order.pay(&server).await;
-    // The provider has never heard of it, so it gives nothing back.
+    // The provider does not know this intent, so its refund fails.
     server.sql("update orders set payment_intent_id = 'pi_gone'").await;
     let at = found(&server, &order).await;
     assert!(orders::refund(&server.orders, &at, Some(100)).await.is_err());
@@ -260,17 +260,16 @@ async fn keys_of_a_store() {
     assert!(refusal(stores::read_value("x".repeat(20_000).as_bytes())).contains("longer"));
 }
 
-/// Runs the command itself on the server's database, with this on its standard input: what it printed, and what
-/// it complained of.
+/// Runs the binary on the server's database with this standard input; returns its output and its errors.
 pub async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     command.args(arguments).args(["--database-url", &server.database_url()]);
     command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // The server answers meanwhile.
+    // The server must be able to answer at the same time.
     let run = move || {
         let mut child = command.spawn().unwrap();
-        // A command that reads nothing may have ended.
+        // The command may have ended without reading its input.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         child.wait_with_output().unwrap()
     };

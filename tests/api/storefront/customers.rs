@@ -1,4 +1,4 @@
-//! What tests of customers stand on: customers who have registered, and what they send.
+//! Registered customers and their calls, for the tests of customers.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -13,7 +13,7 @@ pub const ACCOUNT: &str = "/api/storefront/1/account";
 pub const EMAIL: &str = "mara@example.com";
 pub const PASSWORD: &str = "a lighthouse over a wave";
 
-/// A call of an action with these fields.
+/// Calls an action with these fields.
 pub fn act<'a>(server: &'a Server, action: &str, fields: Value) -> Request<'a> {
     let mut body = fields;
     body["action"] = action.into();
@@ -32,18 +32,18 @@ pub fn reset<'a>(server: &'a Server, token: &str, password: &str) -> Request<'a>
     act(server, "reset-password", json!({"token": token, "password": password}))
 }
 
-/// The token of a new customer with this address.
+/// Registers a customer with this address and returns the session's token.
 pub async fn registered(server: &Server, email: &str) -> String {
     token(&register(server, email).await)
 }
 
-/// The token of a session that has begun.
+/// The token of a new session.
 pub fn token(begun: &Exchange) -> String {
     assert!(begun.status() < 300, "{}", begun.message());
     begun.json["data"]["token"].as_str().unwrap().to_owned()
 }
 
-/// The token of a mail to this address, valid for an hour of the app's.
+/// A reset token for this address, valid for an hour by the app's clock.
 pub async fn reset_token(server: &Server, email: &str) -> String {
     let token = format!("{:043}", rand::random::<u64>());
     let given = give_token(server, email, &token, NEXT_MAIL.fetch_add(1, Ordering::Relaxed)).await;
@@ -51,10 +51,10 @@ pub async fn reset_token(server: &Server, email: &str) -> String {
     token
 }
 
-/// The ids of mails that ask for resets.
+/// Ids of mails with reset tokens.
 static NEXT_MAIL: AtomicI64 = AtomicI64::new(1_000);
 
-/// Gives a token of the mail with this id, which is queued now.
+/// Issues a reset token for the mail with this id, queued now.
 pub async fn give_token(server: &Server, email: &str, token: &str, mail_id: i64) -> Option<String> {
     let asked_at = server.now();
     let expires_at = asked_at + chrono::TimeDelta::hours(1);
@@ -62,20 +62,20 @@ pub async fn give_token(server: &Server, email: &str, token: &str, mail_id: i64)
     stoa_customers::give_reset_token(&server.db(), 1, reset).await.unwrap()
 }
 
-/// The address is proved to be the customer's.
+/// Marks the address as verified.
 pub async fn verify(server: &Server, email: &str) {
     let verified = format!("update customers set verified_at = now() where email = '{email}'");
     server.sql(&verified).await;
 }
 
-/// Whether a token is a session's.
+/// Whether the token belongs to a session.
 pub async fn is_logged_in(server: &Server, token: &str) -> bool {
     let profile = server.get(ACCOUNT).bearer(token).await;
     assert!([200, 401].contains(&profile.status()), "{}", profile.message());
     profile.status() == 200
 }
 
-/// How many rows there are.
+/// Number of rows.
 pub async fn count(server: &Server, query: &str) -> i64 {
     let query = format!("select count(*) from {query}");
     server.client().await.query_one(&query, &[]).await.unwrap().get(0)

@@ -1,4 +1,4 @@
-//! `stoa design`, and what goes when nobody needs it any more.
+//! `stoa design`, and the sweep of unused designs.
 
 use std::time::{Duration, SystemTime};
 
@@ -13,12 +13,12 @@ use super::purchases::{Purchase, stored};
 use crate::harness::designs::{Design, SESSION, What};
 use crate::harness::*;
 
-/// What a command says, and what it complains of.
+/// A command's output and errors.
 async fn design(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["design"], arguments].concat(), "").await
 }
 
-/// At the machine's time, which is all that the commands know.
+/// A server at the machine's time, which the commands use.
 async fn served_now() -> Server {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -87,7 +87,7 @@ async fn printed() {
     let order = ordered(&server, &designed).await;
     designed.finalize(&server, 2).await;
     Design::draft(&server, 2, 4).await;
-    // What was drawn stands in the storage.
+    // The files of the drawings are stored.
     let file = NewFile {
         bytes: "the front of revision 1".into(),
         media_type: "image/png",
@@ -141,7 +141,7 @@ async fn printed() {
 
 const IMPORTED_UUID: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
 
-/// Imports a file of this into site 1.
+/// Imports this JSON into site 1.
 async fn import(server: &Server, json: &Value) -> Result<String, Vec<String>> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), json.to_string()).unwrap();
@@ -184,7 +184,7 @@ async fn import__what_a_legacy_designer_has_left() {
     assert_eq!(data["layersBySurface"]["wrap"][0]["x"], 10.5);
     assert_eq!(server.get(&path(IMPORTED_UUID)).await.status(), 401);
 
-    // A session begins with what it has brought along.
+    // The imported designs start a session.
     let session = "legacy-session-of-mara";
     let others: Vec<Value> = (0..3)
         .map(|number| {
@@ -282,7 +282,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
         );
         assert_eq!(stored(&server, "select count(*) from designs").await["count"], 1, "{shown}");
     }
-    // What is nearly that is taken.
+    // A value that only resembles an invalid one is accepted.
     let backslash = with(json!({"layersBySurface": {"a": ["\\u0000"]}}));
     import(&server, &backslash).await.unwrap();
     let (_, complaint) = design(&server, &["import", "--site", "1", "/nowhere"]).await;
@@ -294,7 +294,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
     );
 }
 
-/// Which designs are there, by their numbers.
+/// The numbers of the remaining designs.
 async fn left(server: &Server) -> Value {
     let ids = "select coalesce(json_agg(id order by id), '[]') as ids from designs";
     stored(server, ids).await["ids"].take()
@@ -329,11 +329,11 @@ async fn sweep__what_visitors_have_left() {
     let kept = json!(["https://cdn.example/b", "https://cdn.example/c"]);
     assert_eq!(stored(&server, images).await["urls"], kept, "what is shared may use them");
     assert_eq!(sweep(&db, at(1000)).await.unwrap(), SweepReport::default());
-    // Nothing is printed any worse.
+    // The print files of orders remain.
     let drawings = "select count(*) from order_item_drawings";
     assert_eq!(stored(&server, drawings).await["count"], 2);
 
-    // Images alone go with their session.
+    // A session's images without a design are deleted with it.
     server
         .sql(
             "insert into design_sessions (site_id, token_sha256, created_at) values (1, sha256('b'), '2026-06-01');

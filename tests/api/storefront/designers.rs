@@ -1,4 +1,4 @@
-//! What tests of designs stand on: who designs, and designs that have begun.
+//! Designers and their designs, for the tests of designs.
 
 use serde_json::{Value, json};
 
@@ -8,22 +8,22 @@ pub const DESIGNS: &str = "/api/storefront/1/designs";
 
 pub const UPLOAD_IMAGE: &str = "/api/storefront/1/designs/upload-image";
 
-/// The UUID of a design that was made before ids were numbers.
+/// The UUID of a legacy design.
 pub const LEGACY_UUID: &str = "00000000-0000-1000-8000-00000000001a";
 
 pub const NO_DESIGNER: Designer = Designer { token: None, session: None };
 
-/// The mug, which can be designed.
+/// The mug, a product that can be designed.
 pub const MUG: i64 = 4;
 
-/// Who calls: a customer by a token, a designer session by its cookie, both, or nobody.
+/// A caller's credentials: a customer's token, the cookie of a designer session, both, or neither.
 #[derive(Debug, Clone, Default)]
 pub struct Designer {
     pub token: Option<String>,
     pub session: Option<String>,
 }
 
-/// A design that has begun.
+/// A new design.
 #[derive(Debug, Clone)]
 pub struct Begun {
     pub id: i64,
@@ -40,7 +40,7 @@ impl Designer {
         Self { token: None, session: Some(session.to_owned()) }
     }
 
-    /// A call with what the caller has.
+    /// Sends a call with the caller's credentials.
     pub fn call<'a>(&self, server: &'a Server, method: &'static str, path: &str) -> Request<'a> {
         let request = server.request(method, path);
         let request = match &self.token {
@@ -53,7 +53,7 @@ impl Designer {
         }
     }
 
-    /// A call of the design with this number or UUID.
+    /// Calls the design with this number or UUID.
     pub fn of<'a>(
         &self,
         server: &'a Server,
@@ -63,14 +63,14 @@ impl Designer {
         self.call(server, method, &format!("{DESIGNS}/{design}"))
     }
 
-    /// Begins a design of the mug.
+    /// Creates a design of the mug.
     pub async fn begins(&self, server: &Server) -> Begun {
         let begun = self.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
         begun_by(self, &begun)
     }
 }
 
-/// The design that an answer of createDesign or cloneDesign tells of.
+/// The design in a response of createDesign or cloneDesign.
 pub fn begun_by(designer: &Designer, answer: &Exchange) -> Begun {
     assert!(answer.status() < 300, "{}", answer.message());
     let data = &answer.json["data"];
@@ -82,17 +82,17 @@ pub fn begun_by(designer: &Designer, answer: &Exchange) -> Begun {
     }
 }
 
-/// A design of somebody whom nobody knew, and so with a session of its own.
+/// Creates a design without credentials, and so with a new session.
 pub async fn begun(server: &Server) -> Begun {
     Designer::default().begins(server).await
 }
 
-/// A text on the mug.
+/// A text layer on the mug.
 pub fn text_layer(text: &str) -> Value {
     json!({"type": "text", "side": "wrap", "text": text, "x": 0.5, "y": 0.5})
 }
 
-/// A legacy design of the mug, which belongs to a session with this token. UUIDs of version 4 do not show in snapshots.
+/// Inserts a legacy design of the mug that belongs to the session with this token. Snapshots hide UUIDs of version 4.
 pub async fn legacy(server: &Server, uuid: &str, session: &str) {
     let digest = hex::encode(stoa_designs::digest(session));
     let now = server.now().to_rfc3339();

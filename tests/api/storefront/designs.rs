@@ -1,4 +1,4 @@
-//! Designs: who has them, and what becomes of them.
+//! Designs: their owners and their life cycle.
 
 mod claims;
 mod copies;
@@ -25,7 +25,7 @@ async fn create_design() {
     );
     assert_eq!(begun.header("set-cookie"), expected);
 
-    // Whoever has a session, or a token, is given no other.
+    // A caller with a session or a token gets no new session.
     let again = create(&Designer::with_session(session), json!({"productId": 1, "name": " A "}));
     let again = again.await.snapshot("create_design__201_again");
     assert_eq!(again.header("set-cookie"), "");
@@ -38,7 +38,7 @@ async fn create_design() {
         "select count(*) from designs where customer_id is not null and session_sha256 is null";
     assert_eq!(stored.query_one(sql, &[]).await.unwrap().get::<_, i64>(0), 1);
 
-    // A cookie that names no session is as if absent.
+    // A cookie without a valid session counts as absent.
     for cookie in ["x", &"A".repeat(43), &format!("{session}="), ""] {
         let begun = create(&Designer::with_session(cookie), json!({"productId": MUG})).await;
         assert_ne!(begun.header("set-cookie"), "", "{cookie}");
@@ -56,7 +56,7 @@ async fn create_design__refusals() {
     }
     server.sql("update products set status = 'inactive' where site_id = 1 and id = 1").await;
     create(json!({"productId": 1})).await.snapshot("create_design__404");
-    // One of the two is enough.
+    // A product that is designable, or that has styles, is enough.
     server.pass(MINUTE);
     server.sql("update products set is_designable = false where site_id = 1 and id = 4").await;
     assert_eq!(create(json!({"productId": MUG})).await.status(), 201);
@@ -77,7 +77,7 @@ async fn create_design__refusals() {
     assert_eq!(count.unwrap().get::<_, i64>(0), 4, "who is refused gets no session");
 }
 
-/// An object with this many objects in each other.
+/// An object that is nested this deep.
 fn nested(depth: usize) -> Value {
     (1..depth).fold(json!({}), |inner, _| json!({"a": inner}))
 }
@@ -127,7 +127,7 @@ async fn get_design() {
     let session = design.designer.session.as_deref().unwrap();
     legacy(&server, LEGACY_UUID, session).await;
     design.designer.of(&server, "GET", LEGACY_UUID).await.snapshot("get_design__200_legacy");
-    // Its sessionId stands in for the cookie, but not for that of a design.
+    // The `sessionId` can replace the cookie for a legacy design, but not for other designs.
     let of =
         |design: String| NO_DESIGNER.of(&server, "GET", format!("{design}?sessionId={session}"));
     assert_eq!(of(LEGACY_UUID.to_owned()).await.status(), 200);
@@ -138,7 +138,7 @@ async fn get_design() {
     server.sql("update designs set is_public = true").await;
     another.of(&server, "GET", design.id).await.snapshot("get_design__403");
     another.of(&server, "GET", 17).await.snapshot("get_design__404");
-    // A UUID is a legacy design's.
+    // Only legacy designs are addressed by UUIDs.
     assert_eq!(another.of(&server, "GET", &design.uuid).await.status(), 404);
     assert_eq!(NO_DESIGNER.of(&server, "GET", design.id).await.status(), 401);
     assert_eq!(NO_DESIGNER.of(&server, "GET", 17).await.status(), 401, "who calls comes first");
@@ -161,7 +161,7 @@ async fn update_design() {
         "layersBySurface": {"wrap": []}, "canvasSize": {"width": 1, "height": 1}, "status": "rendered",
     });
     let saved = save(all).await.snapshot("update_design__200");
-    // What is not sent stays, and null empties.
+    // Absent members stay unchanged, and null clears a member.
     let emptied = save(json!({"description": null, "thumbnailUrl": null, "styleId": null})).await;
     let emptied = emptied.snapshot("update_design__200_emptied");
     assert_eq!(emptied.json["data"]["layers"], saved.json["data"]["layers"]);
@@ -174,7 +174,7 @@ async fn update_design() {
         status(json!({"styleId": null, "styleOverrides": {"color": "navy"}})).await,
         "finalized"
     );
-    // Neither is the order of keys a change, nor how a number is written.
+    // Neither the order of keys nor the notation of a number counts as a change.
     let same =
         json!([{"y": 0.50, "x": 5e-1, "text": "Three whales", "side": "wrap", "type": "text"}]);
     assert_eq!(status(json!({"layers": same})).await, "finalized");
@@ -227,7 +227,7 @@ async fn update_design() {
         let refused = save(json!({"thumbnailUrl": url})).await;
         assert_eq!((refused.status(), refused.message()), (400, invalid), "{url:.99}");
     }
-    // Of another product, and one that is not active.
+    // A style of another product, and an inactive one.
     server.sql("update product_styles set active = false where site_id = 1 and id = 3").await;
     for style in [1, 3, 99, -1] {
         let refused = save(json!({"styleId": style})).await;
@@ -322,7 +322,7 @@ async fn share_design() {
     share(LEGACY_UUID.to_owned()).await.snapshot("share_design__404");
 }
 
-/// What operations of designs have alike, each with a caller who would be let in.
+/// The checks that all operations of designs share, with a caller who has access.
 #[tokio::test]
 async fn designs__order_of_checks() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! Designs as pictures: finalized, thumbnails, and the fonts.
+//! Drawings of designs: finalizing, thumbnails, and the fonts.
 
 mod races;
 
@@ -11,7 +11,7 @@ use crate::harness::*;
 use crate::operations::files::pictures;
 
 const THUMBNAIL: &str = "/api/storefront/1/designs/generate-thumbnail";
-/// The mug is shown on white, as a side is whose photo nobody has named.
+/// Removes the photos of products, so that drawings have a white background.
 pub async fn without_photos(server: &Server) {
     server.sql("update product_style_sides set mockup_image = ''").await;
 }
@@ -34,7 +34,7 @@ async fn thumbnail(server: &Server, designer: &Designer, design: Value) -> Excha
     designer.call(server, "POST", THUMBNAIL).json(&json!({"designId": design})).await
 }
 
-/// A file of the site, by its URL.
+/// The content of a site's file, by its URL.
 async fn file(server: &Server, url: &Value) -> Vec<u8> {
     let path = url.as_str().unwrap().strip_prefix(FILES_URL).unwrap();
     let answer = server.get(&format!("/files{path}")).unchecked().await;
@@ -42,7 +42,7 @@ async fn file(server: &Server, url: &Value) -> Vec<u8> {
     answer.body
 }
 
-/// The id of an image that is uploaded.
+/// Uploads an image and returns its id.
 async fn uploaded(request: Request<'_>) -> Value {
     let kept = request.files(&[("a.png", &pictures::png(40, 30))]).await;
     assert_eq!(kept.status(), 200, "{}", kept.message());
@@ -73,14 +73,14 @@ async fn finalize_design() {
     let print = server.files.read(1, &key, usize::MAX).await.unwrap().unwrap();
     assert_eq!(size(&print), (4_096, 3_413));
 
-    // Nothing is drawn again that is as it was, also when it is saved so.
+    // An unchanged design is not drawn again, even after it is saved.
     let files = number(&server, "select count(*) from files").await;
     assert_eq!(finalize(&server, &design).await.json, finalized.json);
     save(&server, &design, json!({"layers": [text_layer("Two whales")], "name": "Whales"})).await;
     assert_eq!(finalize(&server, &design).await.json["data"]["mockupUrl"], data["mockupUrl"]);
     assert_eq!(number(&server, "select count(*) from files").await, files);
 
-    // What is finalized stays when the design goes on.
+    // The finalized drawings remain when the design changes.
     let saved = save(&server, &design, json!({"layers": [text_layer("Three whales")]})).await;
     assert_eq!(saved.json["data"]["status"], "draft");
     assert_eq!(saved.json["data"]["mockupUrl"], Value::Null);
@@ -111,7 +111,7 @@ async fn finalize_design__refusals() {
     assert_eq!(number(&server, "select count(*) from files").await, 0);
 }
 
-/// All sides of the style that was chosen are drawn, each with its own layers; a product without styles has a front.
+/// Every side of the chosen style is drawn with its own layers; a product without styles has a front.
 #[tokio::test]
 async fn finalize_design__sides() {
     let server = served().await;
@@ -136,7 +136,7 @@ async fn finalize_design__sides() {
     }
 }
 
-/// An image is drawn if it is the design's, or its owner's for all designs.
+/// An image is drawn if it belongs to the design, or to its owner without a design.
 #[tokio::test]
 async fn finalize_design__images() {
     let server = served().await;
@@ -161,7 +161,7 @@ async fn finalize_design__images() {
     }
 }
 
-/// Photos of products are files of the site, or stand elsewhere; nothing of our own network is asked.
+/// Photos of products are files of the site or external URLs; URLs into the server's own network are not loaded.
 #[tokio::test]
 async fn finalize_design__photos() {
     let server = served().await;
@@ -217,7 +217,7 @@ async fn generate_design_thumbnail__refusals() {
     let design = begun(&server).await;
     let unavailable = thumbnail(&server, &design.designer, json!(design.id)).await;
     unavailable.snapshot("generate_design_thumbnail__503");
-    // Of an area in pixels the proportions are known without its photo.
+    // A print area in pixels has known proportions without the photo.
     server
         .sql("update product_style_sides set print_area_width = 300, print_area_height = 200")
         .await;
@@ -234,7 +234,7 @@ async fn generate_design_thumbnail__refusals() {
     empty.snapshot("generate_design_thumbnail__400");
 }
 
-/// Layers that nobody would draw are drawn as far as they can be.
+/// Absurd layers are drawn as far as possible.
 #[tokio::test]
 async fn layers_of_a_stranger() {
     let server = served_without_limits().await;
@@ -267,7 +267,7 @@ async fn list_design_fonts() {
     }
 }
 
-/// What operations of drawings have alike, each with a caller who would be let in.
+/// The checks that all operations of drawings share, with a caller who has access.
 #[tokio::test]
 async fn drawings__order_of_checks() {
     let server = served_limited(&["drawings=20/60"]).await;
@@ -304,7 +304,7 @@ async fn how_often_is_drawn() {
     refused.snapshot("generate_design_thumbnail__429");
 }
 
-/// A mock-up is a file of the site by whatever address of this server it was named, and by no other path.
+/// A mock-up URL at any of this server's addresses is a file of the site, but only with the exact path.
 #[tokio::test]
 async fn finalize_design__a_mockup_by_another_address() {
     let server = served().await;

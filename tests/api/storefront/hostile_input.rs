@@ -1,5 +1,5 @@
-//! What a hostile client sends, to every parameter and every body of every operation that is served. The contract
-//! check refuses an undocumented status and every body that is not the document's.
+//! Hostile values in every parameter and body of every served operation. The contract check refuses an undocumented
+//! status and every body that does not fit the document.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ async fn every_value_in_every_parameter() {
             let values = VALUES.into_iter().chain([long.as_bytes()]);
             for value in values.filter(|value| can_be_sent(&parameter.place, value)) {
                 let values = [(parameter.name.as_str(), value), ("siteId", &b"1"[..])];
-                // Tries at codes are counted.
+                // Attempts at codes are rate limited.
                 server.pass(MINUTE);
                 let request = call_with(&server, operation, &values);
                 let answer = logged_in(request, operation, &token).await;
@@ -44,7 +44,7 @@ async fn every_parameter_twice() {
             let name = parameter.name.as_str();
             server.pass(MINUTE);
             let lists: [(&str, &[u8]); 2] = [("variantIds", b"1"), ("productIds", b"1")];
-            // A list may be repeated.
+            // A list parameter may be repeated.
             if lists.iter().any(|(list, _)| *list == name) {
                 continue;
             }
@@ -84,7 +84,7 @@ async fn every_value_in_every_part_of_a_body() {
     still_answers(&server).await;
 }
 
-/// JSON has many ways to write a number, and some that nobody can read.
+/// JSON has several ways to write a number, some of which are out of range.
 #[tokio::test]
 async fn numbers() {
     let server = served().await;
@@ -93,7 +93,7 @@ async fn numbers() {
         ("cart", r#"{"sessionId":"s","unknown":1e400,"productId":4.0,"quantity":2e0}"#, 200, ""),
         ("cart", r#"{"sessionId":"s","unknown":1e30,"productId":1e17}"#, 404, "Product not found"),
         ("cart", r#"{"sessionId":"s","productId":1e400}"#, 400, "productId is required"),
-        // What a float holds without its fraction, and what is just outside of 64 bits.
+        // An integer with a fraction that a float cannot hold, and numbers just outside of 64 bits.
         (
             "cart",
             r#"{"sessionId":"s","productId":123456789012345678.5}"#,
@@ -131,7 +131,7 @@ async fn numbers() {
         let answer = request.await;
         assert_eq!((answer.status(), answer.message()), (status, message), "{body:.80}");
     }
-    // A rule with a message of its own is the one that such a number breaks.
+    // Such a number also breaks the rule that has a special message.
     for quantity in ["1e18", "9223372036854775808", "1e19", "1e400"] {
         let mut request = server.request("PUT", "/api/storefront/1/cart");
         request = request.header("content-type", "application/json");
@@ -194,12 +194,12 @@ async fn fifty_at_once() {
     still_answers(&server).await;
 }
 
-/// As the document has it, but that a customer may write all day long.
+/// A server with the documented limits, except the customer's daily limit of messages.
 async fn served_writing_much() -> Server {
     served_limited(&["support-messages-a-day=off"]).await
 }
 
-/// The operation on the demo site with this body, which need not be text.
+/// Calls the operation on the demo site with this body, which need not be UTF-8.
 async fn send(
     server: &Server,
     operation: &'static Operation,
@@ -214,7 +214,7 @@ async fn send(
     Exchange::checked(head.method, head.target, head.headers, "", response)
 }
 
-/// With the token where one is needed.
+/// Adds the token if the operation needs one.
 fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Request<'a> {
     match operation.key {
         Key::Required | Key::OrSessionId => request.bearer(token),
@@ -222,7 +222,7 @@ fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Re
     }
 }
 
-/// An empty segment is another path, and HTTP has rules of its own for headers.
+/// An empty segment makes another path, and headers are limited by HTTP.
 fn can_be_sent(place: &str, value: &[u8]) -> bool {
     match place {
         "path" => !value.is_empty(),
@@ -231,12 +231,12 @@ fn can_be_sent(place: &str, value: &[u8]) -> bool {
     }
 }
 
-/// A 500 is documented everywhere, and expected nowhere.
+/// Every operation documents 500, but none should ever answer it.
 fn is_no_fault(answer: &Exchange, case: &str) {
     assert_ne!(answer.status(), 500, "{case}");
 }
 
-/// Every member and element that the body has, at any depth.
+/// Pointers to every member and element of the body, at any depth.
 fn collect_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     let parts: Vec<(String, &Value)> = match value {
         Value::Object(members) => {

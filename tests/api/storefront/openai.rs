@@ -1,4 +1,4 @@
-//! A stand-in for OpenAI: it permits, draws and writes, counts what it is asked for, and fails as it is told to.
+//! A fake OpenAI: it moderates, draws and writes, counts its calls, and fails on demand.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -11,28 +11,28 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep};
 
-/// It answers as long as it is kept.
+/// The fake OpenAI. It runs as long as this value lives.
 pub struct OpenAi {
     pub url: String,
     state: Arc<Mutex<State>>,
 }
 
-/// How it takes requests for pictures and texts.
+/// How it answers requests for images and texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     #[default]
     Well,
-    /// It answers when it is well again.
+    /// Delays its answers until it is `Well` again.
     Slow,
-    /// It says that it is down.
+    /// Answers that it is down.
     Down,
-    /// It takes every prompt for one against its policy.
+    /// Rejects every prompt by its content policy.
     Strict,
-    /// It draws a background, whatever is asked for.
+    /// Draws a background, whatever the request says.
     Opaque,
-    /// It draws one picture, however many are asked for.
+    /// Draws only one image, however many are requested.
     Lazy,
-    /// It sends what claims to be a picture of 60,000 by 60,000 pixels.
+    /// Sends a file that claims to be an image of 60,000 by 60,000 pixels.
     Bomb,
 }
 
@@ -40,7 +40,7 @@ pub enum Mood {
 struct State {
     mood: Mood,
     moderations: usize,
-    /// Bodies of requests for pictures and texts.
+    /// Bodies of requests for images and texts.
     asked: Vec<Value>,
 }
 
@@ -62,7 +62,7 @@ impl OpenAi {
         self.state.lock().unwrap().mood = mood;
     }
 
-    /// How often pictures or texts were asked for.
+    /// Number of requests for images and texts.
     pub fn calls(&self) -> usize {
         self.state.lock().unwrap().asked.len()
     }
@@ -75,7 +75,7 @@ impl OpenAi {
         self.state.lock().unwrap().asked.clone()
     }
 
-    /// Waits until pictures or texts were asked for so often.
+    /// Waits for this number of requests for images and texts.
     pub async fn is_asked(&self, times: usize) {
         while self.calls() < times {
             sleep(Duration::from_millis(5)).await;

@@ -1,11 +1,11 @@
-//! Route, path, store, credential, query and body, then the operation: what comes first is what is answered. Each
-//! test asks every operation that is served.
+//! The order of checks: route, path, store, credential, query and body, operation. The first failure is answered. Each
+//! test calls every served operation.
 
 use super::{call, call_with, operations};
 use crate::contract::document::{Key, Operation};
 use crate::harness::{MINUTE, Request, Server, SharedRefusals, served};
 
-/// A call with everything wrong that is looked at later than the site: credential, query, headers and body.
+/// A call in which everything that is checked after the site is wrong: credential, query, headers and body.
 fn spoilt<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
     let later = operation.parameters.iter().filter(|parameter| parameter.place != "path");
     let wrong = later.map(|parameter| match parameter.place.as_str() {
@@ -45,7 +45,7 @@ async fn a_site_id_is_an_integer() {
     }
 }
 
-/// A site that is not there, one that is not active, one whose store is not enabled, one without a store.
+/// An unknown site, an inactive one, one with a disabled store, and one without a store.
 #[tokio::test]
 async fn the_store_comes_before_the_credential() {
     let server = served().await;
@@ -65,7 +65,7 @@ async fn the_store_comes_before_the_credential() {
     }
 }
 
-/// Where no token is asked for, one that is sent is not looked at.
+/// Operations without security ignore a token that is sent.
 #[tokio::test]
 async fn the_credential_comes_before_query_and_body() {
     let server = served().await;

@@ -1,5 +1,5 @@
-//! What another site has is as if it did not exist: the answer is that to an id or a name that nobody has. That its
-//! carts, orders, recovery links, quotes and webhooks are its own is told where they are tested.
+//! Data of another site is answered like an unknown id or name. The tests of carts, orders, recovery links, quotes and
+//! webhooks cover those.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::harness::{Exchange, Server, served};
 
 const SESSION: &str = "a session of both";
 
-/// Site 2 has all of this, and site 1 none of it but product 50.
+/// Data of site 2, of which site 1 has only a product 50.
 const THEIRS: &str = "
     insert into product_categories (site_id, id, slug) values (2, 901, 'theirs');
     insert into products (site_id, id, slug, name, category_id, price) values
@@ -22,7 +22,7 @@ const THEIRS: &str = "
     insert into shipping_zones (site_id, id, countries) values (2, 901, '{*}');
     insert into shipping_rates (site_id, id, zone_id, price) values (2, 901, 901, 300)";
 
-/// Everything that a storefront is asked for by an id or a name.
+/// All requests of a storefront that contain an id or a name.
 async fn all_answers(server: &Server, site: i64, id: i64, name: &str) -> Vec<Exchange> {
     let line = |line: Value| ("POST", "cart".to_owned(), with_session(line));
     let checkout = |wish: Value| {
@@ -88,7 +88,7 @@ async fn what_another_site_has_does_not_exist() {
     assert_eq!(ordered, 0);
 }
 
-/// Site 2 has a design that is finalized and shared, a legacy one, a template and an image.
+/// Site 2 has a finalized and shared design, a legacy one, a template and an image.
 const THEIR_DESIGNS: &str = "
     insert into products (site_id, id, slug, name, price, is_designable) values
         (1, 50, 'of-both', '', 500, true), (2, 50, 'of-both', '', 500, true);
@@ -108,7 +108,7 @@ const THEIR_DESIGNS: &str = "
     insert into design_assets (site_id, id, session_sha256, file_key, created_at)
         values (2, 901, $session, '00000000000000000000000000000001.png', now());";
 
-/// Everything that is asked for by a design's number or UUID, or by an image's: `first` and the two after it.
+/// All requests with the number or UUID of a design, or with an image's: `first` and the two after it.
 async fn answers_of_designs(
     server: &Server,
     site: i64,
@@ -156,7 +156,7 @@ async fn designs_of_another_site_do_not_exist() {
     let ours = begun(&server).await.designer;
     let of_theirs = answers_of_designs(&server, 1, 901, &ours).await;
     let of_nobody = answers_of_designs(&server, 1, 801, &ours).await;
-    // Their session is as if absent.
+    // The other site's session counts as absent.
     let count = |designer: &Designer| {
         designer.call(&server, "GET", "/api/storefront/1/designs/anonymous/count")
     };

@@ -1,5 +1,5 @@
-//! What tests of orders stand on: an order that was placed through cart and checkout, the provider's events about
-//! it, and all that it holds.
+//! An order placed through cart and checkout, the payment provider's events about it, and what it holds, for the tests
+//! of orders.
 
 use std::sync::OnceLock;
 
@@ -32,7 +32,7 @@ impl Purchase {
         Self::check_out(server, session).await
     }
 
-    /// What is in the cart already.
+    /// Checks out the session's cart.
     pub async fn check_out(server: &Server, session: &str) -> Self {
         let body = json!({
             "sessionId": session,
@@ -60,7 +60,7 @@ impl Purchase {
         }
     }
 
-    /// The same with a number and an intent that no run changes, for snapshots.
+    /// An order with a fixed number and intent, for snapshots.
     pub async fn with_fixed_names(server: &Server) -> Self {
         let mut purchase = Self::new(server, "a session").await;
         purchase.number = "HG-7K2M9XQ4TB".into();
@@ -70,7 +70,7 @@ impl Purchase {
             "update orders set number = '{number}', payment_intent_id = '{intent}' where id = {id}"
         );
         server.sql(&rename).await;
-        // Lines of one second stand in no order of their own.
+        // Lines of the same second have no fixed order.
         server
             .sql(&format!(
                 "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
@@ -79,7 +79,7 @@ impl Purchase {
         purchase
     }
 
-    /// An event about its intent: `succeeded`, `payment_failed`, `processing`, `canceled`.
+    /// An event about the order's intent: `succeeded`, `payment_failed`, `processing`, `canceled`.
     pub fn event(&self, id: &str, kind: &str, created: i64) -> Value {
         let received = if kind == "succeeded" { self.total } else { 0 };
         json!({
@@ -96,7 +96,7 @@ impl Purchase {
         })
     }
 
-    /// So much was given back in all.
+    /// An event with this refunded total in cents.
     pub fn refunded(&self, id: &str, amount: i64, created: i64) -> Value {
         json!({
             "id": id,
@@ -114,7 +114,7 @@ impl Purchase {
         })
     }
 
-    /// Its payment is disputed: `created`, or `closed` with a status such as `won`.
+    /// An event about a dispute: `created`, or `closed` with a status such as `won`.
     pub fn disputed(&self, id: &str, kind: &str, status: &str, created: i64) -> Value {
         json!({
             "id": id,
@@ -132,7 +132,7 @@ impl Purchase {
         })
     }
 
-    /// It is paid.
+    /// Pays the order and sends the webhook.
     pub async fn pay(&self, server: &Server) {
         if self.intent.starts_with("pi_test_") {
             test_provider(server).confirm(&self.intent, server.now().into()).await.unwrap();
@@ -147,7 +147,7 @@ impl Purchase {
         self.state(server).await["status"].as_str().unwrap().into()
     }
 
-    /// What payments move.
+    /// The state that payment events change.
     pub async fn state(&self, server: &Server) -> Value {
         let id = self.id;
         stored(
@@ -163,7 +163,7 @@ impl Purchase {
         .await
     }
 
-    /// The statuses that it has gone through.
+    /// All statuses of the order so far.
     pub async fn history(&self, server: &Server) -> Vec<String> {
         let changes = "select to_status from order_status_changes where site_id = 1 and order_id = $1 order by id";
         let rows = server.client().await.query(changes, &[&self.id]).await.unwrap();
@@ -171,14 +171,14 @@ impl Purchase {
     }
 }
 
-/// The webhook with this body, signed as site 1's test provider signs it now.
+/// Sends the webhook with this event, signed by site 1's test provider at the app's time.
 pub fn tell<'a>(server: &'a Server, event: &Value) -> Request<'a> {
     let body = event.to_string();
     let signature = signature(server, &body);
     told(server, &body, &signature)
 }
 
-/// The webhook with this body and signature.
+/// Sends the webhook with this body and signature.
 pub fn told<'a>(server: &'a Server, body: &str, signature: &str) -> Request<'a> {
     let mut request = server
         .request("POST", PAYMENTS)
@@ -189,14 +189,14 @@ pub fn told<'a>(server: &'a Server, body: &str, signature: &str) -> Request<'a> 
 }
 
 pub fn signature(server: &Server, body: &str) -> String {
-    // The same for every server: making what reaches the providers takes its time.
+    // Computed once, since it is the same for all servers and creating the providers is slow.
     static SECRET_OF_SITE_1: OnceLock<String> = OnceLock::new();
     let secret = SECRET_OF_SITE_1
         .get_or_init(|| payments(server).test_provider(1).webhook_secret().to_owned());
     webhook::sign(secret, body.as_bytes(), server.now().into())
 }
 
-/// Site 1's.
+/// The test provider of site 1.
 pub fn test_provider(server: &Server) -> TestProvider {
     payments(server).test_provider(1)
 }
@@ -211,8 +211,8 @@ pub async fn stored(server: &Server, query: &str) -> Value {
     server.client().await.query_one(&query, &[]).await.unwrap().get(0)
 }
 
-/// What is left of everything that a purchase takes: totes, mugs, uses of the code, cents on the certificate. The
-/// movements tell the same of the certificate.
+/// The remaining amounts of everything that a purchase uses: totes, mugs, uses of the code, cents on the certificate.
+/// Asserts that the certificate's movements agree.
 pub async fn left(server: &Server) -> Vec<i64> {
     let row = stored(
         server,
@@ -231,13 +231,13 @@ pub async fn left(server: &Server) -> Vec<i64> {
     ["totes", "mugs", "uses", "gift"].iter().map(|name| row[*name].as_i64().unwrap()).collect()
 }
 
-/// Before anything is taken.
+/// The amounts before the purchase.
 pub const ALL: [i64; 4] = [12, 100, 1, 5000];
 
-/// While a purchase has it.
+/// The amounts while a purchase holds its share.
 pub const TAKEN: [i64; 4] = [10, 94, 0, 0];
 
-/// Pieces in the session's cart.
+/// Number of pieces in the session's cart.
 pub async fn in_cart(server: &Server, session: &str) -> i64 {
     let cart = server.get("/api/storefront/1/cart").query("sessionId", session).await;
     cart.json["data"]["itemCount"].as_i64().unwrap_or(0)

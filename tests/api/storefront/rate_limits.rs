@@ -1,4 +1,4 @@
-//! How often a client may call. Each limit is set to a few calls; what the document says of it is in `RateLimits`.
+//! Rate limits of clients. Each test sets its limit to a few calls; `RateLimits` has the documented values.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn begin_cart<'a>(server: &'a Server, session: &str) -> Request<'a> {
     server.request("POST", CART).json(&body)
 }
 
-/// Every `GET` counts, whatever comes of it, and counts with the others.
+/// Every `GET` counts toward one limit, whatever its result.
 #[tokio::test]
 async fn reads() {
     let server = served_limited(&["reads=1/60"]).await;
@@ -42,7 +42,7 @@ async fn reads() {
     assert_eq!(begin_cart(&server, "a").await.status(), 200);
 }
 
-/// It comes after the store and before the query.
+/// The limit is checked after the store and before the query.
 #[tokio::test]
 async fn reads__order_of_checks() {
     let server = served_limited(&["reads=1/60"]).await;
@@ -102,7 +102,7 @@ async fn new_carts() {
     assert_eq!(begin_cart(&server, "three").await.status(), 200);
 }
 
-/// What is kept of a line under a key counts as a cart does; its repeats do not.
+/// A new key counts toward the limit like a new cart, because its answer is stored; its repeats do not.
 #[tokio::test]
 async fn new_carts__keyed_lines() {
     let server = served_limited(&["new-carts=2/60"]).await;

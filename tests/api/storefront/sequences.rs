@@ -1,8 +1,8 @@
-//! Random stories of a small shop: carts, checkouts, payments, webhooks that come late, twice or never, sweeps and
-//! staff. After every step money and stock add up, and at the end nobody has paid for nothing.
+//! Random sequences of steps in a small shop: carts, checkouts, payments, webhooks that arrive late, twice or never,
+//! sweeps and staff. Money and stock add up after every step, and in the end every payment is for an order or refunded.
 //!
-//! A story that fails is made shorter until nothing can be left out of it, and printed a step a line. `PROPTEST_CASES`
-//! runs more of them than the suite does.
+//! A failing sequence is shrunk until it is minimal, and printed with a line for each step. `PROPTEST_CASES` runs more
+//! sequences than the suite does.
 
 mod books;
 mod customers;
@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use shop::Shop;
 use steps::Story;
 
-/// Stories, where `PROPTEST_CASES` does not say how many: a few seconds.
+/// Number of sequences without `PROPTEST_CASES`, which takes a few seconds.
 const SHOP_STORIES: u32 = 24;
 
 #[test]
@@ -25,7 +25,7 @@ fn money_and_stock_add_up() {
             Some(_) => Config::default().cases,
             None => SHOP_STORIES,
         },
-        // A story is to be told in a test of its own, not kept as a seed.
+        // A failing sequence becomes a separate test, not a stored seed.
         failure_persistence: None,
         max_shrink_iters: 300,
         ..Config::default()

@@ -1,4 +1,4 @@
-//! Rates of zones, live rates beside them, and the rate that a checkout names.
+//! Rates of zones, live rates, and the rate that a checkout names.
 
 mod chosen_rate;
 mod hostile;
@@ -32,10 +32,10 @@ async fn list_shipping_rates__of_the_most_specific_zone() {
         ("country=us&state=hi", json!([3])),
         ("country=US&state=%20hi%20", json!([3])),
         ("country=DE", json!([4])),
-        // A state counts with its country alone.
+        // A state counts only within its country.
         ("country=DE&state=AK", json!([4])),
         ("country=ZZ", json!([4])),
-        // Without keys of providers nothing is asked.
+        // Without keys for providers, none is called.
         ("country=US&postalCode=04856&parcel=%7B%22lengthIn%22%3A1%2C%22widthIn%22%3A1%2C%22heightIn%22%3A1%2C%22weightOz%22%3A1%7D", json!([1, 2])),
     ];
     for (query, expected) in table {
@@ -71,11 +71,11 @@ async fn list_shipping_rates__of_zones_in_all_shapes() {
         ("country=DE", json!([102, 100, 101])),
         ("country=NO", json!([120])),
         ("country=fi", json!([120])),
-        // Of two zones that fit as well, the first.
+        // Of two equally specific zones, the first.
         ("country=SE", json!([120])),
         ("country=CA&state=QC", json!([140])),
         ("country=SE&state=%C3%B6STERG%C3%96TLAND", json!([140])),
-        // Canada has no zone but of a province.
+        // Canada has no zone except for a province.
         ("country=CA&state=ON", json!([102, 100, 101])),
         ("country=CA", json!([102, 100, 101])),
         ("country=AQ", json!([])),
@@ -97,7 +97,7 @@ async fn list_shipping_rates__store_without_zones() {
 async fn list_shipping_rates__no_store() {
     let server = served().await;
     for site in ["3", "4", "5", "999", "-1"] {
-        // The store comes before the query.
+        // The store is checked before the query.
         let missing = server.get(&format!("/api/storefront/{site}/shipping")).await;
         assert_eq!((missing.status(), missing.message()), (404, "Store not found"), "{site}");
     }

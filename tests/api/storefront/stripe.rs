@@ -1,4 +1,4 @@
-//! A stand-in for Stripe: it makes, finds and cancels payment intents, counts them, and fails as it is told to.
+//! A fake Stripe: it creates, finds and cancels payment intents, counts them, and fails on demand.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -8,32 +8,32 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep};
 
-/// It answers as long as it is kept.
+/// The fake Stripe. It runs as long as this value lives.
 pub struct Stripe {
     pub url: String,
     state: Arc<Mutex<State>>,
 }
 
-/// How it takes requests for a new intent.
+/// How it answers requests for a new intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     #[default]
     Well,
-    /// It says that it is down.
+    /// Answers that it is down.
     Down,
-    /// It keeps the connection open and does nothing.
+    /// Holds the connection open without answering.
     Deaf,
-    /// It makes the intent and never says so.
+    /// Creates the intent without answering.
     Mute,
-    /// It answers when it is well again.
+    /// Delays its answers until it is `Well` again.
     Slow,
-    /// It does not take the amount.
+    /// Refuses the amount.
     Refusing,
-    /// It answers what is no intent.
+    /// Answers with something that is not an intent.
     Babbling,
-    /// It answers with an intent of another amount.
+    /// Answers with an intent of another amount.
     Overcharging,
-    /// It answers with the first intent, whatever the order.
+    /// Answers with the first intent, whatever the order.
     Repeating,
 }
 
@@ -41,7 +41,7 @@ pub enum Mood {
 struct State {
     mood: Mood,
     calls: usize,
-    /// The header `traceparent` of each call for a new intent, empty where there is none.
+    /// The `traceparent` header of each request for a new intent, or an empty string.
     traceparents: Vec<String>,
     /// By idempotency key.
     intents: BTreeMap<String, Value>,
@@ -72,12 +72,12 @@ impl Stripe {
         self.state.lock().unwrap().mood = mood;
     }
 
-    /// How often an intent was asked for.
+    /// Number of requests for a new intent.
     pub fn calls(&self) -> usize {
         self.state.lock().unwrap().calls
     }
 
-    /// The trace that each call for a new intent told of.
+    /// The `traceparent` of each request for a new intent.
     pub fn traceparents(&self) -> Vec<String> {
         self.state.lock().unwrap().traceparents.clone()
     }
@@ -86,7 +86,7 @@ impl Stripe {
         self.state.lock().unwrap().intents.values().cloned().collect()
     }
 
-    /// The ids of the intents that can still be paid.
+    /// Ids of the intents that can still be paid.
     pub fn payable(&self) -> Vec<String> {
         let open = self.intents().into_iter().filter(|intent| intent["status"] != "canceled");
         open.map(|intent| intent["id"].as_str().unwrap().to_owned()).collect()
@@ -114,7 +114,7 @@ async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
     let _ = socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await;
 }
 
-/// The first line, the idempotency key and the trace, the form.
+/// The first line, the idempotency key and `traceparent`, and the form.
 async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, [String; 2], String)> {
     let mut head = Vec::new();
     loop {
@@ -139,7 +139,7 @@ async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, [String; 2],
     Some((head[0].clone(), headers, String::from_utf8(body).unwrap()))
 }
 
-/// None is silence.
+/// The response, or `None` for no response at all.
 fn answer(state: &Mutex<State>, line: &str, key: &str, form: &str) -> Option<(u16, Value)> {
     let mut state = state.lock().unwrap();
     let mut words = line.split([' ', '?']);

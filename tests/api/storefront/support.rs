@@ -1,4 +1,4 @@
-//! What customers write to their stores, and what they are answered.
+//! Support messages of customers, and the store's replies.
 
 mod mails;
 mod races;
@@ -26,7 +26,7 @@ fn seam() -> Value {
     json!({"subject": "A seam came loose", "body": "The left strap has come loose."})
 }
 
-/// The id of a new message.
+/// Creates a message and returns its id.
 async fn written(server: &Server, token: &str) -> i64 {
     let written = write(server, token, seam()).await;
     assert_eq!(written.status(), 201, "{}", written.message());
@@ -39,7 +39,7 @@ async fn shown(server: &Server, token: &str, id: i64) -> Value {
     shown.json["data"].clone()
 }
 
-/// An order of site 1, of this customer or a guest.
+/// Inserts an order of site 1, of this customer or a guest.
 async fn order(server: &Server, id: i64, customer: Option<i64>, email: &str) {
     let customer = customer.map_or("null".to_owned(), |id| id.to_string());
     server
@@ -110,7 +110,7 @@ async fn create_support_message__refusals() {
     text.bearer(token).await.snapshot("create_support_message__415");
 }
 
-/// It is one of the customer's own list, or none that there is.
+/// The order must be in the customer's own list.
 #[tokio::test]
 async fn create_support_message__about_an_order() {
     let server = served_without_limits().await;
@@ -173,7 +173,7 @@ async fn list_support_messages() {
     shuttered.snapshot("list_support_messages__404");
 }
 
-/// Many messages of one moment: pages lose none and show none twice.
+/// Paging through messages of the same moment loses and repeats none.
 #[tokio::test]
 async fn list_support_messages__of_one_moment() {
     let server = served().await;
@@ -226,7 +226,7 @@ async fn reply_to_support_message() {
         assert_eq!(after["createdAt"], before["createdAt"]);
         assert_eq!(after, &shown(&server, token, id).await);
     }
-    // Whoever has a name is called by it from then on.
+    // A customer's new name is used from then on.
     let named = json!({"firstName": "Mara", "lastName": "Lindqvist"});
     server.request("PATCH", ACCOUNT).json(&named).bearer(token).await;
     let replied = reply(&server, token, id, "Four").await;
@@ -268,7 +268,7 @@ async fn reply_to_support_message__refusals() {
     assert_eq!(untouched["replies"], json!([]));
 }
 
-/// Another's message is as one that does not exist: a customer's of the store, and another store's.
+/// A message of another customer or another store is answered like an unknown one.
 #[tokio::test]
 async fn other_customers_and_other_sites() {
     let server = served_without_limits().await;
@@ -277,7 +277,7 @@ async fn other_customers_and_other_sites() {
     let there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
     let there = &token(&server.request("POST", "/api/storefront/2/auth").json(&there).await);
     let of_mara = written(&server, mara).await;
-    // Site 2 has a message of its own with this id, of a customer with the id that Mara has here.
+    // Site 2 has its own message with this id, of a customer with the same id as Mara's here.
     server
         .sql(
             "insert into support_messages (site_id, id, customer_id, subject, body, category, created_at, updated_at,
@@ -303,7 +303,7 @@ async fn other_customers_and_other_sites() {
     assert_eq!(count(&server, "support_replies").await, 0);
 }
 
-/// Messages and replies count together, taken or not, for each customer.
+/// Messages and replies share one limit per customer, whether they succeed or not.
 #[tokio::test]
 async fn limits() {
     let server = served_limited(&["all=off", "support-messages=5/60"]).await;
@@ -315,7 +315,7 @@ async fn limits() {
     let mut nobodys = seam();
     nobodys["orderId"] = 99.into();
     assert_eq!(write(&server, token, nobodys).await.status(), 404);
-    // What is no message is not counted.
+    // An invalid message is not counted.
     assert_eq!(write(&server, token, json!({})).await.status(), 400);
     assert_eq!(write(&server, token, seam()).await.status(), 201);
     let refused = write(&server, token, seam()).await.snapshot("create_support_message__429");
@@ -336,7 +336,7 @@ async fn limits__of_a_day() {
     let token = &registered(&server, EMAIL).await;
     let id = written(&server, token).await;
     let mut refused = 0;
-    // Twelve minutes of five tries each: one is too many for the first minute, ten are for the day.
+    // Twelve minutes of five attempts each: the limit of the minute refuses one, the limit of the day ten.
     for _ in 0..12 {
         for _ in 0..5 {
             let status = reply(&server, token, id, "Hi").await.status();
@@ -356,7 +356,7 @@ async fn limits__of_a_day() {
     assert_eq!(reply(&server, token, id, "Hi").await.status(), 200);
 }
 
-/// Who is erased while they write has written nothing.
+/// A customer who is erased during a call has written nothing.
 #[tokio::test]
 async fn erased_customers() {
     let server = served().await;
@@ -379,7 +379,7 @@ async fn erased_customers() {
     );
 }
 
-/// What messages are written with at the server's time.
+/// The context in which messages are stored, with the server's clock.
 fn context(server: &Server) -> stoa_customers::support::SupportContext {
     let outbox = stoa_outbox::Outbox::new(SECRET);
     stoa_customers::support::SupportContext {

@@ -1,4 +1,4 @@
-//! What happens to orders when nobody calls: expiry, lost webhooks, refunds that are due, and tidying up.
+//! The sweep of orders: expiry, lost webhooks, due refunds, and deletion of old rows.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ pub async fn sweep(server: &Server) -> SweepReport {
     sweep::sweep(&server.orders).await.unwrap()
 }
 
-/// What the test provider knows.
+/// The test provider's view of the intent.
 async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
     Provider::Test(test_provider(server)).find(&order.intent).await.unwrap()
 }
 
-/// The order expires and the provider does not hear of it, as when the server stopped in between.
+/// Expires the order without telling the provider, as if the server had stopped in between.
 pub async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
@@ -58,7 +58,7 @@ async fn an_unpaid_order_expires() {
     server.pass(HALF_AN_HOUR);
     assert_eq!(sweep(&server).await, SweepReport::default());
     assert_eq!(left(&server).await, ALL);
-    // Its cart is as it was, and can be ordered anew.
+    // Its cart is unchanged and can be ordered again.
     let again = Purchase::check_out(&server, "a session").await;
     assert_ne!(again.id, order.id);
 }
@@ -179,7 +179,7 @@ async fn a_payment_of_a_replaced_order_is_refunded() {
     assert_eq!(order.status(&server).await, "cancelled");
     let event = order.event("evt_1", "succeeded", server.now().timestamp());
     assert_eq!(tell(&server, &event).await.status(), 200);
-    // However many servers sweep, the money goes back once.
+    // The refund is paid once, however many servers sweep.
     let mut servers = vec![];
     for _ in 0..3 {
         servers.push(server.another().await);
@@ -257,7 +257,7 @@ async fn a_payment_does_not_wait_for_orders_that_were_given_up() {
 
 #[tokio::test]
 async fn a_provider_that_is_slow_delays_its_own_site() {
-    // Connections are taken, and nobody answers.
+    // Accepts connections but never answers.
     let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = served_paid_by(&format!("http://{}", deaf.local_addr().unwrap())).await;
     Purchase::new(&server, "a session").await;
@@ -293,7 +293,7 @@ async fn a_provider_that_does_not_answer() {
     server.pass(2 * HALF_AN_HOUR);
     assert_eq!(sweep(&server).await.expired, 1);
     assert_eq!(left(&server).await, ALL);
-    // A refund that fails is kept, and tried again later.
+    // A failed refund remains, and is retried later.
     server
         .sql("insert into order_refunds (site_id, order_id, asked_at, due_at) select 1, id, created_at, created_at from orders")
         .await;
@@ -319,7 +319,7 @@ async fn an_intent_of_another_account_is_not_settled() {
     for (name, key) in keys {
         assert!(set_secret(&db, &seal, 1, name, key).await.unwrap());
     }
-    // The stand-in is both accounts, so what the other one does not know has a name that none has made.
+    // The fake serves both accounts, so an intent that the other account does not know has an unused id.
     let rename = async |from: &str, to: &str| {
         let rename = format!(
             "update orders set payment_intent_id = '{to}' where payment_intent_id = '{from}'"
@@ -336,7 +336,7 @@ async fn an_intent_of_another_account_is_not_settled() {
         stored(&server, settled).await,
         json!({"status": "pending", "intent_settled": false})
     );
-    // Another checkout of the same is paid by the account that there is now.
+    // The next checkout of the cart is paid through the present account.
     let again = Purchase::check_out(&server, "a session").await;
     assert_ne!(again.id, order.id);
     assert_eq!(sweep(&server).await, SweepReport::default());
@@ -344,7 +344,7 @@ async fn an_intent_of_another_account_is_not_settled() {
         stored(&server, settled).await,
         json!({"status": "cancelled", "intent_settled": false})
     );
-    // The first account is the store's again.
+    // The store has its first account again.
     for (name, _) in keys {
         assert!(unset_secret(&db, 1, name).await.unwrap());
     }
@@ -391,7 +391,7 @@ async fn orders_that_nobody_paid_go() {
     let paid = Purchase::check_out(&server, "a session").await;
     assert_eq!(replaced.status(&server).await, "cancelled");
     paid.pay(&server).await;
-    // Somebody may still pay this one: the provider has not said otherwise.
+    // This order may still be paid, since the provider has not reported otherwise.
     server
         .sql(
             "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,

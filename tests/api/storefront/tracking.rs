@@ -12,7 +12,7 @@ const TRACKING: &str = "/api/storefront/1/webhooks/tracking";
 pub const TRACKER_SECRET: &str = "a secret of the tracker";
 pub const TRACKING_NUMBER: &str = "9400111899223100012345";
 
-/// A server whose site 1 has the tracker's secret, and an order that was sent.
+/// A server whose site 1 has the tracker's secret and a shipped order.
 async fn shipped() -> (Server, Purchase) {
     let server = served().await;
     share_secret(&server).await;
@@ -28,7 +28,7 @@ async fn shipped() -> (Server, Purchase) {
     (server, order)
 }
 
-/// Site 1 has the tracker's secret from now on.
+/// Sets the tracker's secret of site 1.
 pub async fn share_secret(server: &Server) {
     let seal = Seal::new(SECRET);
     let name = SecretName::TrackingWebhookSecret;
@@ -85,7 +85,7 @@ async fn receive_tracking_webhook__a_parcel_travels() {
     let expected = json!({"status": "shipped", "latest": "in_transit", "tracking_url": "https://tracking.example/94",
         "at": "05-30 08:30", "delivered": null, "events": 1});
     assert_eq!(parcel(&server).await, expected);
-    // Again, and another that is older but comes late: it is kept, and changes nothing else.
+    // A repeat, and an older event that arrives late: it is stored, and changes nothing else.
     assert_eq!(tell(&server, &moving).await.status(), 200);
     let older = event("evt_older", "pre_transit", "2026-05-29T08:30:00+02:00");
     assert_eq!(tell(&server, &older).await.status(), 200);
@@ -109,7 +109,7 @@ async fn receive_tracking_webhook__a_parcel_travels() {
 #[tokio::test]
 async fn receive_tracking_webhook__a_late_older_arrival_still_counts() {
     let (server, _) = shipped().await;
-    // A time to come is taken as now, so that what follows is not shut out.
+    // A time in the future is replaced by now, so that it does not block later events.
     assert_eq!(
         tell(&server, &event("evt_1", "return_to_sender", "2099-01-01T00:00:00Z")).await.status(),
         200

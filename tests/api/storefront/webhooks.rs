@@ -1,4 +1,4 @@
-//! Webhooks of the payment provider: signatures, what must agree, repeats, and every order of arrival.
+//! Webhooks of the payment provider: signatures, consistency checks, repeats, and every order of arrival.
 
 mod convergence;
 
@@ -46,7 +46,7 @@ async fn receive_payment_webhook__a_payment_on_its_way() {
     let now = server.now().timestamp();
     assert_eq!(tell(&server, &order.event("evt_1", "processing", now)).await.status(), 200);
     assert_eq!(in_cart(&server, "a session").await, 0);
-    // The next checkout of the cart is another order.
+    // The cart's next checkout creates another order.
     let mug = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
     assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&mug).await.status(), 200);
     let body = checkout_body("a session", json!({}));
@@ -55,7 +55,7 @@ async fn receive_payment_webhook__a_payment_on_its_way() {
     assert_ne!(next.json["data"]["orderId"], order.id);
     assert_eq!(order.state(&server).await["payment_status"], "processing");
     assert_eq!(left(&server).await, [10, 93, 0, 0]);
-    // A repeat takes no more out of the cart, nor does the money.
+    // Neither a repeat nor the payment removes more from the cart.
     assert_eq!(tell(&server, &order.event("evt_2", "processing", now + 1)).await.status(), 200);
     order.pay(&server).await;
     assert_eq!(in_cart(&server, "a session").await, 1);
@@ -97,7 +97,7 @@ async fn receive_payment_webhook__signatures() {
     server.pass(Duration::from_secs(301));
     assert_eq!(told(&server, &body, &good).await.message(), "Invalid signature");
     assert_eq!(order.status(&server).await, "pending");
-    // While a secret is being replaced there are two; one has to fit.
+    // During the rotation of a secret there are two signatures, one of which must match.
     let good = signature(&server, &body);
     let two = good.replace(",v1=", &format!(",v1={},v1=", "0".repeat(64)));
     assert_eq!(told(&server, &body, &two).await.status(), 200);
@@ -153,7 +153,7 @@ async fn receive_payment_webhook__of_no_concern() {
         assert_eq!(tell(&server, &event).await.status(), 200, "{member}");
         assert_eq!(order.status(&server).await, "pending", "{member}");
     }
-    // Another site's webhook with its own signature, about this site's intent.
+    // A webhook of another site with a valid signature, about this site's intent.
     let body = order.event("evt_2", "succeeded", now).to_string();
     let secret = payments(&server).test_provider(2);
     let signed =
@@ -179,7 +179,7 @@ async fn receive_payment_webhook__fifty_at_once() {
     assert!(answers.iter().all(|answer| answer.status() == 200));
     assert_eq!(order.history(&server).await, ["pending", "paid"]);
     assert_eq!(left(&server).await, TAKEN);
-    // The same with what gives everything back.
+    // The same with a full refund.
     let refunds =
         (0..50).map(|number| order.refunded(&format!("evt_r{}", number % 7), order.total, now));
     let answers = join_all(refunds.map(|event| tell(&server, &event).into_future())).await;
@@ -197,7 +197,7 @@ async fn receive_payment_webhook__without_a_database() {
     assert_eq!(tell(&server, &event).await.status(), 503);
     server.regain_database().await;
     assert_eq!(order.status(&server).await, "pending");
-    // What fails after the inbox was written undoes that too.
+    // A failure after the inbox was written rolls that back too.
     server.sql("alter table order_status_changes rename to order_status_changes_away").await;
     assert_eq!(tell(&server, &event).await.status(), 500);
     server.sql("alter table order_status_changes_away rename to order_status_changes").await;
@@ -243,7 +243,7 @@ async fn receive_payment_webhook__while_everything_else_happens() {
             }
         });
         let told = join_all(events.map(|event| tell(&server, &event).into_future()));
-        // The customer adds to the cart and checks out again, staff cancels, the order is overdue.
+        // Concurrently the customer adds to the cart and checks out again, staff cancels, and the order is overdue.
         let more = json!({"sessionId": session, "productId": 6, "quantity": 1});
         let again = async {
             let added = server.request("POST", "/api/storefront/1/cart").json(&more).await;
@@ -259,7 +259,7 @@ async fn receive_payment_webhook__while_everything_else_happens() {
             stoa_commerce::orders::sweep::sweep_site(&server.orders, 1),
             async {
                 let at = stoa::commands::orders::find(&db, None, &order.number).await.unwrap();
-                // It may have come to its end before.
+                // The order may have ended already.
                 stoa::commands::orders::cancel(&server.orders, &at).await.ok()
             },
             again
@@ -272,7 +272,7 @@ async fn receive_payment_webhook__while_everything_else_happens() {
             (&json!("refunded"), &json!(false))
         );
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
-        // What the next order took is given back too.
+        // The next order's share is released too.
         let at = stoa_commerce::orders::staff::FoundOrder {
             site_id: 1,
             id: next,

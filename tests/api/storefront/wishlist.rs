@@ -1,4 +1,4 @@
-//! What customers want to remember.
+//! Wishlists of customers.
 
 mod races;
 
@@ -20,7 +20,7 @@ fn remove<'a>(server: &'a Server, token: &str, body: Value) -> Request<'a> {
     server.request("DELETE", WISHLIST).json(&body).bearer(token)
 }
 
-/// The products of the list, as they stand there.
+/// The products of the list, in its order.
 async fn products_of(server: &Server, token: &str) -> Vec<i64> {
     let list = server.get(WISHLIST).bearer(token).await;
     assert_eq!(list.status(), 200, "{}", list.message());
@@ -53,7 +53,7 @@ async fn get_wishlist() {
 async fn add_wishlist_item() {
     let server = served().await;
     let token = &registered(&server, EMAIL).await;
-    // The list need not be looked at before.
+    // The list need not exist.
     let added = add(&server, token, json!({"productId": 1, "variantId": 2})).await;
     let added = added.snapshot("add_wishlist_item__200");
     server.pass(MINUTE);
@@ -61,13 +61,13 @@ async fn add_wishlist_item() {
         let again = add(&server, token, json!({"productId": 1, "variantId": variant})).await;
         assert_eq!((again.status(), &again.json), (200, &added.json), "{variant}");
     }
-    // What is not sold any more stays, and so it is still there to be added.
+    // A product that is no longer sold stays on the list, and adding it again finds it.
     server.sql("update products set status = 'inactive' where site_id = 1 and id = 1").await;
     let again = add(&server, token, json!({"productId": 1})).await;
     assert_eq!(again.json["data"]["id"], added.json["data"]["id"]);
     assert_eq!(again.json["data"]["product"]["status"], "inactive");
     assert_eq!(products_of(&server, token).await, [1]);
-    // Once it is taken off, it is not put on again.
+    // Once removed, it cannot be added again.
     remove(&server, token, json!({"productId": 1})).await;
     let gone = add(&server, token, json!({"productId": 1})).await;
     assert_eq!((gone.status(), gone.message()), (404, "Product not found"));
@@ -109,7 +109,7 @@ async fn add_wishlist_item__refusals() {
     refused_for_their_bodies(&server, token, "POST", "add_wishlist_item").await;
 }
 
-/// Beyond what is JSON, and of one's own site.
+/// Bodies that are too large, or not of the media type JSON.
 async fn refused_for_their_bodies(server: &Server, token: &str, method: &'static str, name: &str) {
     let mut huge = server.request(method, WISHLIST).header("content-type", "application/json");
     huge.body = " ".repeat((1 << 20) + 1);
@@ -127,18 +127,18 @@ async fn add_wishlist_item__a_full_list() {
     let full = add(&server, token, json!({"productId": 2})).await;
     let full = full.snapshot("add_wishlist_item__400_full");
     assert_eq!(full.message(), "Wishlist is full");
-    // What is there is no more than it was, and nothing else is said of what is not there.
+    // Existing items can be added again, and a product that does not exist is refused as such.
     assert_eq!(add(&server, token, json!({"productId": 1})).await.status(), 200);
     assert_eq!(add(&server, token, json!({"productId": 99})).await.status(), 404);
     assert_eq!(products_of(&server, token).await.len(), 500);
     remove(&server, token, json!({"productId": 1})).await;
     assert_eq!(add(&server, token, json!({"productId": 2})).await.status(), 200);
-    // Products that do not exist any more take no place.
+    // Products that no longer exist do not count.
     server.sql("delete from products where site_id = 1 and id > 10100").await;
     assert_eq!(add(&server, token, json!({"productId": 1})).await.status(), 200);
 }
 
-/// Makes so many products from 10,001 on, and puts them on the list.
+/// Creates this number of products from id 10,001 on, and adds them to the list.
 async fn fill(server: &Server, token: &str, count: i64) {
     assert_eq!(server.get(WISHLIST).bearer(token).await.status(), 200);
     server
@@ -163,7 +163,7 @@ async fn remove_wishlist_item() {
     let again = remove(&server, token, json!({"productId": 7})).await;
     again.snapshot("remove_wishlist_item__200_not_there");
     assert_eq!(products_of(&server, token).await, [1]);
-    // One that does not exist any more, too.
+    // The same for a product that no longer exists.
     server.sql("delete from products where site_id = 1 and id = 1").await;
     assert_eq!(products_of(&server, token).await, [0; 0]);
     let gone = remove(&server, token, json!({"productId": 1})).await;
@@ -176,7 +176,7 @@ async fn remove_wishlist_item() {
     refused_for_their_bodies(&server, token, "DELETE", "remove_wishlist_item").await;
 }
 
-/// A customer's list is theirs alone, in their own store.
+/// A customer's list is private, and separate in each store.
 #[tokio::test]
 async fn other_customers_and_other_sites() {
     let server = served().await;
@@ -192,7 +192,7 @@ async fn other_customers_and_other_sites() {
     let ids =
         async |token: &str| server.get(WISHLIST).bearer(token).await.json["data"]["id"].clone();
     assert_ne!(ids(mara).await, ids(ida).await);
-    // Product 901 is site 2's; site 2's customer is nobody here.
+    // Product 901 belongs to site 2, whose customer is unknown here.
     server
         .sql("insert into products (site_id, id, slug, name, price) values (2, 901, 'theirs', '', 500)")
         .await;
@@ -207,7 +207,7 @@ async fn other_customers_and_other_sites() {
     assert_eq!(products_of(&server, mara).await, [1]);
 }
 
-/// The products of a bundle are other rows with the same ids.
+/// An import creates new rows for the products, with the same ids.
 #[tokio::test]
 async fn a_site_that_is_replaced_keeps_its_wishlists() {
     let server = served().await;
@@ -227,7 +227,7 @@ async fn a_site_that_is_replaced_keeps_its_wishlists() {
     assert_eq!(count(&server, "wishlist_items").await, 2);
 }
 
-/// Who is erased while they call is nobody.
+/// A call of a customer who is erased in the meantime is refused.
 #[tokio::test]
 async fn erased_customers() {
     let server = served().await;

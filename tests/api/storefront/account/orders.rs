@@ -1,4 +1,4 @@
-//! A customer's orders: which are theirs, in lists, in full and in sums.
+//! A customer's orders: which ones belong to them, in lists, in detail and in totals.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use crate::harness::designs::{DESIGN_ID, Design, What};
 
 const ORDERS: &str = "/api/storefront/1/account/orders";
 
-/// Orders of site 1 by number: whose they are, their status, what was paid and given back, and minutes since the first.
+/// Inserts an order of site 1 with `columns = values` in `more`. The digits of its number are also the minutes of its
+/// creation.
 async fn order(server: &Server, number: &str, customer: Option<i64>, email: &str, more: &str) {
     let customer = customer.map_or("null".to_owned(), |id| id.to_string());
     server
@@ -32,7 +33,7 @@ const PARTLY_REFUNDED: &str =
 const REFUNDED: &str =
     "status, payment_status, paid_at, refunded_total = 'refunded', 'refunded', now(), 1000";
 
-/// The numbers of the list, as they stand there.
+/// The order numbers in the list, in its order.
 async fn numbers(server: &Server, token: &str, query: &str) -> Vec<String> {
     let list = server.get(&format!("{ORDERS}{query}")).bearer(token).await;
     assert_eq!(list.status(), 200, "{}", list.message());
@@ -67,7 +68,7 @@ async fn which_orders_are_theirs() {
         let order = server.get(&format!("{ORDERS}/{number}")).bearer(token).await;
         (order.status(), order.message().to_owned())
     };
-    // What was placed with a token is theirs at once; as a guest, when the address is proved to be theirs.
+    // Orders placed with a token belong to the customer at once; guest orders once the address is verified.
     assert_eq!(numbers(&server, &token, "").await, ["HG-7", "HG-5", "HG-1"]);
     assert_eq!(sums(&token).await, (2, 1700));
     assert_eq!(detail(&token, "HG-2").await, (404, "Order not found".into()));
@@ -83,7 +84,7 @@ async fn which_orders_are_theirs() {
     for number in all {
         assert_eq!(detail(&token, &number.to_lowercase()).await.0, 200, "{number}");
     }
-    // A list and its pages are the same orders.
+    // The pages together are the whole list.
     let mut paged = Vec::new();
     for page in 1..=4 {
         paged.extend(numbers(&server, &token, &format!("?limit=2&page={page}")).await);
@@ -139,12 +140,12 @@ async fn get_account_order() {
     get(&format!("{ORDERS}/%00")).await.snapshot("get_account_order__400");
     get(&format!("{ORDERS}/HG-0000000000")).await.snapshot("get_account_order__404");
     assert_eq!(server.get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.status(), 401);
-    // The guest's way is closed to nobody who has number and address.
+    // A guest with the number and the address can still look the order up.
     let guest = server.get("/api/storefront/1/orders/HG-7K2M9XQ4TB").query("email", EMAIL).await;
     assert_eq!(guest.status(), 200);
 }
 
-/// A token makes cart and order the customer's, whatever the address says.
+/// The token determines the customer of a cart and an order, whatever the address is.
 #[tokio::test]
 async fn what_is_bought_with_a_token_is_the_customers() {
     let server = served().await;
@@ -171,7 +172,7 @@ async fn what_is_bought_with_a_token_is_the_customers() {
     assert_eq!(numbers, [placed.json["data"]["orderNumber"].as_str().unwrap()]);
     let order = server.get(&format!("{ORDERS}/{}", numbers[0])).bearer(&token).await;
     assert_eq!(order.json["data"]["customerEmail"], "gift@example.com");
-    // A token of another store is none here.
+    // A token of another store is not valid here.
     let there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
     let there = server.request("POST", "/api/storefront/2/auth").json(&there).await;
     assert_eq!(check_out().bearer(&super::super::customers::token(&there)).await.status(), 401);

@@ -7,12 +7,12 @@ use crate::api::storefront::commands::stoa;
 use crate::api::storefront::purchases::{Purchase, stored};
 use crate::harness::designs;
 
-/// What a command says, and what it complains of.
+/// A command's output and errors.
 async fn customer(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["customer"], arguments].concat(), "").await
 }
 
-/// A customer with an order as a guest, at the machine's time, which is all that the commands know.
+/// A customer with a guest order, at the machine's time, which the commands use.
 async fn served_with_a_customer() -> (Server, Purchase, String) {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -82,7 +82,7 @@ async fn exported() {
     assert!(!text.contains("argon2") && !text.contains(&token), "{text}");
 }
 
-/// Designs and images, those that were deleted too.
+/// Designs and images, including deleted ones.
 #[tokio::test]
 async fn exported__with_designs() {
     let (server, _, _) = served_with_a_customer().await;
@@ -104,7 +104,7 @@ async fn exported__with_designs() {
     assert!(exported["images"][0]["url"].as_str().unwrap().contains("/files/1/"));
 }
 
-/// The designs go, and what is to be printed for orders stays.
+/// Designs are deleted, but the print files of orders remain.
 #[tokio::test]
 async fn erased__with_designs() {
     let server = served().await;
@@ -162,7 +162,7 @@ async fn erased() {
         let order = format!("/api/storefront/1/orders/{}", order.number);
         assert_eq!(server.get(&order).query("email", email).await.status(), 404, "{email}");
     }
-    // The address may register anew, and has nothing of what was.
+    // The address can register again, and gets none of the old data.
     let token = registered(&server, EMAIL).await;
     verify(&server, EMAIL).await;
     let profile = server.get(ACCOUNT).bearer(&token).await;

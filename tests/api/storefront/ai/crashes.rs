@@ -1,4 +1,4 @@
-//! A server that dies while images are made, really: `kill -9`. Its credits come back.
+//! A server that is killed by `kill -9` while it makes images. Its credits are released.
 
 use nix::sys::signal::Signal;
 use serde_json::Value;
@@ -58,7 +58,7 @@ async fn killed_between_reserve_and_settle() {
         (months[0].credits, months[0].reserved)
     };
     assert_eq!(usage().await, (0, 40));
-    // Nobody knows yet that the server is dead: the key is in progress, and the credits are not there.
+    // The server's death is not detected yet: the key is in progress, and the credits are reserved.
     let server = start();
     assert_eq!(post(&server, &path, session, &body).await.status, 409);
     let text = format!("{DESIGNS}/{id}/ai-text");

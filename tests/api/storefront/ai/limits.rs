@@ -1,4 +1,4 @@
-//! How often, and how much: the limits of calls, the month's credits, keys of repeats.
+//! Rate limits, the month's credits, and idempotency keys.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ async fn ai_texts() {
     assert_eq!(write(&server, &design, body).await.status(), 200);
 }
 
-/// 429 before 402, and both after 503.
+/// 429 is checked before 402, and both after 503.
 #[tokio::test]
 async fn ai_images__order_of_checks() {
     let server = served_limited(&["ai-images=1/60", "ai-texts=1/60"]).await;
@@ -77,7 +77,7 @@ async fn the_credits_of_a_month() {
     };
     let writes = async || write(&server, &design, json!({"prompt": PROMPT})).await.status();
     may_spend(&server, "31").await;
-    // What is asked for must fit, not what may come.
+    // The credits must cover all requested images, although the provider may deliver fewer.
     assert_eq!(draws(4).await, 402);
     assert_eq!(draws(3).await, 201);
     assert_eq!((draws(1).await, writes().await, writes().await), (402, 200, 402));
@@ -89,7 +89,7 @@ async fn the_credits_of_a_month() {
     may_spend(&server, "0").await;
     assert_eq!((draws(1).await, writes().await), (402, 402));
 
-    // From the first of July in UTC.
+    // The month begins on the first of July in UTC.
     may_spend(&server, "10").await;
     let month = Duration::from_secs(30 * 24 * 60 * 60);
     server.sql("update design_sessions set created_at = created_at + interval '30 days'").await;
@@ -109,7 +109,7 @@ MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
     assert!(stoa::commands::ai::usage(&server.db(), 5, &mut Vec::new()).await.is_err());
 }
 
-/// An answer that is given again is no call.
+/// A replayed answer does not count as a call.
 #[tokio::test]
 async fn replays_do_not_count() {
     let openai = OpenAi::new().await;
@@ -140,7 +140,7 @@ async fn a_key_of_a_repeat() {
     let second = async {
         openai.is_asked(1).await;
         with_key(&design, &body).await.snapshot("generate_design_image__409");
-        // A payment's lease is over by now; a picture's is not.
+        // The lease of a payment would have ended by now; that of an image is longer.
         server.pass(Duration::from_secs(120));
         assert_eq!(with_key(&design, &body).await.status(), 409);
         openai.is(Mood::Well);
@@ -154,12 +154,12 @@ async fn a_key_of_a_repeat() {
         .snapshot("generate_design_image__422");
     assert_eq!(with_key(&other, &body).await.header("idempotent-replayed"), "");
     assert_eq!(openai.calls(), 2);
-    // A replay costs nothing, and so it needs nothing.
+    // A replay costs nothing, so it needs no credits.
     assert_eq!(draw(&server, &design, body.clone()).await.status(), 402);
     assert_eq!(with_key(&design, &body).await.status(), 201);
 }
 
-/// The sweep gives back what a server that died has reserved, and nothing of a call that may be under way.
+/// The sweep releases the credits that a crashed server had reserved, but not those of a call that may still run.
 #[tokio::test]
 async fn an_abandoned_reservation() {
     let server = served().await;
@@ -179,7 +179,7 @@ async fn an_abandoned_reservation() {
     assert_eq!(release_abandoned(&db, too_early).await.unwrap(), 0);
     assert_eq!(release_abandoned(&db, now + RESERVATION_TTL).await.unwrap(), 20);
     assert_eq!(usage().await, (0, 0, 0));
-    // It has had its end.
+    // The reservation has already been released, so it cannot be settled.
     let transaction = connection.transaction();
     stoa_stores::ai_credits::settle(&transaction, &abandoned, two).await.unwrap();
     transaction.commit().await.unwrap();

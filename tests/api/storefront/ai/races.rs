@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use super::super::cart::races::{count, fifty};
 use super::*;
@@ -19,7 +19,7 @@ async fn credit_for_ten() {
     assert_eq!(spent(&server).await, [100, 10, 0, 0, 10]);
 }
 
-/// Texts and images of one month, some of which fail: what is counted is what came.
+/// Texts and images of one month, some of which fail: only delivered ones are billed.
 #[tokio::test]
 async fn texts_and_images() {
     let openai = OpenAi::new().await;

@@ -1,4 +1,4 @@
-//! Files that nobody means well with. None is kept, none is a fault, and the server goes on.
+//! Malicious files: none is stored, none causes an internal error, and the server continues to work.
 
 use image::ImageFormat;
 
@@ -87,7 +87,7 @@ async fn forms_that_are_cut() {
     let (head, body) = whole.split_at(head);
     let head = String::from_utf8(head.to_vec()).unwrap();
     for length in [0, 1, 30, 150, body.len() / 2, body.len() - 30] {
-        // It says that this is all.
+        // The headers claim that the body is complete.
         let said = head.replace(
             &format!("content-length: {}", body.len()),
             &format!("content-length: {length}"),
@@ -95,7 +95,7 @@ async fn forms_that_are_cut() {
         let sent = [said.as_bytes(), &body[..length]].concat();
         let answer = wire::exchange(server.address, &sent, false).await;
         assert_eq!(answer.status, 400, "{length}");
-        // It says that there is more, and goes.
+        // The headers promise more, and the client disconnects.
         let mut socket = std::net::TcpStream::connect(server.address).unwrap();
         std::io::Write::write_all(&mut socket, head.as_bytes()).unwrap();
         std::io::Write::write_all(&mut socket, &body[..length]).unwrap();
@@ -104,7 +104,8 @@ async fn forms_that_are_cut() {
     assert_eq!(into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
 }
 
-/// Pictures that are small as files, as many at once as there are clients: each is taken in its turn.
+/// Small files that decode to large pictures, uploaded concurrently by all clients: they are decoded one after the
+/// other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bombs_at_once() {
     let server = served_without_limits().await;

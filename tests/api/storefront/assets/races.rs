@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
@@ -41,7 +41,8 @@ async fn a_caller_has_a_thousand_and_no_more() {
     assert_eq!(count(&server, "select count(*) from design_assets").await, 1000);
 }
 
-/// An image is its design's owner's, whoever comes first: it goes along with the claim, or finds the design another's.
+/// An uploaded image always has the owner of its design: it moves with the claim, or the upload finds a design of
+/// another owner.
 #[tokio::test]
 async fn uploaded_while_it_is_claimed() {
     let server = served_without_limits().await;
@@ -69,7 +70,7 @@ async fn uploaded_while_it_is_claimed() {
          where asset.customer_id is distinct from design.customer_id";
     assert_eq!(count(&server, strays).await, 0);
     assert_eq!(count(&server, "select count(*) from design_assets").await, kept as i64);
-    // Who claims again has all of it.
+    // Another claim gets all of the remaining images.
     let request = server.request("POST", &format!("{DESIGNS}/claim"));
     request.json(&claim).bearer(&token).await;
     let left = "select count(*) from design_assets where session_sha256 is not null";

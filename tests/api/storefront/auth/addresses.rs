@@ -1,9 +1,9 @@
-//! E-mail addresses with letters of any script, wherever one is given.
+//! E-mail addresses in any script, in every place that takes one.
 
 use super::*;
 use crate::api::storefront::purchases::stored;
 
-/// As typed first, and as the same address may be typed again: in another case, or with accents apart.
+/// Pairs of spellings of the same address: in another case, or with decomposed accents.
 const ADDRESSES: [(&str, &str); 5] = [
     ("J\u{fc}rgen@B\u{fc}cher.example", "JU\u{308}RGEN@bu\u{308}cher.EXAMPLE"),
     (
@@ -68,7 +68,7 @@ async fn letters_of_any_script() {
     }
 }
 
-/// An address is stored in one form, however it was typed.
+/// Every spelling of an address is stored in one form.
 #[tokio::test]
 async fn stored_in_one_form() {
     let server = served_without_limits().await;
@@ -109,7 +109,7 @@ async fn what_is_no_address() {
     }
 }
 
-/// However an address is typed, its failures are counted together.
+/// Failed logins are counted by address, whatever its spelling.
 #[tokio::test]
 async fn failures_are_counted_by_address() {
     let server = served_limited(&["all=off", "failed-logins=2/900"]).await;

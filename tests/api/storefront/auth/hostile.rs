@@ -1,10 +1,10 @@
-//! What a hostile client sends to log in, or to keep others from it. The contract check refuses undocumented answers.
+//! Hostile input to authentication. The contract check refuses undocumented responses.
 
 use serde_json::{Value, json};
 
 use super::*;
 
-/// The fields of each action, as they would be taken.
+/// Valid fields of each action.
 fn actions() -> [Value; 6] {
     [
         json!({"action": "register", "email": "ida@example.com", "password": PASSWORD,
@@ -86,14 +86,14 @@ async fn addresses() {
         if status == 400 {
             assert_eq!(answer.message(), "email must be an e-mail address", "{email}");
         }
-        // Whatever it is, nobody learns whether it is known.
+        // The response never reveals whether an address is known.
         let forgotten = act(&server, "forgot-password", json!({"email": email})).await;
         assert_eq!((forgotten.status(), &forgotten.json), (200, &json!({"success": true})));
         assert!([200, 401].contains(&log_in(&server, email, PASSWORD).await.status()), "{email}");
     }
 }
 
-/// `İ` and its like are one letter in more than one way.
+/// Letters such as `İ` have several encodings.
 #[tokio::test]
 async fn addresses_of_other_alphabets() {
     let server = served_without_limits().await;
@@ -158,7 +158,7 @@ async fn tokens() {
         "Bearer ÿÿÿ".into(),
     ] {
         let answer = server.get(ACCOUNT).header("authorization", &header).await;
-        // HTTP itself takes the white space away that ends a header.
+        // HTTP removes trailing white space from a header.
         let expected = if header.trim() == format!("Bearer {token}") { 200 } else { 401 };
         assert_eq!(answer.status(), expected, "{header:.80}");
     }
@@ -170,7 +170,7 @@ async fn tokens() {
         server.get(ACCOUNT).header("authorization", &format!("bEARER {token}")).await.status(),
         200
     );
-    // Where it is no token's place.
+    // A query parameter is not a place for a token.
     let query = server.get(&format!("{ACCOUNT}?token={token}")).await;
     assert_eq!(query.status(), 401);
 }

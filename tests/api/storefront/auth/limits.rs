@@ -1,10 +1,10 @@
-//! How often one may try: each limit of the document by itself.
+//! Rate limits of authentication: each documented limit on its own.
 
 use super::*;
 
 const SLOW_DOWN: (u16, &str) = (429, "Too many attempts, slow down");
 
-/// A server with one of the limits as the document has it, and the others off.
+/// A server with this limit, as in the document, and without the others.
 async fn limited_by(limit: &str) -> Server {
     served_limited(&["all=off", limit]).await
 }
@@ -26,7 +26,7 @@ async fn logins_of_a_client() {
     let refused = refused.snapshot("authenticate_customer__429");
     assert_eq!((outcome(&refused), refused.header("retry-after")), (SLOW_DOWN, "50"));
     assert_eq!(server.hashes(), before, "looked at before hashing");
-    // Whoever is logged in goes on, and what is no login is not counted.
+    // Other actions continue to work, and do not count as logins.
     for action in ["me", "logout", "forgot-password", "reset-password"] {
         let fields = json!({"email": EMAIL, "token": "a token", "password": PASSWORD});
         assert_ne!(act(&server, action, fields).await.status(), 429, "{action}");
@@ -35,7 +35,7 @@ async fn logins_of_a_client() {
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
 }
 
-/// Known or not: ten failures, whoever they come from, and nobody who knows the password is let in by it then.
+/// Ten failures of an address, known or not and from any client, block its logins, even with the right password.
 #[tokio::test]
 async fn failures_of_an_address() {
     let server = limited_by("failed-logins=10/900").await;
@@ -52,7 +52,7 @@ async fn failures_of_an_address() {
         }
         assert_eq!(server.hashes(), before, "looked at before hashing");
     }
-    // Another store's customer of this address is somebody else.
+    // A customer of another store with the same address is another customer.
     let there = json!({"action": "login", "email": EMAIL, "password": PASSWORD});
     let there = server.request("POST", "/api/storefront/2/auth").json(&there).await;
     assert_eq!(there.status(), 401);

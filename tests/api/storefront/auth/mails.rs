@@ -1,11 +1,11 @@
-//! Mails to customers: what is queued, and what a reset's link does. That they are sent is told in `tests/operations/mails`.
+//! Mails to customers: which ones are queued, and how a reset's link works. `tests/operations/mails` tests sending.
 
 use std::time::SystemTime;
 
 use super::*;
 use crate::api::storefront::commands::stoa;
 
-/// The kinds in the outbox, as they were queued.
+/// The kinds of queued mails, oldest first.
 async fn queued(server: &Server) -> Vec<String> {
     let kinds = "select kind from mails where site_id = 1 order by id";
     let rows = server.client().await.query(kinds, &[]).await.unwrap();
@@ -23,7 +23,7 @@ async fn what_is_queued() {
     registered(&server, EMAIL).await;
     assert_eq!(register(&server, EMAIL).await.status(), 409);
     assert_eq!(queued(&server).await, ["welcome"]);
-    // Of the known and the unknown alike.
+    // For known and unknown addresses alike.
     forget(&server, EMAIL).await;
     forget(&server, "ida@example.com").await;
     assert_eq!(queued(&server).await, ["welcome", "reset", "reset"]);
@@ -31,7 +31,7 @@ async fn what_is_queued() {
     assert_eq!(reset(&server, "no token", PASSWORD).await.status(), 400);
     assert_eq!(reset(&server, &token, PASSWORD).await.status(), 200);
     assert_eq!(queued(&server).await, ["welcome", "reset", "reset", "password_changed"]);
-    // Nobody's address.
+    // An invalid address.
     forget(&server, "no address").await;
     assert_eq!(queued(&server).await.len(), 4);
 }
@@ -53,11 +53,11 @@ async fn five_an_hour_for_an_address() {
     assert_eq!(queued(&server).await.len(), 12);
 }
 
-/// From a forgotten password to a new one, by the link that the worker would send.
+/// From a forgotten password to a new one, by the link in the mail.
 #[tokio::test]
 async fn the_link_of_a_reset() {
     let server = served().await;
-    // The commands know no other time than the machine's.
+    // The commands use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let session = registered(&server, EMAIL).await;
     forget(&server, EMAIL).await;
@@ -68,7 +68,7 @@ async fn the_link_of_a_reset() {
     assert_eq!(reset(&server, &token, "two lighthouses over a wave").await.status(), 200);
     assert!(!is_logged_in(&server, &session).await);
     assert_eq!(log_in(&server, EMAIL, "two lighthouses over a wave").await.status(), 200);
-    // Of an unknown address there is nothing to show.
+    // A mail to an unknown address has no content.
     forget(&server, "ida@example.com").await;
     let (_, complaint) = stoa(&server, &["mail", "show", "--last"], "").await;
     assert!(complaint.contains("nobody"), "{complaint}");

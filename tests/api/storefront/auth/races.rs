@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
@@ -41,7 +41,7 @@ async fn of_fifty_reset_tokens_the_newest_works() {
         give_token(server, EMAIL, &format!("token {number}"), number as i64).await
     })
     .await;
-    // In whatever order they were written, the last that was asked for holds.
+    // The token that was requested last is valid, in whatever order they were stored.
     for number in 0..49 {
         let old = reset(&server, &format!("token {number}"), PASSWORD).await;
         assert_eq!(old.status(), 400, "{number}");
@@ -49,8 +49,8 @@ async fn of_fifty_reset_tokens_the_newest_works() {
     assert_eq!(reset(&server, "token 49", PASSWORD).await.status(), 200);
 }
 
-/// A session is of the password that holds in the end: those that began with the old one have ended, those that come
-/// too late do not begin.
+/// Only sessions with the final password survive: those that were started with the old password end, and later logins
+/// with it are refused.
 #[tokio::test]
 async fn logins_against_a_reset() {
     let server = served_without_limits().await;
@@ -87,7 +87,7 @@ async fn fifty_logins_leave_fifty_sessions() {
     assert!(!is_logged_in(&server, &first).await, "the oldest has ended");
 }
 
-/// Two logins of a password whose hash is outdated: whoever comes second finds another hash than it has verified.
+/// Logins with a password whose hash is outdated: all but the first find a new hash instead of the one they verified.
 #[tokio::test]
 async fn fifty_logins_make_a_hash_anew() {
     let server = served_without_limits().await;

@@ -1,4 +1,4 @@
-//! Designs in carts: which may be ordered, and how they are shown.
+//! Designs in carts: which ones may be ordered, and how they are shown.
 
 use super::*;
 use crate::api::storefront::customers::{ACCOUNT, EMAIL, registered};
@@ -6,12 +6,12 @@ use crate::api::storefront::designers::{Begun, DESIGNS, Designer, MUG, begun};
 use crate::api::storefront::purchases::stored;
 use crate::harness::designs::What;
 
-/// A Salt Pouch with this design, for site 1's cart.
+/// Adds a Salt Pouch with this design to site 1's cart.
 fn with<'a>(server: &'a Server, design: &str) -> Request<'a> {
     add(server, CART, SESSION, json!({"productId": 2, "designId": design}))
 }
 
-/// The designs of the cart's lines, the oldest first.
+/// The designs of the cart's lines, oldest first.
 async fn shown(server: &Server) -> Vec<Value> {
     let cart = get(server, CART, SESSION).await;
     assert_eq!(cart.status(), 200, "{}", cart.message());
@@ -40,12 +40,12 @@ async fn add_cart_item__which_designs() {
     let body = json!({"productId": 1, "variantId": 1, "designId": of_a_mug.uuid});
     let elsewhere = add(&server, ODD_CART, SESSION, body).await;
     assert_eq!(elsewhere.status(), 404, "another site's");
-    // What is wrong with the product is said first.
+    // Faults of the product are reported first.
     let nothing = json!({"productId": 99, "designId": DESIGN});
     assert_eq!(add(&server, CART, SESSION, nothing).await.message(), "Product not found");
     assert_eq!(shown(&server).await, [Value::Null; 0]);
 
-    // Changed since it was finalized, and a stranger's: whoever knows it may order it.
+    // A design that was changed after it was finalized, and belongs to a stranger: everyone with its UUID may order it.
     draft.finalize(&server, 1).await;
     server.sql("update designs set status = 'draft' where id = 1").await;
     assert_eq!(with(&server, &draft.uuid).await.status(), 200);
@@ -61,7 +61,7 @@ async fn get_cart__the_picture_of_a_design() {
     assert!(thumbnail().await.ends_with(&of_file(&design.key(1, What::Thumbnail))));
     design.finalize(&server, 2).await;
     assert!(thumbnail().await.ends_with(&of_file(&design.key(2, What::Thumbnail))), "the last");
-    // That of what is ordered, whatever the design shows since.
+    // The thumbnail of the ordered revision, whatever the design shows now.
     let own =
         "update designs set thumbnail_key = null, thumbnail_url = 'https://cdn.example/a.png'";
     server.sql(own).await;
@@ -74,7 +74,7 @@ async fn get_cart__the_picture_of_a_design() {
     assert_eq!(lines(&server).await, [(2, 1, 1_400)], "it can still be seen and removed");
 }
 
-/// Puts the caller's design into the cart of this session.
+/// Adds the caller's design to this session's cart.
 fn added_by<'a>(
     server: &'a Server,
     designer: &Designer,
@@ -85,7 +85,7 @@ fn added_by<'a>(
     designer.call(server, "POST", CART).json(&body)
 }
 
-/// Design of a mug, whose owner has finalized it once.
+/// A design of a mug that its owner has finalized once.
 async fn finalized(server: &Server, owner: &Designer) -> Begun {
     let begun = owner.begins(server).await;
     Design { id: begun.id, uuid: begun.uuid.clone() }.finalize(server, 1).await;
@@ -99,14 +99,14 @@ async fn share(server: &Server, design: &Begun, is_public: bool) {
     assert_eq!(shared.status(), 200, "{}", shared.message());
 }
 
-/// Renames and finalizes the design, as this revision.
+/// Renames the design and finalizes it as this revision.
 async fn revise(server: &Server, design: &Begun, name: &str, revision: i64) {
     let renamed = design.designer.of(server, "PUT", design.id).json(&json!({"name": name})).await;
     assert_eq!(renamed.status(), 200, "{}", renamed.message());
     Design { id: design.id, uuid: design.uuid.clone() }.finalize(server, revision).await;
 }
 
-/// Names of the designs in the session's cart with the revisions that their thumbnails are of.
+/// Names of the designs in the session's cart, with the revisions of their thumbnails.
 async fn shown_in(server: &Server, session: &str, design: &Begun) -> Vec<(String, i64)> {
     let cart = get(server, CART, session).await;
     let items = cart.json["data"]["items"].as_array().unwrap();
@@ -133,7 +133,7 @@ async fn ordered_of(server: &Server, session: &str) -> Value {
     stored(server, revisions).await["revisions"].take()
 }
 
-/// A design that was shared and no longer is: only its owner adds it, by token, by cookie or by both.
+/// A design that is no longer shared: only its owner can add it, by token, by cookie or by both.
 #[tokio::test]
 async fn add_cart_item__a_design_that_is_shared_no_more() {
     let server = served_without_limits().await;
@@ -161,13 +161,13 @@ async fn add_cart_item__a_design_that_is_shared_no_more() {
                 assert_eq!(added.status(), 200, "{is_public:?}: {}", added.message());
             }
         }
-        // The cart's own `sessionId` is no designer session.
+        // The cart's own `sessionId` is not a designer session.
         if let Some(session) = &owner.session {
             assert_eq!(added_by(&server, &stranger, session, &design).await.status(), 404);
         }
         let forged = Designer::with_token(&"A".repeat(43));
         assert_eq!(added_by(&server, &forged, "a stranger's", &design).await.status(), 401);
-        // A line is not lost, nor can its quantity no longer be changed.
+        // Existing lines remain, and their quantity can be changed.
         let cart = get(&server, CART, "a stranger's").await;
         let line = cart.json["data"]["items"][0]["id"].clone();
         assert_eq!(put(&server, &line, 2).await.status(), 200);
@@ -175,7 +175,7 @@ async fn add_cart_item__a_design_that_is_shared_no_more() {
     }
 }
 
-/// A stranger's line shows and orders the revision of the moment when it was added; the owner's line follows.
+/// A stranger's line shows and orders the revision at the time of adding; the owner's line follows the design.
 #[tokio::test]
 async fn get_cart__a_strangers_line_stays_at_its_revision() {
     let server = served_without_limits().await;
@@ -202,7 +202,7 @@ async fn get_cart__a_strangers_line_stays_at_its_revision() {
     assert_eq!(show(theirs).await, expected);
     assert_eq!(show(own).await, line("For Jonas alone", 5));
 
-    // A claim changes neither.
+    // A claim changes neither line.
     let token = registered(&server, EMAIL).await;
     let customer = server.get(ACCOUNT).bearer(&token).await.json["data"]["id"].clone();
     let claim = json!({"sessionId": visitor.session, "customerId": customer});
@@ -234,7 +234,8 @@ async fn place_order__a_strangers_order_is_not_replaced() {
     assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
 }
 
-/// Strangers add while the owner stops sharing and renames the design: those lines that were added show it as shared.
+/// Strangers add the design while the owner stops sharing and renames it: all lines that were added show the shared
+/// revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_it_is_shared_no_more() {
     let server = served_without_limits().await;

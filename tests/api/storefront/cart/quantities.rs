@@ -1,8 +1,8 @@
-//! Bulk prices at their boundaries, and how much fits into a line and a cart.
+//! Bulk prices at their boundaries, and the limits of a line and a cart.
 
 use super::*;
 
-/// Sets the line to each quantity and compares what a piece costs.
+/// Sets the line to each quantity and compares the unit price.
 async fn costs(server: &Server, variant: i64, table: &[(i64, i64)]) {
     let what = json!({"productId": 5, "variantId": variant});
     let added = add(server, ODD_CART, SESSION, what).await;
@@ -22,7 +22,7 @@ async fn bulk_prices() {
     let server = served().await;
     // 5 to 9 pieces are 2.5 % off, 10 and more cost 600: rules of the product.
     costs(&server, 3, &[(4, 800), (5, 780), (9, 780), (10, 600), (999, 600)]).await;
-    // From 10 on this variant has a rule of its own, 5 % off. Half a cent is rounded up.
+    // From 10 pieces on, this variant has its own rule, 5 % off. Half a cent is rounded up.
     costs(&server, 1, &[(4, 700), (5, 683), (9, 683), (10, 665), (999, 665)]).await;
 }
 
@@ -64,11 +64,11 @@ async fn a_line_has_at_most_what_is_in_stock() {
     put(&server, item, 13).await.snapshot("update_cart_item__409");
     assert_eq!(tote(3, 1).await.status(), 409, "none are left");
     assert_eq!(put(&server, item, 11).await.status(), 200);
-    // A variant without a quantity of its own is in stock as its product is, of which there are 40.
+    // A variant without its own quantity uses the product's stock, which is 40.
     server.sql("update product_variants set quantity = null where site_id = 1 and id = 1").await;
     assert_eq!(put(&server, item, 40).await.status(), 200);
     assert_eq!(put(&server, item, 41).await.status(), 409);
-    // Nobody has counted.
+    // Stock is not tracked.
     server.sql("update products set quantity = null where site_id = 1 and id = 1").await;
     assert_eq!(put(&server, item, 999).await.status(), 200);
     server.sql("update products set quantity = 1, track_inventory = false where site_id = 1 and id = 1").await;
@@ -91,7 +91,7 @@ async fn a_cart_has_at_most_200_lines() {
     assert_eq!(add(&server, CART, SESSION, mug.clone()).await.status(), 200);
     let full = add(&server, CART, SESSION, design).await;
     assert_eq!((full.status(), full.message()), (400, "Cart is full"));
-    // What is there can grow.
+    // Existing lines can grow.
     assert_eq!(add(&server, CART, SESSION, mug).await.status(), 200);
     assert_eq!(lines(&server).await.len(), 200);
 }
@@ -109,7 +109,7 @@ async fn what_is_worth_too_much_is_refused() {
     assert_eq!((more.status(), more.message()), (400, "The total is too large"));
     let cart = get(&server, ODD_CART, SESSION).await;
     assert_eq!(cart.json["data"]["subtotal"], 9_007_199_254_740_991_i64);
-    // Nor does a cart take lines that are too much together, by either way to add them.
+    // Nor can lines whose sum is too large be added, with or without an idempotency key.
     for request in [
         add(&server, ODD_CART, SESSION, json!({"productId": 1})),
         add(&server, ODD_CART, SESSION, json!({"productId": 1})).header("idempotency-key", "k"),
@@ -131,7 +131,7 @@ async fn what_is_worth_too_much_with_the_other_lines_is_refused() {
     let twice = put(&server, &half.json["data"]["id"], 2).await;
     assert_eq!((twice.status(), twice.message()), (400, "The total is too large"));
 
-    // The store raises a price: the customer is told, and can take the line out.
+    // The store raises a price: the customer is told, and can remove the line.
     server.sql("update products set price = 9007199254740991 where site_id = 1 and id = 2").await;
     let cart = get(&server, CART, SESSION).await;
     assert_eq!((cart.status(), cart.message()), (400, "The total is too large"));

@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tokio::sync::Barrier;
 
 use super::*;
 
-/// Calls by number, all at the same moment, each on one of two servers.
+/// Makes fifty numbered calls at the same moment, alternating between the two servers.
 pub async fn fifty<'a, F, R>(servers: [&'a Server; 2], call: F) -> Vec<R>
 where
     F: AsyncFn(&'a Server, usize) -> R,
@@ -36,14 +36,14 @@ async fn add_cart_item__fifty_first_adds_make_one_line() {
     let ids: BTreeSet<_> = added.iter().map(|line| line.json["data"]["id"].as_i64()).collect();
     assert_eq!(ids.len(), 1);
     assert_eq!(lines(&server).await, [(2, 99, 138_600)]);
-    // Each has seen another quantity of the line that grew.
+    // Each call has seen a different quantity of the growing line.
     let seen: BTreeSet<_> = added.iter().map(|it| it.json["data"]["quantity"].as_i64()).collect();
     assert_eq!(seen.len(), 50);
     let carts = "select count(*) from carts where site_id = 1";
     assert_eq!(server.client().await.query_one(carts, &[]).await.unwrap().get::<_, i64>(0), 1);
 }
 
-/// Each product fits into the cart alone, and no two of them together.
+/// Each product alone fits into the cart's limit, but no two of them together.
 #[tokio::test]
 async fn add_cart_item__fifty_keep_to_the_largest_total() {
     let server = served().await;
@@ -171,7 +171,7 @@ async fn add_cart_item__fifty_carts_are_begun_and_grow() {
         let line = format!("(1,1,{},", quantity * 4);
         assert!(stored.iter().all(|cart| cart.contains(&line)), "{stored:#?}");
     }
-    // There are twelve, which all have in their carts.
+    // All twelve are in each cart.
     let more = fifty([&server, &another], async |server, number| {
         add(server, CART, &number.to_string(), json!({"productId": 1, "variantId": 1})).await
     })
@@ -224,7 +224,7 @@ async fn add_cart_item__a_locked_cart_delays_no_other() {
     assert_eq!(waited.json["data"]["quantity"], 3);
 }
 
-/// Carts and lines but for their ids.
+/// All carts with their lines, without their ids.
 async fn stored(shop: &Server) -> Vec<String> {
     let sql = "
         select row(

@@ -1,4 +1,4 @@
-//! The link that wins an abandoned cart back, from the command line to the redirect.
+//! The recovery link of an abandoned cart, from the command to the redirect.
 
 use ::stoa::commands::carts::recovery_link;
 use chrono::Utc;
@@ -8,7 +8,7 @@ use crate::api::storefront::commands::stoa;
 
 const RECOVER: &str = "/api/storefront/1/cart/recover";
 
-/// The path and query of a link to a cart with three Salt Pouches.
+/// Path and query of a recovery link to a cart with three Salt Pouches.
 pub async fn link(server: &Server) -> String {
     let added = add_pouches(server, 3).await;
     link_to(server, added.json["data"]["cartId"].as_i64().unwrap()).await
@@ -121,7 +121,7 @@ async fn recovery_link__refused() {
     assert!(refusal(2, 1).await.contains("has no baseUrl"));
 }
 
-/// A link begins with the URL that the command is told, else with the one that a server has stored.
+/// A link begins with the command's `--public-url`, or else with the URL that a server has stored.
 #[tokio::test]
 async fn recovery_link__by_the_public_url() {
     let server = served().await;

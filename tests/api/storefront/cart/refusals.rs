@@ -1,4 +1,4 @@
-//! What a cart does not take, from mistakes to malice.
+//! Input that a cart refuses, from mistakes to malice.
 
 use super::*;
 

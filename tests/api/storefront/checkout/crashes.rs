@@ -1,4 +1,4 @@
-//! A server that dies in the middle of a checkout, really: `kill -9`. The next try ends what it began.
+//! A server that is killed by `kill -9` during a checkout. The next attempt completes what it began.
 
 use nix::sys::signal::Signal;
 
@@ -8,14 +8,14 @@ use crate::harness::database::{self, Database};
 use crate::harness::wire::{self, Response};
 use crate::operations::start_up::Process;
 
-/// A database, a Stripe, and servers that come and go.
+/// A database and a fake Stripe, used by servers that are killed and restarted.
 struct Shop {
     database: Database,
     stripe: Stripe,
 }
 
 impl Shop {
-    /// With an apron and two mugs in the cart.
+    /// A shop with an apron and two mugs in the cart.
     async fn new() -> Self {
         let shop = Self { database: database::seeded().await, stripe: Stripe::new().await };
         shop.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
@@ -50,7 +50,7 @@ impl Shop {
         self.client().await.batch_execute(statements).await.unwrap();
     }
 
-    /// Orders, those with an intent, aprons and mugs left.
+    /// Number of orders, of orders with an intent, and the remaining aprons and mugs.
     async fn stored(&self) -> [i64; 4] {
         let counts = "select count(*), count(payment_intent_id),
                 (select quantity from products where site_id = 1 and id = 3),
@@ -60,7 +60,7 @@ impl Shop {
         [0, 1, 2, 3].map(|column| row.get(column))
     }
 
-    /// Begins a checkout, and kills the server when this is so.
+    /// Starts a checkout, and kills the server when the condition holds.
     async fn killed_when(&self, key: Option<&str>, what: &str, is_so: impl AsyncFn() -> bool) {
         let server = self.start();
         let wish = checkout_body(SESSION, json!({}));
@@ -101,7 +101,7 @@ async fn placed(server: &Process, key: Option<&str>) -> (i64, String) {
 #[tokio::test]
 async fn place_order__killed_before_the_commit() {
     let shop = Shop::new().await;
-    // The checkout waits for the apron's row.
+    // The checkout waits for the lock on the apron's row.
     let other = shop.client().await;
     other
         .batch_execute("begin; select from products where site_id = 1 and id = 3 for update")
@@ -155,7 +155,7 @@ async fn place_order__killed_with_a_key() {
     shop.killed_when(key, "there is an intent", async || !shop.stripe.intents().is_empty()).await;
     shop.stripe.is(Mood::Well);
     let server = shop.start();
-    // Nobody knows yet that the other server is dead.
+    // The server's death is not detected yet.
     let refused = post(&server, CHECKOUT, &checkout_body(SESSION, json!({})), key).await;
     assert_eq!(refused.status, 409);
     shop.sql("update idempotency_keys set claimed_until = claimed_until - interval '15 seconds'")

@@ -1,17 +1,17 @@
-//! Designs that are ordered: what is printed is what was finalized last when it was ordered, whatever comes after.
+//! Ordered designs: the revision at the time of the order is printed, whatever happens to the design later.
 
 use super::*;
 use crate::api::storefront::cart::races::{count, fifty};
 use crate::harness::designs::What;
 
-/// Puts a mug with this design into the session's cart.
+/// Adds a mug with this design to the session's cart.
 async fn put(server: &Server, session: &str, design: &Design) {
     let line = json!({"sessionId": session, "productId": 4, "designId": design.uuid});
     let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
     assert_eq!(added.status(), 200, "{}", added.message());
 }
 
-/// What is printed for an order: the item's position, the design's revision and thumbnail, its sides and their files.
+/// The print data of an order: each item's position, the design's revision and thumbnail, its sides and their files.
 async fn printed(server: &Server, order: &Value) -> Value {
     let items = format!(
         "select json_agg(json_build_array(
@@ -28,7 +28,7 @@ async fn printed(server: &Server, order: &Value) -> Value {
     stored(server, &items).await["items"].take()
 }
 
-/// An item with this revision.
+/// The print data of an item with this revision.
 fn item(position: i64, design: &Design, revision: i64) -> Value {
     let key = |what| design.key(revision, what);
     json!([
@@ -62,7 +62,7 @@ async fn place_order__what_is_printed_is_what_was_ordered() {
     server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
     second.delete(&server).await;
     assert_eq!(printed(&server, order).await, expected);
-    // Not even when nothing of them is left.
+    // The same even after the designs are deleted.
     server.sql("delete from designs").await;
     assert_eq!(printed(&server, order).await, expected);
     let file = format!("delete from files where key = '{}'", second.key(1, What::Print(1)));
@@ -71,14 +71,14 @@ async fn place_order__what_is_printed_is_what_was_ordered() {
     assert_eq!(refused, "order_item_drawings_print_missing");
 }
 
-/// The same cart finds its order, until a design is finalized anew.
+/// An unchanged cart finds its order, until the design is finalized again.
 #[tokio::test]
 async fn place_order__a_new_revision_is_another_order() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
     put(&server, SESSION, &design).await;
     let first = check_out(&server, SESSION, json!({})).await;
-    // Nothing of this is printed.
+    // None of these changes is printed.
     server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
     let again = check_out(&server, SESSION, json!({})).await;
     assert_eq!(data(&first), data(&again));
@@ -106,7 +106,7 @@ async fn place_order__a_design_that_is_gone() {
     let expected = (409, "Some items are no longer available");
     assert_eq!((refused.status(), refused.message()), expected);
     assert_eq!(stored(&server, "select count(*) from orders").await["count"], 0);
-    // An order that is there already is no exception.
+    // The same applies to a cart that already has an order.
     let design = Design::finalized(&server, 3, 4).await;
     put(&server, "third session", &design).await;
     data(&check_out(&server, "third session", json!({})).await);
@@ -115,7 +115,7 @@ async fn place_order__a_design_that_is_gone() {
     assert_eq!((refused.status(), refused.message()), expected);
 }
 
-/// Each is ordered with all of its drawings, or refused.
+/// Each checkout orders the design with all its drawings, or is refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__fifty_while_their_designs_are_deleted() {
     let server = served_without_limits().await;
@@ -155,7 +155,7 @@ async fn place_order__fifty_while_their_designs_are_deleted() {
     assert_eq!(stored(&server, drawings).await["count"], placed * 2);
 }
 
-/// Whatever is ordered is one revision, all of it.
+/// Each order has a single, complete revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__fifty_while_their_design_is_finalized_anew() {
     let server = served_without_limits().await;

@@ -1,4 +1,4 @@
-//! Checkout with an `Idempotency-Key`: done once, answered again.
+//! Checkout with an `Idempotency-Key`: executed once, and answered again.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn keyed<'a>(server: &'a Server, more: Value) -> Request<'a> {
 #[tokio::test]
 async fn place_order__replayed() {
     let server = served().await;
-    // What fails leaves the key as it was.
+    // A failed checkout leaves the key unused.
     assert_eq!(keyed(&server, json!({})).await.message(), "Cart not found");
     fill(&server, SESSION, &[(2, 0, 3)]).await;
     let first = keyed(&server, json!({})).await;
@@ -22,7 +22,7 @@ async fn place_order__replayed() {
         (data(&first)["orderId"].clone(), first.header("idempotent-replayed")),
         (json!(1), "")
     );
-    // Even when the cart is another by now.
+    // Even if the cart has changed.
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     let again = keyed(&server, json!({})).await.snapshot("place_order__200_replayed");
     assert_eq!(again.header("idempotent-replayed"), "true");
@@ -63,7 +63,7 @@ async fn place_order__in_progress() {
         first = first => panic!("{}", first.status()),
         _ = second => {}
     }
-    // The first has hung up. Another one gets its turn when the claim ends.
+    // The first client has disconnected. The next request executes when the claim's lease ends.
     stripe.is(Mood::Well);
     server.pass(Duration::from_secs(15));
     let third = keyed(&server, json!({})).await;

@@ -27,7 +27,7 @@ async fn place_order__provider_down() {
         .header("idempotency-key", "one-key")
         .await
         .snapshot("place_order__503");
-    // The order is there, and holds the apron.
+    // The order exists and holds the apron.
     assert_eq!(left(&server).await["aprons"], 0);
     let order = "select id, status, payment_intent_id from orders where site_id = 1";
     let pending = json!({"id": 1, "status": "pending", "payment_intent_id": null});
@@ -57,7 +57,7 @@ async fn place_order__provider_that_lies() {
             (503, "Payments are not available, try again later"),
             "{mood:?}"
         );
-        // There is nothing that somebody could pay.
+        // The customer gets no intent that could be paid.
         let order = "select status, payment_intent_id, client_secret from orders where id = 2";
         let pending =
             json!({"status": "pending", "payment_intent_id": null, "client_secret": null});
@@ -74,7 +74,7 @@ async fn place_order__provider_that_lies() {
 
 #[tokio::test]
 async fn place_order__provider_without_use() {
-    // A store that wants Stripe and has no keys sells nothing, rather than for nothing.
+    // A store with Stripe but without keys refuses checkouts, rather than not charging for them.
     let keyless = served().await;
     keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
     fill(&keyless, SESSION, &[(2, 0, 1)]).await;
@@ -108,7 +108,7 @@ async fn place_order__a_payment_is_being_processed() {
     let server = served().await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     data(&check_out(&server, SESSION, json!({})).await);
-    // Its lines have yet to leave the cart.
+    // The order's lines are still in the cart.
     server.sql("update orders set payment_status = 'processing'").await;
     for more in [json!({}), json!({"customerName": "Lin"})] {
         let refused = check_out(&server, SESSION, more).await;
@@ -134,10 +134,10 @@ async fn place_order__a_total_that_the_provider_does_not_take() {
     assert_eq!(price(100_000_000).await, (400, "The total is too large".to_owned()));
     let too_small = (400, "The total is too small to be paid".to_owned());
     assert_eq!(price(40).await, too_small);
-    // Nothing was held, nor was the provider asked.
+    // No stock is held, and the provider is not called.
     assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
     assert_eq!((left(&server).await, stripe.calls()), (before.clone(), 0));
-    // What is not known beforehand the provider says: then all is given back.
+    // If only the provider knows its minimum, its refusal releases everything.
     stripe.is(Mood::Refusing);
     assert_eq!(price(60).await, too_small);
     let order = "select status, holds from orders";
@@ -164,7 +164,7 @@ async fn place_order__overtaken() {
     let (first, second, ()) = tokio::join!(first.into_future(), second, both);
     first.snapshot("place_order__409_another_checkout");
     assert_eq!(data(&second)["orderId"], 2);
-    // The intent of the first cannot be paid, whichever of the two was made first.
+    // The first order's intent cannot be paid, whichever of the two was created first.
     let pending = "select payment_intent_id as id from orders where status = 'pending'";
     let pending = stored(&server, pending).await;
     assert_eq!(stripe.intents().len(), 2);
@@ -183,7 +183,7 @@ async fn place_order__by_a_customer_who_hangs_up() {
     socket.write_all(&checkout().bytes()).await.unwrap();
     until("the provider is asked", || stripe.calls() == 1).await;
     socket.shutdown().await.unwrap();
-    // The server hangs up as well when it has taken note.
+    // The server closes its side once it has noticed.
     assert_eq!(socket.read_to_end(&mut Vec::new()).await.unwrap(), 0);
     stripe.is(Mood::Well);
     let answered = async {

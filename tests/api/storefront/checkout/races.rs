@@ -1,4 +1,4 @@
-//! Fifty checkouts at once, on three servers: nothing is sold twice, and nobody waits for ever.
+//! Fifty concurrent checkouts, on three servers: nothing is sold twice, and no call waits forever.
 
 use futures_util::future::join_all;
 
@@ -7,7 +7,7 @@ use crate::api::storefront::stripe::Mood;
 
 const MANY: usize = 50;
 
-/// Servers of one database.
+/// Servers with one database.
 struct Servers([Server; 3]);
 
 impl Servers {
@@ -25,7 +25,7 @@ impl Servers {
     }
 }
 
-/// The checkouts of fifty carts, all at once, each from an address of its own.
+/// Checks out fifty carts concurrently, each from a different address.
 async fn all_at_once(servers: &Servers, more: impl Fn(usize) -> Value) -> Vec<Exchange> {
     let checkouts = (0..MANY).map(|number| {
         let address = format!("192.0.2.{number}");
@@ -39,7 +39,7 @@ fn session(number: usize) -> String {
     format!("session-{number}")
 }
 
-/// Fills fifty carts with these.
+/// Fills fifty carts with these lines.
 async fn fill_all(servers: &Servers, lines: impl Fn(usize) -> Vec<(i64, i64, i64)>) {
     let fillings = (0..MANY).map(|number| {
         let lines = lines(number);
@@ -48,7 +48,7 @@ async fn fill_all(servers: &Servers, lines: impl Fn(usize) -> Vec<(i64, i64, i64
     join_all(fillings).await;
 }
 
-/// How many were answered so.
+/// Number of responses with this status and message.
 fn count(exchanges: &[Exchange], status: u16, message: &str) -> usize {
     let fitting = exchanges.iter().filter(|it| (it.status(), it.message()) == (status, message));
     fitting.count()
@@ -88,7 +88,7 @@ async fn place_order__in_opposite_order() {
         _ => lines.iter().rev().copied().collect(),
     })
     .await;
-    // Each round takes the place of the one before, with the other code.
+    // Each round's orders replace those of the round before, with the other code.
     for round in 0..3 {
         let code = |number: usize| if (number + round).is_multiple_of(2) { "A" } else { "B" };
         let answers = all_at_once(&servers, |number| json!({"discountCode": code(number)})).await;
@@ -123,7 +123,7 @@ async fn place_order__a_certificate_for_many() {
     fill_all(&servers, |_| vec![(2, 0, 1)]).await;
     let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     let answers = all_at_once(&servers, |_| more.clone()).await;
-    // 50.00 are three orders of 15.02 and a part of the fourth.
+    // 50.00 pay for three orders of 15.02 and a part of the fourth.
     assert_eq!(count(&answers, 200, ""), 4);
     assert_eq!(count(&answers, 400, "Invalid gift certificate code"), MANY - 4);
     let mut totals: Vec<&Value> = answers
@@ -201,7 +201,7 @@ async fn place_order__the_cart_changes_meanwhile() {
         from orders o where site_id = 1 and status = 'pending'";
     let pending = stored(servers.first(), pending).await;
     assert_eq!(pending["id"], data(&last)["orderId"]);
-    // What was ordered is what is charged, for this order and for those that it took the place of.
+    // The order is charged for exactly its items, and so were the orders that it has replaced.
     let odd =
         "select count(*) from orders o where subtotal <> (select sum(total) from order_items i
         where i.site_id = 1 and i.order_id = o.id)";
@@ -213,7 +213,7 @@ async fn place_order__the_cart_changes_meanwhile() {
     assert_eq!(mugs, 100 - pending["pieces"].as_i64().unwrap());
 }
 
-/// Waits until so many wait for a lock.
+/// Waits until this number of statements wait for a lock.
 async fn all_wait(server: &Server, many: i64) {
     let waiting = "select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'";
@@ -238,7 +238,7 @@ async fn place_order__keys_are_taken_over_when_carts_have_changed() {
     let takeovers = async {
         until("all are at the provider", || stripe.calls() == MANY).await;
         fill_all(&servers, |_| vec![(4, 0, 1)]).await;
-        // Their claims are over, and who takes one over goes as far as to the cart.
+        // The claims' leases have ended, and each takeover proceeds up to the lock of its cart.
         for server in &servers.0 {
             server.pass(Duration::from_secs(15));
         }
@@ -248,7 +248,7 @@ async fn place_order__keys_are_taken_over_when_carts_have_changed() {
         let answered = async {
             all_wait(first, 8).await;
             stripe.is(Mood::Well);
-            // Each of a server's four connections.
+            // All four connections of a server.
             all_wait(first, 12).await;
             other.batch_execute("commit").await.unwrap();
         };

@@ -1,4 +1,4 @@
-//! Checkouts that no order comes of, and that take nothing.
+//! Checkouts that are refused, create no order and hold nothing.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const SHIPPING_ADDRESS: &str =
 const BILLING_ADDRESS: &str =
     "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values";
 
-/// Each must be refused so, and nothing may be taken.
+/// Asserts that each checkout is refused with this response, and that nothing is held.
 async fn refuses(server: &Server, table: &[(Value, (u16, &str))]) {
     for (more, expected) in table {
         let refused = check_out(server, SESSION, more.clone()).await;
@@ -63,7 +63,7 @@ async fn place_order__bodies() {
     let mut huge = post().header("content-type", "application/json");
     huge.body = long((1 << 20) + 1);
     huge.await.snapshot("place_order__413");
-    // Small in bytes, and forty times as large in memory.
+    // Small in bytes, but forty times as large in memory.
     let mut many = post().header("content-type", "application/json");
     many.body = format!(r#"{{"shippingAddress":[{}0]}}"#, "[0],".repeat(250_000));
     assert_eq!(many.await.status(), 413);
@@ -92,7 +92,7 @@ async fn place_order__carts() {
     let empty = check_out(&server, SESSION, json!({})).await;
     empty.snapshot("place_order__400_cart_is_empty");
     fill(&server, SESSION, &[(2, 0, 1)]).await;
-    // Another site's cart of the same session is another cart.
+    // Carts of another site are separate, even with the same session.
     let elsewhere = server.request("POST", "/api/storefront/2/checkout");
     let elsewhere = elsewhere.json(&checkout_body(SESSION, json!({}))).await;
     assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Cart not found"));
@@ -140,7 +140,7 @@ async fn place_order__codes_and_rates() {
         (json!({"shippingRateId": 1, "shippingAddress": germany}), rate),
     ];
     refuses(&server, &table).await;
-    // Empty ones are as if absent.
+    // Empty values count as absent.
     let empty = json!({"discountCode": " ", "giftCertificateCode": "", "customerPhone": ""});
     assert_eq!(data(&check_out(&server, SESSION, empty).await)["total"], 1502);
 }
@@ -175,7 +175,7 @@ async fn place_order__what_is_not_there() {
     }
     server.sql("update product_variants set quantity = 1 where site_id = 1 and id = 1").await;
     check_out(&server, SESSION, json!({})).await.snapshot("place_order__409");
-    // Who does not count has enough.
+    // Untracked stock is never insufficient.
     server.sql("update products set track_inventory = false where site_id = 1 and id = 1").await;
     let stale = check_out(&server, SESSION, json!({"expectedTotal": 15401})).await;
     stale.snapshot("place_order__409_prices_have_changed");

@@ -1,10 +1,10 @@
-//! What becomes of a cart's pending order when something else is checked out.
+//! A cart's pending order when the cart is checked out again with changes.
 
 use std::time::Duration;
 
 use super::*;
 
-/// Status and number of pieces of each order, in their order.
+/// Status, total and hold of each order, by id.
 async fn orders(server: &Server) -> Value {
     let orders = "select coalesce(json_agg(json_build_array(status, total, holds) order by id), '[]') as list
         from orders where site_id = 1";
@@ -40,7 +40,7 @@ async fn place_order__what_the_order_before_held() {
     let first = check_out(&server, SESSION, more("Mara")).await;
     let taken = left(&server).await;
     assert_eq!(taken, json!({"aprons": 0, "mugs": 95, "totes": 12, "once": 1, "gift": 0}));
-    // The last apron, the one use of the code and the whole certificate go over to the new order.
+    // The last apron, the single use of the code and the whole certificate move to the new order.
     let second = check_out(&server, SESSION, more("Lin")).await;
     assert_ne!(data(&second)["orderId"], data(&first)["orderId"]);
     assert_eq!(data(&second)["total"], data(&first)["total"]);
@@ -167,7 +167,7 @@ async fn place_order__replaced_too_often() {
     let again = async |name: &str| check_out(&server, SESSION, json!({"customerName": name})).await;
     let refused = again("Lin").await.snapshot("place_order__429");
     assert_eq!(refused.header("retry-after"), "60");
-    // The order that there is stays, and other carts do not count.
+    // The existing order remains, and other carts do not count.
     assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&first));
     fill(&server, "another session", &[(4, 0, 1)]).await;
     data(&check_out(&server, "another session", json!({})).await);

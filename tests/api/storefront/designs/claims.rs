@@ -1,4 +1,4 @@
-//! What was designed before login becomes the customer's.
+//! Designs of a visitor who logs in become the customer's.
 
 use super::*;
 

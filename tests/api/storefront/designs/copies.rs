@@ -16,7 +16,8 @@ async fn clone_design() {
     let original = begun(&server).await;
     let session = original.designer.session.as_deref().unwrap();
     let digest = hex::encode(stoa_designs::digest(session));
-    // Two images of the design, one of its owner at large that it uses, one that it does not use, and a stranger's.
+    // Two images of the design, one of its owner without a design that it uses, one that it does not use, and a
+    // stranger's.
     server
         .sql(&format!(
             "insert into files (site_id, key, media_type, size, created_at)
@@ -58,19 +59,19 @@ async fn clone_design() {
         .collect();
     let elsewhere = |name: &str| Some(format!("https://pictures.example/{name}.png"));
     assert_eq!(rows, [(false, None), (true, elsewhere("a")), (true, elsewhere("b"))]);
-    // Who looks at a shared one finds the images that it shows, of its owner at large too.
+    // A viewer of the shared design gets all images that it uses, including its owner's.
     let share = original.designer.of(&server, "POST", format!("{}/share", original.id));
     assert_eq!(share.json(&json!({"isPublic": true})).await.status(), 200);
     let shared = server.get(&format!("{DESIGNS}/public/{}", original.uuid)).await;
     let images = shared.json["data"]["assets"].as_array().unwrap();
     let images: Vec<_> = images.iter().map(|image| image["id"].as_i64().unwrap()).collect();
     assert_eq!(images, [11, 12, 13]);
-    // The name of the original when none is sent.
+    // The name of the original, if the request has none.
     let unnamed = original.designer.of(&server, "POST", format!("{}/clone", original.id));
     assert_eq!(unnamed.json(&json!({})).await.json["data"]["name"], "Untitled Design");
 }
 
-/// Who may copy: its owner; everyone, if it is shared or a template. Nobody has to be known.
+/// The owner may copy a design, and everyone may if it is shared or a template, without credentials too.
 #[tokio::test]
 async fn clone_design__of_others() {
     let server = served().await;
@@ -100,7 +101,7 @@ async fn clone_design__of_others() {
     assert_eq!(copy.designer.of(&server, "GET", 7).await.status(), 403, "a template is its site's");
 }
 
-/// A legacy design becomes one of the designer.
+/// The copy of a legacy design is a regular one.
 #[tokio::test]
 async fn clone_design__of_a_legacy_one() {
     let server = served().await;
@@ -114,7 +115,7 @@ async fn clone_design__of_a_legacy_one() {
     assert_eq!(clone(&server, &stranger, LEGACY_UUID).await.status(), 403);
 }
 
-/// A caller has a thousand images, those of copies too; those of a design that was deleted do not count.
+/// A caller may have a thousand images, including those of copies, but not those of deleted designs.
 #[tokio::test]
 async fn clone_design__too_many_images() {
     let server = served().await;

@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ async fn fifty_strangers_have_fifty_sessions() {
     assert_eq!(number(&server, "select count(*) from design_sessions").await, 50);
 }
 
-/// Each design has one owner, and what the two were told adds up.
+/// Each design has one owner, and the numbers that the two customers were told add up.
 #[tokio::test]
 async fn claimed_by_two_customers() {
     let server = served_without_limits().await;
@@ -40,7 +40,7 @@ async fn claimed_by_two_customers() {
         customers.push((token, id));
     }
     let answers = fifty([&server, &another], async |server, number| {
-        // Some design on meanwhile.
+        // Some calls create designs concurrently.
         if number % 5 == 0 {
             return designer.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
         }
@@ -58,7 +58,7 @@ async fn claimed_by_two_customers() {
     assert_eq!((told, owned + left), (owned, 20));
 }
 
-/// Of two who save different fields neither loses what the other has saved.
+/// Concurrent updates of different fields do not overwrite each other.
 #[tokio::test]
 async fn different_fields_at_once() {
     let server = served_without_limits().await;
@@ -84,7 +84,7 @@ async fn different_fields_at_once() {
     assert_eq!(saved["thumbnailUrl"], "https://pictures.example/a.png");
 }
 
-/// A copy is whole, or there is none.
+/// A copy is complete, or does not exist.
 #[tokio::test]
 async fn copied_while_it_is_deleted() {
     let server = served_without_limits().await;

@@ -1,9 +1,9 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
 
-/// A server draws for all who ask it at once; of what two servers draw one counts.
+/// A server draws once for concurrent callers. If two servers draw, one result counts.
 #[tokio::test]
 async fn fifty_finalize_one_design() {
     let server = served_without_limits().await;
@@ -22,7 +22,7 @@ async fn fifty_finalize_one_design() {
     assert!(files <= 6, "each server draws once: {files}");
 }
 
-/// Whatever wins, a design that says it is finalized is what was drawn.
+/// Whichever call wins, a finalized design matches its drawings.
 #[tokio::test]
 async fn saved_while_it_is_finalized() {
     let server = served_without_limits().await;
@@ -37,7 +37,7 @@ async fn saved_while_it_is_finalized() {
         finalize(server, &design).await
     })
     .await;
-    // One that is changed all the time is not drawn for ever.
+    // A design that changes constantly is not redrawn forever.
     assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status())));
     let sql = "select count(*) from designs design
         join design_revisions revised

@@ -1,5 +1,4 @@
-//! All that the database holds of stock, codes, certificates, orders and payments, and what of it has to add up
-//! whatever has happened.
+//! The stored state of stock, codes, certificates, orders and payments, and the invariants that always hold.
 
 use std::collections::BTreeMap;
 
@@ -15,16 +14,16 @@ pub struct Books {
     totes: i64,
     aprons: i64,
     mugs: i64,
-    /// Uses of the code that has one.
+    /// Uses of the single-use code.
     once: i64,
-    /// Of the code that has any number.
+    /// Uses of the unlimited code.
     welcome: i64,
     pub gift: i64,
     /// The sum of the certificate's movements.
     gift_moved: i64,
     /// Pieces by session and product.
     pub carts: BTreeMap<String, BTreeMap<i64, i64>>,
-    /// The oldest first.
+    /// Oldest first.
     pub orders: Vec<Order>,
 }
 
@@ -35,17 +34,17 @@ pub struct Order {
     pub status: String,
     pub payment_status: String,
     pub cart_id: i64,
-    /// Its payment is on its way.
+    /// Its payment is being processed.
     pub has_left_cart: bool,
     holds: bool,
     pub total: i64,
     pub refunded_total: i64,
     discount_code: Option<String>,
     gift_total: i64,
-    /// What it has of the certificate, by the movements.
+    /// The order's share of the certificate, by its movements.
     pub gift_held: i64,
     pub intent: Option<String>,
-    /// From when on another checkout replaces it, in seconds since 1970.
+    /// Time after which another checkout replaces it, in seconds since 1970.
     pub expires: i64,
     totes: i64,
     aprons: i64,
@@ -53,22 +52,22 @@ pub struct Order {
     pouches: i64,
     /// From and to.
     pub history: Vec<(Option<String>, String)>,
-    /// Cents, none for all that is left; whether it is done.
+    /// Cents, or none for everything that is left; and whether it is done.
     pub refunds: Vec<(Option<i64>, bool)>,
-    /// What the provider has.
+    /// The provider's status of the intent.
     pub provider_status: Option<String>,
     pub provider_refunded: i64,
-    /// By its refunds, one by one.
+    /// The sum of the provider's individual refunds.
     provider_refunds: i64,
 }
 
-/// What there is at first.
+/// Initial stock.
 const TOTES: i64 = 12;
 const APRONS: i64 = 1;
 const MUGS: i64 = 8;
 const GIFT: i64 = 5_000;
 
-/// Makes the demo's stock small enough to be fought over.
+/// Reduces the demo's stock, so that carts compete for it.
 pub const OPENING: &str = "update product_variants set quantity = 12 where site_id = 1 and id = 1;
     update products set quantity = 1 where site_id = 1 and id = 3;
     update products set quantity = 8 where site_id = 1 and id = 4";
@@ -130,7 +129,7 @@ impl Books {
         serde_json::from_value(row.get(0)).context("the books cannot be read")
     }
 
-    /// Pieces that nobody has ordered; none where nobody counts.
+    /// Unordered pieces; none if the stock is not tracked.
     pub fn free(&self, product: Product) -> Option<i64> {
         match product {
             Product::Tote => Some(self.totes),
@@ -144,7 +143,7 @@ impl Books {
         code == Code::Once && self.once > 0
     }
 
-    /// What must be so at any time.
+    /// Checks the invariants that hold at any time.
     pub fn add_up(&self) -> Result<()> {
         let holding = || self.orders.iter().filter(|order| order.holds);
         let held = |pieces: fn(&Order) -> i64| holding().map(pieces).sum::<i64>();
@@ -177,7 +176,7 @@ impl Books {
 }
 
 impl Order {
-    /// Pieces of a product that were ordered.
+    /// Number of ordered pieces of a product.
     pub fn pieces(&self, product: Product) -> i64 {
         match product {
             Product::Tote => self.totes,
@@ -187,7 +186,7 @@ impl Order {
         }
     }
 
-    /// Whether money has come, even if it went back since.
+    /// Whether the order was ever paid, even if refunded since.
     pub fn is_paid(&self) -> bool {
         !["unpaid", "processing", "failed"].contains(&self.payment_status.as_str())
     }
@@ -200,7 +199,7 @@ impl Order {
         self.discount_code.as_deref() == Some(code.as_str())
     }
 
-    /// Cents that can still be asked back.
+    /// Cents that can still be refunded.
     pub fn left_to_refund(&self) -> i64 {
         let mut open = self.refunds.iter().filter(|(_, is_done)| !is_done);
         let asked = open.try_fold(0, |sum, (amount, _)| Some(sum + (*amount)?));
@@ -212,7 +211,7 @@ impl Order {
         let was_sent = self.has_been("shipped");
         let holds = match self.status.as_str() {
             "cancelled" | "expired" => false,
-            // What was sent does not come back into stock by itself.
+            // Shipped goods do not return to the stock automatically.
             "refunded" => was_sent,
             _ => true,
         };
@@ -264,7 +263,7 @@ impl Order {
         Ok(())
     }
 
-    /// Nothing is on its way any more: everything is paid for, or given back.
+    /// Checks that nothing is pending: every order is paid or refunded.
     pub fn is_settled(&self) -> Result<()> {
         let is_over = ["cancelled", "expired", "refunded"].contains(&self.status.as_str());
         ensure!(self.status != "pending", "it is pending for ever");

@@ -1,4 +1,4 @@
-//! What customers know without looking into the shop's books: what is in their carts, and what it should cost.
+//! The customers' view of the shop: the expected content and price of their carts.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,27 @@ pub type Lines = BTreeMap<Product, i64>;
 #[derive(Default)]
 pub struct Cart {
     pub lines: Lines,
-    /// The shop knows the cart.
+    /// The shop has stored the cart.
     pub is_known: bool,
 }
 
-/// An order as its customer was answered.
+/// An order as its customer was told of it.
 pub struct Placed {
     pub id: i64,
     pub cart: usize,
     pub wish: Wish,
     pub lines: Lines,
     pub answer: Value,
-    /// The cart is as it was when it was checked out.
+    /// The cart is unchanged since its checkout.
     pub is_cart_untouched: bool,
     /// Its lines have left the cart.
     pub is_out: bool,
-    /// How many changes of its status were seen.
+    /// Number of status changes seen so far.
     pub changes: usize,
 }
 
 impl Product {
-    /// Product and variant, as the API names them.
+    /// Ids of the product and the variant in the API.
     pub fn ids(self) -> (i64, Option<i64>) {
         match self {
             Self::Tote => (1, Some(1)),
@@ -83,7 +83,7 @@ impl Wish {
         body
     }
 
-    /// What is left to pay for these lines with so much on the certificate.
+    /// The amount to pay for these lines, with this amount on the certificate.
     pub fn total(self, lines: &Lines, gift: i64) -> i64 {
         let subtotal = subtotal(lines);
         let discount = match self.code {
@@ -102,7 +102,7 @@ pub fn subtotal(lines: &Lines) -> i64 {
     lines.iter().map(|(product, pieces)| product.price(*pieces) * pieces).sum()
 }
 
-/// So many basis points of it, a half rounded up.
+/// This number of basis points of the amount, with half a cent rounded up.
 fn rounded(amount: i64, basis_points: i64) -> i64 {
     (amount * basis_points + 5_000) / 10_000
 }

@@ -1,5 +1,5 @@
-//! The shop that a story is told in: each step is done over HTTP or by staff, held against what customers expect, and
-//! then the books are read.
+//! The shop of a sequence: each step is done over HTTP or by staff and compared with what customers expect, and then
+//! the stored state is checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -23,15 +23,15 @@ pub struct Shop {
     provider: TestProvider,
     carts: [Cart; CARTS],
     orders: Vec<Placed>,
-    /// What was answered under a key.
+    /// The answers stored under an idempotency key.
     keys: BTreeMap<String, (Wish, Value)>,
-    /// Webhooks that the provider has sent, in any order of arrival.
+    /// Webhooks that the provider has sent, which may arrive in any order.
     said: Vec<Value>,
     books: Books,
     steps: usize,
 }
 
-/// How often the last sweeps come, and how far apart: longer than anything in the shop waits.
+/// Number of final sweeps and the time between them, which is longer than any timeout in the shop.
 const LAST_SWEEPS: usize = 4;
 const RESERVATION_END: Duration = Duration::from_secs(65 * 60);
 
@@ -64,7 +64,7 @@ impl Shop {
         self.looks_into_the_books().await
     }
 
-    /// Whatever is on its way arrives.
+    /// Delivers everything that is pending, and checks the final state.
     pub async fn closes(mut self) -> Result<()> {
         for order in self.books.orders.clone() {
             if order.provider_status.as_deref() == Some("processing") {
@@ -110,7 +110,7 @@ impl Shop {
         self.changes_line(cart, product, pieces, &answer)
     }
 
-    /// A line was to have so many pieces in all.
+    /// Checks the answer to a change of a line to this total number of pieces.
     fn changes_line(
         &mut self,
         cart: usize,
@@ -177,7 +177,7 @@ impl Shop {
         let expected = self.expected(cart, wish);
         match answer.status() {
             200 => {}
-            // Ten codes in a minute that cannot be used are too many, right or wrong.
+            // Ten invalid codes in a minute use up the limit, after which valid ones are refused too.
             429 if wish.code.is_some() => return Ok(()),
             400 if answer.message() == "The total is too small to be paid" => {
                 let Ok(total) = expected else { anyhow::bail!("{}", answer.message()) };
@@ -202,7 +202,7 @@ impl Shop {
         self.is_placed(cart, wish, answer.json)
     }
 
-    /// The total, or why it is refused.
+    /// The expected total, or the expected refusal.
     fn expected(&self, cart: usize, wish: Wish) -> Result<i64, String> {
         let Cart { lines, is_known } = &self.carts[cart];
         let pending = self.pending(cart);
@@ -228,7 +228,7 @@ impl Shop {
         Err(refusal.to_owned())
     }
 
-    /// It is the order that the cart has already, or a new one.
+    /// Checks that the order is the cart's pending one or a new one.
     fn is_placed(&mut self, cart: usize, wish: Wish, answer: Value) -> Result<()> {
         let id = answer["data"]["orderId"].as_i64().context("orderId")?;
         let lines = self.carts[cart].lines.clone();
@@ -296,7 +296,7 @@ impl Shop {
         self.provider_speaks().await
     }
 
-    /// What the provider says after it was asked to cancel and to refund.
+    /// Collects the provider's events about cancellations and refunds.
     async fn provider_speaks(&mut self) -> Result<()> {
         let ids = |event: &Value| event["id"].as_str().map(str::to_owned);
         let known: BTreeSet<_> = self.said.iter().map(ids).collect();
@@ -373,7 +373,7 @@ impl Shop {
         for cart in 0..CARTS {
             self.is_stored(cart).with_context(|| session(cart))?;
         }
-        // One is enough each time: it is the same for all.
+        // One cart per step is enough, since it is the same for all.
         self.steps += 1;
         self.is_shown(self.steps % CARTS).await
     }
@@ -408,7 +408,7 @@ impl Shop {
         }
     }
 
-    /// The cart's order that waits for its payment, and whose lines are still in the cart.
+    /// The cart's pending order whose lines are still in the cart.
     fn pending(&self, cart: usize) -> Option<&Order> {
         let is_its = |placed: &Placed| placed.cart == cart && !placed.is_out;
         let of_cart = |id| self.orders.iter().any(|placed| placed.id == id && is_its(placed));
@@ -419,7 +419,7 @@ impl Shop {
         self.pending(cart).is_some_and(|order| order.payment_status == "processing")
     }
 
-    /// Counted from the newest.
+    /// An order by its position from the newest.
     fn order(&self, back: usize) -> Option<&Order> {
         let orders = &self.books.orders;
         orders.len().checked_sub(1).map(|last| &orders[last - back.min(last)])
@@ -427,7 +427,7 @@ impl Shop {
 }
 
 impl Placed {
-    /// It is as it was answered, and nothing of what happened to it has gone.
+    /// Checks that the order matches the answer and that its history only grows.
     fn is_kept(&mut self, order: &Order) -> Result<()> {
         let answered = &self.answer["data"];
         ensure!(answered["orderId"] == order.id, "not the order that was answered: {answered}");
@@ -441,7 +441,7 @@ impl Placed {
     }
 }
 
-/// What was ordered leaves the cart; what was added since stays.
+/// Removes the ordered pieces from the cart, but not those added since.
 fn take_out(lines: &mut Lines, ordered: &Lines) {
     for (product, pieces) in ordered {
         let left = lines.get(product).unwrap_or(&0) - pieces;

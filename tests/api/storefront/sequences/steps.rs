@@ -1,23 +1,23 @@
-//! What can happen in the shop, and stories made of it.
+//! The steps that can happen in the shop, and sequences of them.
 
 use std::fmt;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// A step a line when it is printed.
+/// A sequence of steps, printed with one line for each step.
 #[derive(Clone)]
 pub struct Story(pub Vec<Step>);
 
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// Pieces are put into a cart.
+    /// Adds pieces to a cart.
     Add {
         cart: usize,
         product: Product,
         pieces: i64,
     },
-    /// A line of the cart, if there is one, gets so many pieces; 0 takes it out.
+    /// Sets a line of the cart, if there is one, to this number of pieces; 0 removes it.
     Set {
         cart: usize,
         line: usize,
@@ -31,13 +31,13 @@ pub enum Step {
         wish: Wish,
         key: Option<u8>,
     },
-    /// The customer does something at the provider, whose webhook comes now or not.
+    /// The customer acts at the payment provider, whose webhook arrives now or not.
     Pays {
         order: usize,
         how: Payment,
         is_heard: bool,
     },
-    /// One of the webhooks that the provider has ever sent comes, perhaps again.
+    /// A webhook that the provider has sent arrives, possibly again.
     Hears {
         event: usize,
     },
@@ -55,15 +55,15 @@ pub enum Step {
 pub enum Product {
     /// Twelve of a variant; a tenth off from ten on.
     Tote,
-    /// One.
+    /// One in stock.
     Apron,
-    /// Eight; 15.00 in place of 18.00 from six on.
+    /// Eight; 15.00 instead of 18.00 from six on.
     Mug,
-    /// Nobody counts them.
+    /// Stock is not tracked.
     Pouch,
 }
 
-/// How a cart is checked out.
+/// The options of a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
     pub is_shipped: bool,
@@ -74,7 +74,7 @@ pub struct Wish {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
-    /// Half of it off, for one order.
+    /// Half off, for one order.
     Once,
     /// A tenth off.
     Welcome,
@@ -94,14 +94,14 @@ pub enum Deed {
     Deliver,
     TakeBack,
     Cancel,
-    /// So many hundredths of what is left, or all of it; paid at once or by the sweep.
+    /// Hundredths of what is left, or all of it; paid at once or by the sweep.
     Refund {
         part: Option<u8>,
         is_paid: bool,
     },
 }
 
-/// Carts of the shop.
+/// Number of carts.
 pub const CARTS: usize = 2;
 
 pub const PRODUCTS: [Product; 4] = [Product::Tote, Product::Apron, Product::Mug, Product::Pouch];
@@ -112,7 +112,7 @@ pub fn stories() -> impl Strategy<Value = Story> {
 
 fn step() -> impl Strategy<Value = Step> {
     let product = || prop::sample::select(PRODUCTS.to_vec());
-    // Counted from the newest: what has just happened is the likeliest to go on.
+    // Counted from the newest, because recent orders are the most likely to continue.
     let order = || prop_oneof![3 => Just(0_usize), 2 => 0..6_usize];
     prop_oneof![
         8 => (0..CARTS, product(), 1..=7_i64)

@@ -1,4 +1,4 @@
-//! The rate that a checkout names, asked as checkout asks it.
+//! The rate of a checkout, looked up as checkout does.
 
 use std::time::Duration;
 
@@ -37,19 +37,19 @@ async fn chosen_rate__of_the_stores_own() {
         (4, json!({"country": "US"}), false),
         (3, json!({"country": "US", "state": "AK"}), true),
         (3, json!({"country": "US", "state": "ME"}), false),
-        // Without a state it may be that one.
+        // Without a state, the rate may apply.
         (3, json!({"country": "US"}), true),
         (3, json!({"country": "US", "state": ""}), true),
         (3, json!({"country": "DE"}), false),
-        // What names no country.
+        // Addresses without a country.
         (3, json!({"state": "ME"}), true),
         (1, json!({"country": null, "line1": "1 Quay Street"}), true),
         (1, json!({"country": "", "countryCode": " "}), true),
-        // The code where the country is not named, else the country alone.
+        // The country code applies if the country is missing; otherwise only the country counts.
         (1, json!({"countryCode": "us", "country": null}), true),
         (1, json!({"countryCode": "DE"}), false),
         (1, json!({"countryCode": "DE", "country": "US"}), true),
-        // What is no code of a country fits the rates of all countries alone.
+        // An invalid country code matches only rates for all countries.
         (1, json!({"country": "Germany"}), false),
         (4, json!({"country": "Germany"}), true),
         (3, json!({"country": "Alaska", "state": "AK"}), false),
@@ -120,7 +120,7 @@ async fn chosen_rate__as_it_was_quoted() {
             (json!({"postalCode": 99501}), false),
             (json!({"postalCode": ["04856"]}), false),
             (json!({"postalCode": "99501\0"}), false),
-            // Where it says none, it is no other.
+            // Without a postal code, the quoted one is assumed.
             (json!({"postalCode": null}), true),
             (json!({"postalCode": " "}), true),
             (json!({"zip": "04856", "postalCode": null}), true),
@@ -138,7 +138,7 @@ async fn chosen_rate__as_it_was_quoted() {
     assert!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await.is_some());
     server.pass(Duration::from_secs(1));
     assert_eq!(chosen(&server, 1, json!("live:rate_7c1f"), json!({})).await, None);
-    // Quoted anew it holds anew, and for the state too that is named now.
+    // A new quote is valid again, now with the state of its query.
     ids(&server, &format!("{query}&state=me")).await;
     for (address, fits) in [
         (json!({}), true),

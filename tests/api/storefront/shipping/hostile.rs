@@ -1,4 +1,4 @@
-//! What a hostile client asks rates with.
+//! Hostile queries for shipping rates.
 
 use serde_json::json;
 

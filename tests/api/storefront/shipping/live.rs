@@ -1,4 +1,4 @@
-//! Live rates among the store's own.
+//! Live rates in addition to the store's own.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::harness::MINUTE;
 const SHIPMENTS: &str = "/v2/shipments";
 const PRINTS: &str = "/shipping/rates";
 
-/// A parcel to Rockport.
+/// A destination in Rockport, and a parcel.
 const DESTINATION_AND_PARCEL: &str = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com\
     &parcel=%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
 
@@ -24,7 +24,7 @@ async fn list_shipping_rates__with_live_ones() {
         .get(&format!("{SHIPPING}?{DESTINATION_AND_PARCEL}"))
         .query("variantIds", "1,1")
         .await;
-    // By price, and of the same price the store's own first.
+    // Sorted by price; at the same price, the store's own rates come first.
     assert_eq!(rates.each("price"), [476, 600, 600, 935, 1800]);
     assert_eq!(
         rates.each("id")[1..],
@@ -44,7 +44,7 @@ async fn list_shipping_rates__with_live_ones() {
     assert_eq!(asked["recipient"]["zip"], "04856");
 }
 
-/// As openapi-fetch and hey-api send a parcel and a list.
+/// The forms in which openapi-fetch and hey-api send a parcel and a list.
 #[tokio::test]
 async fn list_shipping_rates__by_members_and_repeated_ids() {
     let providers = Providers::default();
@@ -64,14 +64,14 @@ async fn list_shipping_rates__by_members_and_repeated_ids() {
         assert_eq!(by_members, by_json);
         assert_eq!(by_members.as_array().unwrap().len(), 5);
     }
-    // The parcels are equal, and so are the prints: the first answers serve all calls.
+    // The parcels and prints are equal, so the first responses are cached for all calls.
     let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
     let parcel = json!({"length": 12.0, "width": 9.0, "height": 4.0, "weight": 22.5});
     assert_eq!(asked["shipment"]["parcel"], parcel);
     assert_eq!(providers.asked(PRINTS)[0]["items"][0]["quantity"], 2);
 }
 
-/// Beyond the limit carriers are not asked, and the store's own rates stay. What is remembered is not asked for.
+/// Beyond the rate limit carriers are not called, and the store's own rates remain. Cached rates do not count.
 #[tokio::test]
 async fn list_shipping_rates__asked_too_often() {
     let providers = Providers::default();
@@ -104,7 +104,7 @@ async fn list_shipping_rates__providers_are_dead() {
     assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (1, 1));
 }
 
-/// A disk that is nearly full: a rate that cannot be stored is neither asked for nor shown.
+/// On a nearly full disk, carriers are not called, because their rates cannot be stored.
 #[tokio::test]
 async fn list_shipping_rates__while_nothing_is_written() {
     let providers = Providers::default();
@@ -145,7 +145,7 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
     let providers = Providers::default();
     let server = providers.served().await;
     let to = "country=US&postalCode=04856";
-    // Neither the tote nor its variants say how large they are.
+    // Neither the tote nor its variants have dimensions.
     for query in [
         to,
         "country=US&productIds=1",
@@ -163,7 +163,7 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
               update products set weight = '16', weight_unit = 'oz', length_in = 3, width_in = 3, height_in = 3
               where site_id = 1 and id = 4")
         .await;
-    // The product of a variant that is named is sent as the variant.
+    // A product whose variant is also listed is included only as that variant.
     ids(&server, &format!("{to}&variantIds=1,2&productIds=4,1")).await;
     let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
     let parcel = &asked["shipment"]["parcel"];
@@ -174,7 +174,7 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
 async fn list_shipping_rates__what_is_not_sold_is_left_out() {
     let providers = Providers::default();
     let server = providers.served().await;
-    // Variant 4 is not active; variant 7 and product 40 are another site's.
+    // Variant 4 is inactive; variant 7000 and product 4000 belong to another site.
     server
         .sql("insert into products (site_id, id, slug, sku) values (2, 4000, 'other', 'OTHER');
               insert into product_variants (site_id, id, product_id, sku) values (2, 7000, 4000, 'OTHER-1');
@@ -185,7 +185,7 @@ async fn list_shipping_rates__what_is_not_sold_is_left_out() {
     ids(&server, "country=US&variantIds=4,7000,1&productIds=4000,2").await;
     let asked = &providers.asked(PRINTS)[0]["items"];
     assert_eq!(*asked, json!([{"external_variant_id": "HG-001-1", "quantity": 1}]));
-    // The printer cannot know what has no name.
+    // A product without an SKU cannot be ordered from the printer.
     server.sql("update products set sku = null where site_id = 1 and id = 4").await;
     ids(&server, "country=US&variantIds=1&productIds=4").await;
     assert_eq!(providers.asked(PRINTS).len(), 1);

@@ -1,4 +1,4 @@
-//! A stand-in for EasyPost and Printful, and the keys that make the demo's store ask it.
+//! Fake EasyPost and Printful, and keys with which the demo's store calls them.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::harness::*;
 
-/// Answers both protocols, until it is told to fail.
+/// Answers both protocols until it is told to fail.
 #[derive(Clone, Default)]
 pub struct Providers {
     asked: Arc<Mutex<Vec<(String, Value)>>>,
@@ -18,19 +18,19 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// The app, with the demo's store having accounts at these providers, who may be asked as often as tests like.
+    /// Serves the app with accounts of the demo's store at these providers, without a rate limit for live rates.
     pub async fn served(&self) -> Server {
         self.served_limited(&["live-rates=off"]).await
     }
 
-    /// The same with these limits.
+    /// Like [`Providers::served`], with these rate limits.
     pub async fn served_limited(&self, limits: &[&str]) -> Server {
         let server = served_asking(&self.base_urls().await, limits).await;
         open_accounts(&server).await;
         server
     }
 
-    /// Where they answer until the test ends.
+    /// Starts the fake providers, which run until the test ends, and returns their URLs.
     pub async fn base_urls(&self) -> BaseUrls {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -44,7 +44,7 @@ impl Providers {
         BaseUrls { easypost: url.clone(), printful: url }
     }
 
-    /// What was asked at this path so far.
+    /// Bodies of the requests to this path so far.
     pub fn asked(&self, path: &str) -> Vec<Value> {
         let asked = self.asked.lock().unwrap();
         asked.iter().filter(|(other, _)| other == path).map(|(_, body)| body.clone()).collect()
@@ -87,7 +87,7 @@ impl Providers {
     }
 }
 
-/// The demo's store has accounts at these providers.
+/// Gives the demo's store accounts at these providers.
 pub async fn open_accounts(server: &Server) {
     let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
     for (name, value) in
@@ -97,7 +97,7 @@ pub async fn open_accounts(server: &Server) {
     }
 }
 
-/// Seals a value as the store's.
+/// Stores a sealed secret of the store.
 pub async fn set(server: &Server, name: &str, value: &str) {
     let sealed = Seal::new(SECRET).seal(1, name, value);
     let sql = "insert into store_secrets (site_id, name, sealed) values (1, $1, $2) \

@@ -1,4 +1,4 @@
-//! Checkouts with live rates: charged for what they were listed for, and for nothing else.
+//! Checkouts with live rates: each is charged its quoted price, and only for the contents that were quoted.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ const SESSION: &str = "6a0c2a44-52c3-4f7f-9a53-6a3f0b8f4d10";
 
 const TO: &str = "country=US&postalCode=04856";
 
-/// Mugs of a pound, and aprons of which nobody knows what they weigh.
+/// A shop with mugs of one pound, and aprons without a weight.
 async fn served() -> Server {
     let server = Providers::default().served().await;
     server
@@ -31,7 +31,7 @@ async fn add(server: &Server, product_id: i64, quantity: i64) {
     assert_eq!(added.status(), 200, "{}", added.message());
 }
 
-/// What a checkout with this rate and this address is charged for shipping, or why it is refused.
+/// The shipping price of a checkout with this rate and address, or the refusal.
 async fn charged(server: &Server, rate: &str, address: Value) -> Result<i64, String> {
     let body = json!({
         "sessionId": SESSION,
@@ -61,15 +61,15 @@ async fn of_carriers_for_what_is_in_the_cart() {
     assert_eq!(live().await, refused(), "one was listed");
     ids(&server, &format!("{TO}&productIds=4,4")).await;
     assert_eq!(live().await, Ok(935));
-    // With an order or without, the cart is another now.
+    // With or without a pending order, the cart has changed.
     add(&server, 4, 1).await;
     assert_eq!(live().await, refused());
     ids(&server, &format!("{TO}&productIds=4,4,4")).await;
     assert_eq!(live().await, Ok(935));
-    // What does not say what it weighs is not known to be in the parcel.
+    // A product without a weight may not be included in the quoted parcel.
     add(&server, 3, 1).await;
     assert_eq!(live().await, refused());
-    // The store's own rates are for anything.
+    // The store's own rates apply to any contents.
     assert!(charged(&server, "1", json!({"postalCode": "99501"})).await.is_ok());
 }
 
@@ -89,7 +89,7 @@ async fn of_carriers_for_a_parcel_that_is_heavy_enough() {
         list(ounces).await;
         assert_eq!(live().await, expected, "{ounces}");
     }
-    // What does not say what it weighs may weigh nothing.
+    // A product without a weight may weigh nothing.
     add(&server, 3, 1).await;
     assert_eq!(live().await, Ok(935));
     add(&server, 4, 100).await;
@@ -111,7 +111,7 @@ async fn of_print_on_demand_for_the_same_things() {
     add(&server, 4, 2).await;
     assert_eq!(charged(&server, &one[0], json!({})).await, refused());
     assert_eq!(charged(&server, &others[0], json!({})).await, refused());
-    // Listed without a postal code, it is for each.
+    // Quoted without a postal code, it is valid for all of them.
     assert_eq!(charged(&server, &two[0], json!({"postalCode": "04856"})).await, Ok(476));
     add(&server, 3, 1).await;
     assert_eq!(charged(&server, &two[0], json!({})).await, refused());
@@ -129,7 +129,7 @@ async fn to_where_it_was_listed_for() {
     assert_eq!(live(json!({"country": "CA", "postalCode": "04856"})).await, refused());
     assert_eq!(live(json!({"country": "US", "postalCode": "04856-1234"})).await, Ok(935));
     assert_eq!(live(json!({"country": "us", "state": "me"})).await, Ok(935), "it names none");
-    // Nobody knows what an older server has quoted it for.
+    // A quote of an older server does not record its contents.
     server.sql("update shipping_quotes set contents = null").await;
     assert_eq!(live(json!({})).await, refused());
 }

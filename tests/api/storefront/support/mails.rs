@@ -1,4 +1,4 @@
-//! What is written is a mail too: to the store, and to the customer.
+//! Support messages are also mailed, to the store and to the customer.
 
 use stoa_outbox::staff::{find, show};
 use stoa_smtp::Letter;
@@ -7,7 +7,7 @@ use super::*;
 use crate::api::storefront::commands::stoa;
 use crate::operations::mails::{self as outbox, Customers};
 
-/// The newest letter of the outbox; none when there is no mail but that of the registration.
+/// The newest mail in the outbox, unless it is the registration's.
 async fn newest(server: &Server) -> Option<Letter> {
     let context = outbox::context(server, Customers::new(&[]));
     let found = find(&server.db(), Some(1), None).await.unwrap();
@@ -31,7 +31,7 @@ async fn to_the_store() {
     let letter = newest(&server).await.unwrap();
     assert_eq!(letter.subject, "A customer wrote: A seam came loose");
     assert!(letter.text.contains("And the right one."), "{}", letter.text);
-    // What is refused is no mail.
+    // A refused message is not mailed.
     let mails = count(&server, "mails").await;
     reply(&server, token, 99, "Hi").await;
     assert_eq!(count(&server, "mails").await, mails);
@@ -46,7 +46,7 @@ async fn to_a_store_without_an_address() {
     assert!(newest(&server).await.is_none());
 }
 
-/// What somebody typed goes to an address of theirs alone.
+/// The customer's own text is mailed only to a verified address.
 #[tokio::test]
 async fn to_the_customer() {
     let server = served().await;

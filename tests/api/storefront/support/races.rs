@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use stoa_customers::support::staff::FoundMessage;
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
 
-/// The clocks of two servers disagree, customer and staff write at once: replies have one order all the same, in which
-/// neither times nor ids ever go back, and each answer is what had been written by then.
+/// Two servers with different clocks, and concurrent replies of customer and staff: all replies have one order with
+/// ascending times and ids, and each answer shows the replies up to its own.
 #[tokio::test]
 async fn fifty_replies_come_one_after_the_other() {
     let server = served_without_limits().await;
@@ -47,7 +47,7 @@ async fn fifty_replies_come_one_after_the_other() {
         assert_eq!(last["body"], number.to_string());
         assert_eq!(seen["lastActivityAt"], last["createdAt"]);
     }
-    // One mail for each, and one for the message and the registration.
+    // A mail for each reply, one for the message, and one for the registration.
     assert_eq!(count(&server, "mails").await, 52);
 }
 
@@ -75,7 +75,7 @@ async fn fifty_keep_to_the_limit() {
     assert_eq!((answered(&answers, 201), answered(&answers, 429)), (5, 45));
 }
 
-/// Whoever comes last has the last word, and a message is closed once at a time.
+/// The last writer determines the status, and a message is closed once at a time.
 #[tokio::test]
 async fn closed_while_customers_write() {
     let server = served_without_limits().await;

@@ -5,12 +5,12 @@ use std::time::SystemTime;
 use super::*;
 use crate::api::storefront::commands::stoa;
 
-/// What a command says, and what it complains of.
+/// A command's output and errors.
 async fn support(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["support"], arguments].concat(), "").await
 }
 
-/// A message about an order, at the machine's time, which is all that the commands know.
+/// A message about an order, at the machine's time, which the commands use.
 async fn served_with_a_message() -> (Server, String, i64) {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -79,7 +79,7 @@ async fn answered_and_closed() {
     assert_eq!(closed["lastActivityAt"], message["lastActivityAt"], "nothing was written");
     let again = support(&server, &["close", id]).await.1;
     assert_eq!(again, format!("stoa: message {id} is closed already\n"));
-    // Whoever writes opens it again: staff for the customer, the customer for staff.
+    // A reply reopens the message: by staff for the customer, by the customer for staff.
     assert_eq!(support(&server, &answer).await, nothing);
     assert_eq!(shown(&server, &token, number).await["status"], "pending");
     support(&server, &["close", id]).await;
@@ -106,7 +106,7 @@ async fn refused() {
         assert!(said.is_empty() && complained.contains(complaint), "{said}{complained}");
     }
     assert_eq!(shown(&server, &token, id.parse().unwrap()).await["replies"], json!([]));
-    // Another site's customer has a message of this number too.
+    // A customer of another site has a message with this number too.
     server
         .sql(&format!(
             "insert into customers (site_id, id, email, password_hash, created_at, updated_at) overriding system value

@@ -1,10 +1,10 @@
-//! Events in every order, each also doubled, leave the same behind.
+//! Events lead to the same final state in every order, each also repeated.
 
 use serde_json::{Value, json};
 
 use super::*;
 
-/// All orders of these.
+/// All permutations of the items.
 fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     if items.is_empty() {
         return vec![Vec::new()];
@@ -21,7 +21,7 @@ fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     (0..items.len()).flat_map(with_first).collect()
 }
 
-/// Sends these events to an order of its own in each order and doubled, and expects the same state after all.
+/// Sends these events, repeated, in every order, each time to a new order, and expects the same final state.
 async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_left: [i64; 4]) {
     let server = served().await;
     for (number, order_of_events) in permutations(events).into_iter().enumerate() {
@@ -42,7 +42,7 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
             assert_eq!(&state[name], value, "{name} after {order_of_events:?}");
         }
         assert_eq!(left(&server).await, all_left, "{order_of_events:?}");
-        // As if it had never been, for the next one.
+        // Removes every trace of the order for the next one.
         server
             .sql(&format!(
                 "delete from orders where site_id = 1 and id = {};

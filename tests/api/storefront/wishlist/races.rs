@@ -1,4 +1,4 @@
-//! Fifty at once, on two servers of one database.
+//! Fifty concurrent calls, on two servers with one database.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ async fn added_and_removed_at_once() {
     assert!(products_of(&server, &token).await.len() <= 1);
 }
 
-/// Nothing is left of who was erased, and nobody waits for ever.
+/// An erased customer leaves no rows, and no call waits forever.
 #[tokio::test]
 async fn added_while_the_customer_is_erased() {
     let server = served_without_limits().await;
