@@ -111,7 +111,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
-    served_behind(0).await
+    served_behind_proxies(0).await
 }
 
 /// Like [`served`], without rate limits, for many concurrent calls.
@@ -120,7 +120,7 @@ pub async fn served_without_limits() -> Server {
 }
 
 /// Like [`served`], behind this number of proxies.
-pub async fn served_behind(proxies: usize) -> Server {
+pub async fn served_behind_proxies(proxies: usize) -> Server {
     served_trusting(Trusted { proxies, ..Trusted::default() }).await
 }
 
@@ -131,11 +131,11 @@ pub async fn served_trusting(trusted: Trusted) -> Server {
 
 /// Like [`served`], with these rate limits in the form of `--limit`.
 pub async fn served_limited(limits: &[&str]) -> Server {
-    served_behind_limited(0, limits).await
+    served_behind_proxies_limited(0, limits).await
 }
 
 /// Like [`served_limited`], behind this number of proxies.
-pub async fn served_behind_limited(proxies: usize, limits: &[&str]) -> Server {
+pub async fn served_behind_proxies_limited(proxies: usize, limits: &[&str]) -> Server {
     let (limits, trusted) = (parse(limits), Trusted { proxies, ..Trusted::default() });
     served_with(Settings { trusted, limits, ..Settings::default() }).await
 }
@@ -147,7 +147,7 @@ pub async fn served_from(database: Database, limits: &[&str]) -> Server {
 }
 
 /// Like [`served_limited`], with the carriers' APIs at these base URLs.
-pub async fn served_asking(base_urls: &BaseUrls, limits: &[&str]) -> Server {
+pub async fn served_with_carriers(base_urls: &BaseUrls, limits: &[&str]) -> Server {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let limits = parse(limits);
     served_with(Settings { live_rates, limits, ..Settings::default() }).await
@@ -155,7 +155,7 @@ pub async fn served_asking(base_urls: &BaseUrls, limits: &[&str]) -> Server {
 
 /// Like [`served`], with Stripe and the carriers' APIs at these URLs, and with a recorder of what Postgres answers to
 /// each statement.
-pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
+pub async fn served_with_recorder(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
     let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
@@ -164,19 +164,19 @@ pub async fn served_on_record(base_urls: &BaseUrls, stripe_url: &str) -> (Server
 }
 
 /// Like [`served`], with Stripe at this URL and the server's own Stripe keys. Stores select it by `payment_provider`.
-pub async fn served_paid_by(stripe_url: &str) -> Server {
+pub async fn served_with_stripe(stripe_url: &str) -> Server {
     let payments = stripe_at(stripe_url);
     served_with(Settings { payments, ..Settings::default() }).await
 }
 
 /// Like [`served_limited`], with the response cache.
-pub async fn served_from_memory(limits: &[&str]) -> Server {
+pub async fn served_with_cache(limits: &[&str]) -> Server {
     served_with(Settings { cache_bytes: 64 << 20, limits: parse(limits), ..Settings::default() })
         .await
 }
 
-/// Like [`served_from_memory`], without rate limits, and with a recorder of what Postgres answers to each statement.
-pub async fn served_from_memory_on_record() -> (Server, Recorder) {
+/// Like [`served_with_cache`], without rate limits, and with a recorder of what Postgres answers to each statement.
+pub async fn served_with_cache_and_recorder() -> (Server, Recorder) {
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
     let limits = parse(&["all=off"]);
@@ -190,7 +190,7 @@ pub async fn served_with_files_in(storage: Storage) -> Server {
 }
 
 /// Like [`served_limited`], with OpenAI at this URL and the server's own API key for it.
-pub async fn served_drawn_by(openai_url: &str, limits: &[&str]) -> Server {
+pub async fn served_with_openai(openai_url: &str, limits: &[&str]) -> Server {
     let (ai, limits) = (ai_at(openai_url, Some(OPENAI_KEY)), parse(limits));
     served_with(Settings { ai, limits, ..Settings::default() }).await
 }
@@ -203,7 +203,7 @@ pub async fn served_with_pictures() -> Server {
 }
 
 /// Like [`served`], with the payment settings of a server that runs its own Postgres.
-pub async fn served_from_its_own_postgres() -> Server {
+pub async fn served_with_test_payments() -> Server {
     let payments =
         stoa_payments::Settings { test_by_default: true, ..stoa_payments::Settings::default() };
     served_with(Settings { payments, ..Settings::default() }).await
@@ -302,7 +302,7 @@ impl Server {
     }
 
     /// Starts another server on the same database, without the response cache.
-    pub async fn another_without_memory(&self) -> Self {
+    pub async fn another_without_cache(&self) -> Self {
         let settings = Settings { cache_bytes: 0, ..self.settings.clone() };
         served_at("127.0.0.1:0", self.database.clone(), settings).await
     }

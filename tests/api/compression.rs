@@ -5,7 +5,7 @@ use crate::harness::{DEMO_KEY, served};
 const POSTS: &str = "/api/v1/sites/1/posts";
 
 #[tokio::test]
-async fn what_the_client_takes() {
+async fn negotiated_encodings() {
     let server = served().await;
     for target in [POSTS, "/api/v1/sites/1/config", "/api/v1/sites/1/blocks"] {
         let plain = server.get(target).key(DEMO_KEY).await;
@@ -66,7 +66,7 @@ async fn documents() {
 }
 
 #[tokio::test]
-async fn what_is_not_compressed() {
+async fn uncompressed_responses() {
     let server = served().await;
     let get = |target: &str| server.get(target).key(DEMO_KEY).header("accept-encoding", "br, gzip");
     for target in ["/nowhere", "/api/v1/sites/x/posts", "/api/v1/sites/1/posts?category=nothing"] {
@@ -78,7 +78,7 @@ async fn what_is_not_compressed() {
 
 /// A strong ETag identifies the bytes on the wire, so that a cache with several encodings does not confuse them.
 #[tokio::test]
-async fn each_encoding_has_a_tag_of_its_own() {
+async fn each_encoding_has_its_own_etag() {
     let server = served().await;
     let get = |encoding: &str| server.get(POSTS).key(DEMO_KEY).header("accept-encoding", encoding);
     let tag = async |encoding: &str| get(encoding).await.header("etag").to_owned();

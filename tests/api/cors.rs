@@ -67,7 +67,7 @@ async fn responses() {
 }
 
 #[tokio::test]
-async fn cookies_are_for_the_stores_own_pages() {
+async fn credentials_only_from_the_stores_own_origin() {
     let server = served().await;
     let own = "https://harborgoods.example";
     let credentials = async |method, path: &str, origin: &str| {
@@ -106,7 +106,7 @@ async fn cookies_are_for_the_stores_own_pages() {
 }
 
 #[tokio::test]
-async fn caches_tell_browsers_apart() {
+async fn responses_vary_by_origin() {
     let server = served().await;
     for target in [
         "/api/v1/sites/1/posts",

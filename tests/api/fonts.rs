@@ -32,7 +32,7 @@ async fn a_stylesheet_and_its_files() {
 }
 
 #[tokio::test]
-async fn nothing_else() {
+async fn unknown_files() {
     let server = served().await;
     for name in
         ["nothing.css", "Inter", "OFL.txt", "..%2F..%2FCargo.toml", "%00.ttf", "inter.css%2F"]

@@ -24,7 +24,7 @@ const DIFFERENT: (u16, &str) = (422, "Idempotency-Key was used with a different 
 type Outcome = Result<Claim<Value>, ClaimError>;
 
 #[tokio::test]
-async fn the_same_request_is_answered_again() {
+async fn a_repeat_gets_the_stored_answer() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let answer = json!({"total": 7915, "name": "Größe", "note": null, "items": [{"id": 1}]});
@@ -40,7 +40,7 @@ async fn the_same_request_is_answered_again() {
 }
 
 #[tokio::test]
-async fn an_answer_may_be_nothing() {
+async fn an_answer_may_be_null() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     stoa_idempotency::answer(&db, &lease, &()).await.unwrap();
@@ -49,7 +49,7 @@ async fn an_answer_may_be_nothing() {
 }
 
 #[tokio::test]
-async fn another_request_is_refused() {
+async fn a_different_request_is_refused() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     for answered in [false, true] {
@@ -64,7 +64,7 @@ async fn another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn other_keys_sites_and_operations_do_not_meet() {
+async fn keys_are_scoped_by_site_and_operation() {
     let (db, _database) = shop().await;
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     fresh(claimed(&db, SITE, &key("K", 1), noon()).await);
@@ -75,7 +75,7 @@ async fn other_keys_sites_and_operations_do_not_meet() {
 }
 
 #[tokio::test]
-async fn what_fails_before_it_commits_leaves_no_claim() {
+async fn a_rollback_leaves_no_claim() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
@@ -85,7 +85,7 @@ async fn what_fails_before_it_commits_leaves_no_claim() {
 }
 
 #[tokio::test]
-async fn what_commits_with_its_answer_is_never_in_progress() {
+async fn a_claim_committed_with_its_answer_is_never_in_progress() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
@@ -101,7 +101,7 @@ async fn what_commits_with_its_answer_is_never_in_progress() {
 }
 
 #[tokio::test]
-async fn who_waits_for_one_that_fails_takes_its_place() {
+async fn a_waiting_request_takes_over_after_a_rollback() {
     let (db, _database) = shop().await;
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
@@ -117,7 +117,7 @@ async fn who_waits_for_one_that_fails_takes_its_place() {
 }
 
 #[tokio::test]
-async fn a_claim_is_taken_over_when_its_lease_is_over() {
+async fn a_claim_is_taken_over_when_its_lease_expires() {
     let (db, _database) = shop().await;
     let lost = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let too_early = noon() + IDEMPOTENCY_KEY_LEASE - TimeDelta::milliseconds(1);
@@ -135,7 +135,7 @@ async fn a_claim_is_taken_over_when_its_lease_is_over() {
 }
 
 #[tokio::test]
-async fn a_slow_answer_counts_while_nobody_took_over() {
+async fn a_late_answer_counts_without_a_takeover() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     stoa_idempotency::answer(&db, &lease, &json!("slow")).await.unwrap();
@@ -160,7 +160,7 @@ async fn a_released_claim_is_free_at_once() {
 }
 
 #[tokio::test]
-async fn a_key_is_as_new_after_a_day() {
+async fn a_key_expires_after_a_day() {
     let (db, _database) = shop().await;
     let lease = fresh(claimed(&db, SITE, &key("answered", 1), noon()).await);
     stoa_idempotency::answer(&db, &lease, &json!("yesterday")).await.unwrap();
@@ -173,7 +173,7 @@ async fn a_key_is_as_new_after_a_day() {
 }
 
 #[tokio::test]
-async fn of_50_at_once_one_is_fresh() {
+async fn one_of_50_concurrent_claims_is_fresh() {
     let (db, _database) = shop().await;
     // A new key, a key with an expired lease, and a key that is a day old: the first request gets the claim.
     for now in [
@@ -189,7 +189,7 @@ async fn of_50_at_once_one_is_fresh() {
 }
 
 #[tokio::test]
-async fn of_50_at_once_49_hear_the_answer() {
+async fn fifty_concurrent_requests_get_one_answer() {
     let (db, _database) = shop().await;
     let mut outcomes = at_once(&db, noon(), true).await;
     outcomes.retain(|outcome| !matches!(outcome, Ok(Claim::Fresh(_))));
@@ -200,7 +200,7 @@ async fn of_50_at_once_49_hear_the_answer() {
 }
 
 #[tokio::test]
-async fn old_keys_are_forgotten() {
+async fn old_keys_are_deleted() {
     let (db, _database) = shop().await;
     let fill = "insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
         select $1, 'placeOrder', 'k' || n, sha256('x'), $2, $2 from generate_series(1, 2500) n";
@@ -222,7 +222,7 @@ async fn old_keys_are_forgotten() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_claimed_anew_is_not_forgotten() {
+async fn a_reclaimed_key_is_not_deleted() {
     let (db, _database) = shop().await;
     let now = noon() + IDEMPOTENCY_KEY_RETENTION;
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
@@ -240,7 +240,7 @@ async fn a_key_that_is_claimed_anew_is_not_forgotten() {
 }
 
 #[tokio::test]
-async fn keys_go_with_their_site() {
+async fn keys_are_deleted_with_their_site() {
     let (db, _database) = shop().await;
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     db.execute("delete from sites s where s.id = $1", &[&SITE]).await.unwrap();

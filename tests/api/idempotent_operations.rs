@@ -3,7 +3,7 @@
 
 mod chats;
 mod designs;
-mod hung_up;
+mod disconnects;
 mod support;
 
 use std::time::Duration;
@@ -165,7 +165,7 @@ impl Repeated {
 }
 
 /// A store with its first two customers and an order of Mara's.
-async fn served_to_two() -> (Server, Caller, Caller) {
+async fn served_with_two_customers() -> (Server, Caller, Caller) {
     let server = served_without_limits().await;
     let (mara, ida) = (Caller::new(&server, "mara").await, Caller::new(&server, "ida").await);
     server
@@ -180,13 +180,13 @@ async fn served_to_two() -> (Server, Caller, Caller) {
     (server, mara, ida)
 }
 
-async fn served_to_mara() -> (Server, Caller) {
-    let (server, mara, _) = served_to_two().await;
+async fn served_with_mara() -> (Server, Caller) {
+    let (server, mara, _) = served_with_two_customers().await;
     (server, mara)
 }
 
 #[test]
-fn all_that_may_be_repeated_is_tested() {
+fn every_idempotent_operation_is_tested() {
     let mut tested: Vec<&str> = REPEATED.iter().map(|it| it.name).collect();
     tested.extend(["place_order", "generate_design_image"]);
     tested.sort_unstable();
@@ -200,8 +200,8 @@ fn all_that_may_be_repeated_is_tested() {
 }
 
 #[tokio::test]
-async fn the_same_request_is_answered_again() {
-    let (server, mara) = served_to_mara().await;
+async fn a_repeat_gets_the_same_answer() {
+    let (server, mara) = served_with_mara().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
         let first = repeated.keyed(&server, &mara, 1).await;
@@ -230,8 +230,8 @@ async fn the_same_request_is_answered_again() {
 }
 
 #[tokio::test]
-async fn a_key_is_known_for_a_day() {
-    let (server, mara) = served_to_mara().await;
+async fn a_key_is_valid_for_a_day() {
+    let (server, mara) = served_with_mara().await;
     for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
         repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
     }
@@ -247,8 +247,8 @@ async fn a_key_is_known_for_a_day() {
 }
 
 #[tokio::test]
-async fn a_request_that_was_refused_leaves_its_key_unused() {
-    let (server, mara) = served_to_mara().await;
+async fn a_refused_request_leaves_its_key_unused() {
+    let (server, mara) = served_with_mara().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
         let (refuse, allow) = repeated.refused;
@@ -268,8 +268,8 @@ async fn a_request_that_was_refused_leaves_its_key_unused() {
 }
 
 #[tokio::test]
-async fn each_caller_has_keys_of_its_own() {
-    let (server, mara, ida) = served_to_two().await;
+async fn keys_are_scoped_by_caller() {
+    let (server, mara, ida) = served_with_two_customers().await;
     for repeated in &REPEATED {
         server.sql("update orders set customer_email = 'ida@example.com'").await;
         let theirs = repeated.keyed(&server, &ida, 1).await;
@@ -286,7 +286,7 @@ async fn each_caller_has_keys_of_its_own() {
 
 #[tokio::test]
 async fn hostile_keys() {
-    let (server, mara) = served_to_mara().await;
+    let (server, mara) = served_with_mara().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
         let with = |key: &str| repeated.call(&server, &mara, 1).header(KEY_HEADER, key);
@@ -310,7 +310,7 @@ async fn hostile_keys() {
 /// A server that died leaves a claim, which holds until its lease ends.
 #[tokio::test]
 async fn a_key_in_progress() {
-    let (server, mara) = served_to_mara().await;
+    let (server, mara) = served_with_mara().await;
     for repeated in &REPEATED {
         repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
     }
@@ -327,8 +327,8 @@ async fn a_key_in_progress() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn fifty_at_once_are_one() {
-    let (server, mara) = served_to_mara().await;
+async fn fifty_concurrent_repeats_execute_once() {
+    let (server, mara) = served_with_mara().await;
     let another = server.another().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
@@ -346,8 +346,8 @@ async fn fifty_at_once_are_one() {
 
 /// Fifty different keys are fifty requests: none deadlocks with another, and none is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn fifty_keys_are_fifty() {
-    let (server, mara) = served_to_mara().await;
+async fn fifty_keys_execute_fifty_times() {
+    let (server, mara) = served_with_mara().await;
     let another = server.another().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;

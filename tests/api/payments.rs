@@ -24,7 +24,7 @@ struct Stores {
 const NOW: Duration = Duration::from_secs(1_780_315_210);
 
 #[tokio::test]
-async fn create__the_same_key_the_same_intent() {
+async fn create__repeated_key() {
     let stores = stores().await;
     let made = stores.provider.create(&order("order 7")).await.unwrap();
     assert_eq!((made.status, made.amount), (IntentStatus::AwaitingPayment, 4990));
@@ -175,7 +175,7 @@ async fn paid_and_canceled_at_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_intent_of_this_site() {
+async fn unknown_and_foreign_intents() {
     let stores = stores().await;
     let stranger = stores.payments.provider(2, &StripeKeys::default()).unwrap();
     let theirs = stranger.create(&order("order 7")).await.unwrap().id;
@@ -195,7 +195,7 @@ async fn what_is_no_intent_of_this_site() {
 }
 
 #[tokio::test]
-async fn a_site_takes_its_payments_along() {
+async fn payments_are_deleted_with_their_site() {
     let stores = stores().await;
     let id = stores.provider.create(&order("order 7")).await.unwrap().id;
     stores.test.confirm(&id, now()).await.unwrap();

@@ -36,8 +36,8 @@ fn told(exchange: &Exchange) -> (u16, Value) {
 
 #[tokio::test]
 async fn a_write_of_another_process_is_seen_a_second_later() {
-    let server = served_from_memory(&["all=off"]).await;
-    let reading = server.another_without_memory().await;
+    let server = served_with_cache(&["all=off"]).await;
+    let reading = server.another_without_cache().await;
     for operation in operations() {
         call(&server, operation, "1").key(DEMO_KEY).await;
     }
@@ -64,7 +64,7 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
 /// A cached response counts, although the handler, which counts calls itself, does not run.
 #[tokio::test]
 async fn a_cached_response_counts_toward_the_limits() {
-    let server = served_from_memory(&["searches=2/60"]).await;
+    let server = served_with_cache(&["searches=2/60"]).await;
     for status in [200, 200, 429] {
         let found = server.get("/api/storefront/1/products?search=mug").await;
         assert_eq!(found.status(), status);
@@ -86,7 +86,7 @@ const CHANGE_ALL: &str = "
 
 #[tokio::test]
 async fn concurrent_requests_share_one_query() {
-    let (server, recorder) = served_from_memory_on_record().await;
+    let (server, recorder) = served_with_cache_and_recorder().await;
     let server = std::sync::Arc::new(server);
     // This caches the API key.
     server.get("/api/v1/sites/1/categories").key(DEMO_KEY).await;

@@ -123,7 +123,7 @@ async fn refused() {
 }
 
 #[tokio::test]
-async fn a_refusal_that_passes_is_waited_out() {
+async fn temporary_refusals_are_retried() {
     let (mut events, mut requests) = scripted(vec![
         "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
             .into(),
@@ -150,7 +150,7 @@ async fn a_refusal_that_passes_is_waited_out() {
 }
 
 #[tokio::test]
-async fn events_of_tomorrow() {
+async fn unknown_and_invalid_events() {
     let (mut events, _) = scripted(vec![
         sent(
             "event: typing\ndata: {}\n\n: ping\n\nid: 1\nevent: hello\ndata: nonsense\n\n\
@@ -168,7 +168,7 @@ async fn events_of_tomorrow() {
 }
 
 #[tokio::test]
-async fn a_silent_connection_is_left() {
+async fn a_silent_connection_times_out() {
     let hello = "retry: 10\nevent: hello\ndata: {\"conversationId\": 1}\n\n";
     let endless = sent(&format!("id: 1\n{hello}")).replace("content-length: ", "content-length: 9");
     let (mut events, _requests) = scripted(vec![endless, sent(&format!("id: 2\n{hello}"))]).await;

@@ -50,7 +50,7 @@ async fn all_operations() {
 
 /// Paging, by page number and by offset, returns each item once.
 #[tokio::test]
-async fn page_after_page() {
+async fn paging() {
     let server = served().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
     let whole = demo.list_products(1).sort(ProductSort::PriceAsc).limit(100).await.unwrap();
@@ -132,10 +132,10 @@ async fn failures() {
 
 /// A cached response is revalidated with its ETag, and not sent again.
 #[tokio::test]
-async fn kept_answers() {
+async fn cached_responses() {
     let server = served().await;
     let answers = Arc::new(Mutex::new(Vec::new()));
-    let url = listened_to(server.address, answers.clone()).await;
+    let url = recording_proxy(server.address, answers.clone()).await;
     let builder = Client::builder(&url).cache(1 << 20);
     let demo = builder.clone().api_key(DEMO_KEY).build().unwrap();
     let first = demo.list_tags(1).await.unwrap();
@@ -156,7 +156,7 @@ async fn kept_answers() {
 }
 
 /// A proxy to the server that collects the server's responses.
-async fn listened_to(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
+async fn recording_proxy(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     tokio::spawn(async move {
@@ -185,7 +185,7 @@ async fn listened_to(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
 
 /// Enums in responses are open: an older client passes on a newer server's values unchanged.
 #[test]
-fn values_of_tomorrow() {
+fn unknown_values_and_fields() {
     let block =
         json!({"type": "hologram", "name": "Hologram", "category": "spatial", "inputs": ["depth"]});
     let read: types::Block = serde_json::from_value(block.clone()).unwrap();
@@ -197,7 +197,7 @@ fn values_of_tomorrow() {
 }
 
 #[tokio::test]
-async fn answers_of_something_else() {
+async fn undocumented_responses() {
     for (response, expected) in [
         (
             "HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>",

@@ -51,7 +51,7 @@ fn headers_with(
 }
 
 #[test]
-fn right_answers_are_accepted() {
+fn valid_responses_are_accepted() {
     let get = format!("GET {TAGS}");
     assert_eq!(refusal(&get, 200, HEADERS, OK), None);
     assert_eq!(refusal(&format!("HEAD {TAGS}"), 200, HEADERS, ""), None);
@@ -77,7 +77,7 @@ fn right_answers_are_accepted() {
 }
 
 #[test]
-fn wrong_answers_are_refused() {
+fn invalid_responses_are_refused() {
     let get = format!("GET {TAGS}");
     let with = headers_with;
     let product = "GET /api/v1/sites/1/products/tote";

@@ -8,8 +8,8 @@ pub fn skipped(why: &str) {
 }
 
 #[test]
-fn what_is_missing_is_said() {
-    let test = "operations::embedded_postgres::npm_has_one_where_none_is_installed";
+fn a_skipped_test_says_so() {
+    let test = "operations::embedded_postgres::postgres_from_npm";
     let binary = std::env::current_exe().unwrap();
     let output =
         std::process::Command::new(binary).args([test, "--exact"]).env("PATH", "").output();

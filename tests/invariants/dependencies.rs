@@ -51,7 +51,7 @@ const DOMAIN: [(&str, &str); 11] = [
 const KINDS: [&str; 6] = ["base", "domain", "generated", "handlers", "providers", "tests"];
 
 #[test]
-fn crates_use_what_stands_below_them() {
+fn crates_use_only_allowed_crates() {
     let faults: Vec<String> = crates()
         .iter()
         .flat_map(|krate| krate.uses.iter().filter_map(|used| fault(&krate.folder, used)))
@@ -67,7 +67,7 @@ fn every_crate_has_its_row() {
 }
 
 #[test]
-fn what_must_never_be_is_forbidden() {
+fn forbidden_dependencies_are_refused() {
     for (folder, used) in [
         ("runtime", "base/db"),
         ("generated/storefront/server", "handlers/storefront"),
@@ -122,7 +122,7 @@ fn a_crate_is_named_after_its_folder() {
 /// A type's support in the Postgres driver is a cargo feature of the driver. If another crate enabled one, every crate
 /// would have it in a build of the workspace, but not when it is built alone.
 #[test]
-fn what_postgres_takes_is_said_in_one_place() {
+fn postgres_type_features_are_enabled_in_one_place() {
     let faults: Vec<String> = crates()
         .into_iter()
         .filter(|krate| krate.folder != "base/db" && !krate.postgres_types.is_empty())

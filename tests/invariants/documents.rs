@@ -8,7 +8,7 @@ use crate::contract::document::{Document, LIVE_CHAT, REST_V1, STOREFRONT};
 use crate::harness::served;
 
 #[tokio::test]
-async fn byte_for_byte() {
+async fn documents_are_served_byte_for_byte() {
     let server = served().await;
     let table: [(&Document, &str, [&str; 2]); 3] = [
         (

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::ROOT;
 
 #[test]
-fn each_limit_is_found_by_its_name() {
+fn every_documented_limit_is_defined() {
     let page = fs::read_to_string(format!("{ROOT}/SECURITY.md")).unwrap();
     let (_, table) = page.split_once("## Limits").unwrap();
     let cells = table.lines().filter_map(|row| row.split(" | ").nth(2));

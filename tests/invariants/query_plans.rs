@@ -107,7 +107,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
 }
 
 #[tokio::test]
-async fn a_table_that_lacks_its_site_is_found() {
+async fn a_missing_condition_on_the_site_is_found() {
     let database = database::empty().await;
     let db = db(&database);
     for (sql, table) in [

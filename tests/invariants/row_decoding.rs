@@ -147,7 +147,7 @@ async fn a_page_and_its_total() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit() {
+async fn mismatched_types() {
     let (db, _database) = db().await;
     for (sql, message) in [
         ("select 1 as parent_id", "no column fills the field name of Nested"),
@@ -228,7 +228,7 @@ async fn a_broken_constraint_has_its_name() {
 }
 
 #[tokio::test]
-async fn a_transaction_holds_together() {
+async fn a_transaction_commits_or_rolls_back() {
     let (db, _database) = db().await;
     let insert = "insert into sites (id, name) overriding system value values ($1, 'x')";
     let count = "select count(*) from sites where id in (911, 912)";
@@ -278,7 +278,7 @@ async fn a_transaction_begins_with_its_first_statement() {
 }
 
 #[tokio::test]
-async fn a_statement_has_its_time() {
+async fn a_statement_times_out() {
     let database = database::empty().await;
     let settings =
         Settings { statement_timeout: std::time::Duration::from_millis(20), ..Settings::default() };

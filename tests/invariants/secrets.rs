@@ -83,7 +83,7 @@ async fn the_log_of_a_served_run() {
 
 #[tokio::test]
 #[should_panic(expected = "`session-0815` is in the log: ")]
-async fn a_test_fails_when_a_secret_of_its_own_is_logged() {
+async fn a_test_fails_if_its_secret_is_logged() {
     let server = served().await;
     server.get("/api/storefront/1/cart?sessionId=session-0815").await;
     tracing::warn!("the cart of session-0815");
@@ -196,7 +196,7 @@ async fn the_log_of_a_customer() {
 }
 
 #[tokio::test]
-async fn an_internal_error_is_told_to_the_log_alone() {
+async fn an_internal_error_is_only_in_the_log() {
     let (log, _guard) = Log::begin();
     let server = served().await;
     server.sql("alter table tags rename column slug to snail").await;
@@ -220,7 +220,7 @@ async fn an_internal_error_is_told_to_the_log_alone() {
 async fn the_log_of_a_payment() {
     let (log, _guard) = Log::begin();
     let stripe = Stripe::new().await;
-    let server = served_paid_by(&stripe.url).await;
+    let server = served_with_stripe(&stripe.url).await;
     server.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
     let line = json!({"sessionId": "sess-5678", "productId": 2, "quantity": 1});
     assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&line).await.status(), 200);
@@ -242,7 +242,7 @@ async fn the_log_of_a_payment() {
 async fn the_log_of_ai() {
     let (log, _guard) = Log::begin();
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let design = begun(&server).await;
     for (mood, status) in [
         (openai::Mood::Down, 503),
@@ -285,7 +285,7 @@ async fn without_a_database() {
 
 /// At these levels tokio-postgres logs every statement with its values.
 #[test]
-fn what_would_log_values_is_refused() {
+fn log_levels_that_reveal_values_are_refused() {
     for louder in [
         "tokio_postgres=debug",
         "info, tokio_postgres::query=trace",

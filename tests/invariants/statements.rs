@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use stoa_jobs::{Job, Jobs};
 use stoa_outbox::send_due;
 
-use crate::api::live_chat::{reader::Reader, widgets::look_again};
+use crate::api::live_chat::{reader::Reader, widgets::poll_now};
 use crate::api::storefront::auth::weak_hash;
 use crate::api::storefront::commands::stoa;
 use crate::api::storefront::customers::{self, *};
@@ -51,7 +51,7 @@ async fn every_statement_is_run_and_read() {
     let providers = Providers::default();
     let stripe = Stripe::new().await;
     stripe.is(Mood::Down);
-    let (server, recorder) = served_on_record(&providers.base_urls().await, &stripe.url).await;
+    let (server, recorder) = served_with_recorder(&providers.base_urls().await, &stripe.url).await;
     // The commands use the machine's clock.
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     server.sql(FILL).await;
@@ -65,7 +65,7 @@ async fn every_statement_is_run_and_read() {
     messages(&server, &token).await;
     late_payments(&server).await;
     live_rates(&server).await;
-    forgotten(&server).await;
+    erased_customer(&server).await;
     designed::designs_of_customers(&server).await;
     designed::drawings(&server).await;
     designed::files(&server).await;
@@ -410,7 +410,7 @@ async fn live_rates(server: &Server) {
 }
 
 /// Another customer, whose account is erased.
-async fn forgotten(server: &Server) {
+async fn erased_customer(server: &Server) {
     let ida = "ida@example.com";
     done(register(server, ida)).await;
     done(act(server, "forgot-password", json!({"email": ida}))).await;
@@ -474,7 +474,7 @@ async fn chats(server: &Server) {
     assert_eq!(reader.next().await.unwrap().number, 1);
     assert_eq!(chat("/messages", &message).await.status(), 409);
     server.sql("update chat_widgets set enabled = false where site_id = 1").await;
-    look_again(server).await;
+    poll_now(server).await;
     while reader.next().await.is_some() {}
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
 }

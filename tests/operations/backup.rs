@@ -99,7 +99,7 @@ async fn no_table_is_left_out() {
 }
 
 #[tokio::test]
-async fn by_standard_output_and_input() {
+async fn through_standard_output_and_input() {
     let (full, copy) = (database::seeded().await, database::bare().await);
     let stoa = env!("CARGO_BIN_EXE_stoa");
     let line = format!(
@@ -145,7 +145,7 @@ async fn of_an_older_schema() {
 }
 
 #[tokio::test]
-async fn what_is_not_backed_up() {
+async fn backup_refusals() {
     let (bare, seeded) = (database::bare().await, database::seeded().await);
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("archive");
@@ -193,7 +193,7 @@ async fn what_is_not_backed_up() {
 
 /// The role of a server may back up, and needs no further rights for it.
 #[tokio::test]
-async fn by_a_role_with_rows_alone() {
+async fn by_a_role_with_rights_on_rows_only() {
     let (full, copy) = (database::seeded().await, database::bare().await);
     let client = connected(&full).await;
     let name = full.config.get_dbname().unwrap();
@@ -233,7 +233,7 @@ async fn by_a_role_with_rows_alone() {
 
 /// A foreign table in the same schema is not backed up.
 #[tokio::test]
-async fn a_table_of_others() {
+async fn a_foreign_table() {
     let (full, copy) = (database::empty().await, database::bare().await);
     connected(&full).await.batch_execute("create table theirs (id int)").await.unwrap();
     let folder = TempDir::new().unwrap();

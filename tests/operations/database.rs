@@ -55,7 +55,7 @@ async fn an_abandoned_statement_is_cancelled() {
 }
 
 #[tokio::test]
-async fn an_abandoned_transaction_is_cancelled_and_undone() {
+async fn an_abandoned_transaction_is_cancelled_and_rolled_back() {
     let (db, database) = db().await;
     db.execute("create table notes (id bigint)", &[]).await.unwrap();
     let transaction = async {
@@ -76,7 +76,7 @@ async fn an_abandoned_transaction_is_cancelled_and_undone() {
 }
 
 #[tokio::test]
-async fn a_connection_whose_statement_ends_soon_is_kept() {
+async fn a_connection_is_reused_if_its_statement_ends_soon() {
     let (db, _database) = db().await;
     let before = process(&db).await;
     let short = "select pg_sleep($1)::text";
@@ -88,7 +88,7 @@ async fn a_connection_whose_statement_ends_soon_is_kept() {
 
 /// A client disconnects while its request waits for a lock that is never released.
 #[tokio::test]
-async fn the_statement_of_a_client_who_hangs_up_is_cancelled() {
+async fn a_client_disconnect_cancels_the_statement() {
     let server = served().await;
     server.get("/api/v1/sites/1/tags").key(DEMO_KEY).await;
     let holder = server.client().await;
@@ -112,7 +112,7 @@ async fn waiting(server: &Server) -> i64 {
 }
 
 #[tokio::test]
-async fn a_frozen_postgres_is_not_waited_for() {
+async fn a_frozen_postgres_times_out() {
     let statement_timeout = Duration::from_millis(200);
     let (db, _database) = db_with(Settings { statement_timeout, ..Settings::default() }).await;
     let process = Pid::from_raw(i32::try_from(process(&db).await).unwrap());
@@ -126,7 +126,7 @@ async fn a_frozen_postgres_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_call_waits_for_a_connection_as_long_as_it_may() {
+async fn waiting_for_a_connection_times_out() {
     // Long enough for a busy machine to open the first connection.
     let wait = Duration::from_secs(2);
     let (db, _database) = db_with(Settings { wait, ..Settings::default() }).await;
@@ -137,7 +137,7 @@ async fn a_call_waits_for_a_connection_as_long_as_it_may() {
 }
 
 #[tokio::test]
-async fn a_statement_that_takes_too_long_is_ended() {
+async fn a_long_statement_times_out() {
     let (statement_timeout, page_timeout) = (Duration::from_millis(300), Duration::from_millis(50));
     let settings = Settings { statement_timeout, page_timeout, ..Settings::default() };
     let (db, database) = db_with(settings).await;
@@ -153,7 +153,7 @@ async fn a_statement_that_takes_too_long_is_ended() {
 /// A backend reuses the memory pages of one statement for the next.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_backend_keeps_its_memory_between_statements() {
+async fn a_backend_reuses_its_memory_between_statements() {
     let (db, _database) = db().await;
     let stat = format!("/proc/{}/stat", process(&db).await);
     let faults = || -> u64 {
@@ -178,7 +178,7 @@ async fn a_backend_keeps_its_memory_between_statements() {
 
 /// Without a timeout, the idle transaction of a server that hangs would hold its locks forever.
 #[tokio::test]
-async fn an_idle_transaction_is_ended() {
+async fn an_idle_transaction_times_out() {
     let statement_timeout = Duration::from_millis(100);
     let (db, database) = db_with(Settings { statement_timeout, ..Settings::default() }).await;
     let mut connection = db.connection().await.unwrap();
@@ -196,7 +196,7 @@ async fn an_idle_transaction_is_ended() {
 }
 
 #[tokio::test]
-async fn what_is_of_the_moment_is_told_from_faults() {
+async fn temporary_errors() {
     let (db, _database) = db().await;
     for (code, is_unavailable) in [
         ("53100", true),

@@ -123,7 +123,7 @@ async fn a_read_only_database() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken() {
+async fn an_address_in_use() {
     let database = database::empty().await;
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let admin = taken.local_addr().unwrap().to_string();
@@ -142,7 +142,7 @@ async fn an_address_that_is_taken() {
 }
 
 #[tokio::test]
-async fn not_ready_first_and_answered_all_the_same() {
+async fn a_draining_server_is_not_ready_but_answers() {
     let database = database::seeded().await;
     let admin = free_address();
     let mut server = delayed(&database.url(), &admin, "2.5");
@@ -190,7 +190,7 @@ fn spawned(arguments: &[&str]) -> Child {
 }
 
 #[tokio::test]
-async fn a_signal_is_obeyed_while_the_server_waits_to_migrate() {
+async fn a_signal_stops_a_server_that_waits_to_migrate() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
     let wait = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history); select pg_advisory_lock(1398034241)";
@@ -199,7 +199,7 @@ async fn a_signal_is_obeyed_while_the_server_waits_to_migrate() {
 }
 
 #[tokio::test]
-async fn a_signal_is_obeyed_while_the_server_waits_for_postgres() {
+async fn a_signal_stops_a_server_that_waits_for_postgres() {
     // Accepts connections but never answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = silent.local_addr().unwrap();

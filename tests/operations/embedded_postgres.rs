@@ -33,7 +33,7 @@ const EXTRAS: &str = "select (
 )::text";
 
 #[test]
-fn what_is_committed_is_there_after_a_stop() {
+fn committed_data_survives_a_stop() {
     let folder = Folder::new();
     let postgres = start(&folder);
     assert!(!postgres.attached());
@@ -59,7 +59,7 @@ fn what_is_committed_is_there_after_a_stop() {
 }
 
 #[test]
-fn the_attached_one_takes_over_when_the_first_stops() {
+fn an_attached_process_takes_over_when_the_first_stops() {
     let folder = Folder::new();
     let first = Holder::start(&folder);
     assert_eq!(first.said, "started");
@@ -93,7 +93,7 @@ fn kill_9_leaves_no_postgres_and_the_next_start_works() {
 }
 
 #[test]
-fn postgres_that_was_killed_is_started_again() {
+fn a_killed_postgres_is_restarted() {
     let folder = Folder::new();
     let postgres =
         stoa_embedded_postgres::start(&Options { durable: true, ..folder.options() }).unwrap();
@@ -106,7 +106,7 @@ fn postgres_that_was_killed_is_started_again() {
 }
 
 #[test]
-fn of_many_starters_one_starts() {
+fn concurrent_starts_share_one_postgres() {
     let folder = Folder::new();
     let holders: Vec<Holder> = thread::scope(|scope| {
         let starters: Vec<_> = (0..4).map(|_| scope.spawn(|| Holder::start(&folder))).collect();
@@ -120,7 +120,7 @@ fn of_many_starters_one_starts() {
 }
 
 #[test]
-fn what_stands_in_the_way_is_overcome_or_named() {
+fn stale_and_unsafe_files() {
     let folder = Folder::new();
     let postgres = start(&folder);
     let socket_dir = postgres.socket_dir().to_path_buf();
@@ -164,7 +164,7 @@ fn what_stands_in_the_way_is_overcome_or_named() {
 }
 
 #[test]
-fn data_of_another_version_is_not_passed_over() {
+fn data_of_another_version_is_refused() {
     let folder = Folder::new();
     let data = folder.path.join("postgres-9");
     fs::create_dir(&data).unwrap();
@@ -183,7 +183,7 @@ fn a_data_directory_closed_to_its_user_is_refused() {
 }
 
 #[test]
-fn an_ordinary_user_has_it_below_home() {
+fn the_default_folder_of_an_ordinary_user() {
     if !is_root() {
         return skipped("the other tests run as an ordinary user");
     }
@@ -207,7 +207,7 @@ fn an_ordinary_user_has_it_below_home() {
 }
 
 #[test]
-fn npm_has_one_where_none_is_installed() {
+fn postgres_from_npm() {
     let npm = Command::new("npm").arg("--version").output();
     if !npm.is_ok_and(|npm| npm.status.success()) {
         return skipped("a Postgres from npm needs npm");
@@ -231,7 +231,7 @@ fn npm_has_one_where_none_is_installed() {
 }
 
 #[test]
-fn without_any_it_says_what_to_install() {
+fn without_postgres_and_npm() {
     let folder = Folder::new();
     let advice = "neither Postgres nor npm was found: install Postgres 15 or later (Debian";
     let said = folder.refusal_without_postgres();

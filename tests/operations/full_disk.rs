@@ -106,7 +106,7 @@ async fn registrations_are_refused() {
 
 /// A refused write stores nothing.
 #[tokio::test]
-async fn what_was_refused_left_nothing() {
+async fn a_refused_write_stores_nothing() {
     let server = served().await;
     accepts_writes(&server, false);
     let line = json!({"sessionId": "a session of nothing", "productId": 2, "quantity": 1});
@@ -118,7 +118,7 @@ async fn what_was_refused_left_nothing() {
 
 /// A server that runs its own Postgres, on a separate disk.
 #[cfg(target_os = "linux")]
-mod of_ones_own {
+mod own_postgres {
     use std::path::Path;
     use std::thread;
 

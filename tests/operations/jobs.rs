@@ -77,7 +77,7 @@ async fn one_of_several_servers_runs_a_round() {
 }
 
 #[tokio::test]
-async fn a_command_runs_a_round_unless_a_server_is_at_it() {
+async fn a_command_runs_a_round_unless_a_server_does() {
     let database = database::empty().await;
     let db = &db(&database);
     let round = async {
@@ -93,7 +93,7 @@ async fn a_command_runs_a_round_unless_a_server_is_at_it() {
 }
 
 #[tokio::test]
-async fn a_round_that_panics_gives_the_lease_back() {
+async fn a_panicking_round_releases_the_lease() {
     let database = database::empty().await;
     let server = server(&database);
     let rounds = Arc::new(AtomicUsize::new(0));
@@ -138,7 +138,7 @@ async fn a_round_ends_when_the_database_does_not_answer() {
 
 /// The clock of a former primary was ahead, so its lease ends too late.
 #[tokio::test]
-async fn a_lease_by_another_clock() {
+async fn a_lease_by_a_clock_that_was_ahead() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
     for end in ["now() + interval '1 year'", "'infinity'"] {
@@ -154,7 +154,7 @@ async fn a_lease_by_another_clock() {
 /// `kill -9` leaves a lease that is not renewed. Another server takes it over when it expires, long before that
 /// server's own period ends, but leaves a renewed lease alone.
 #[tokio::test]
-async fn a_server_that_dies_in_a_round_is_inherited() {
+async fn a_crashed_servers_lease_is_taken_over() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
     let dead = "insert into job_leases (name, holder, expires_at)
@@ -192,7 +192,7 @@ async fn expiry(client: &tokio_postgres::Client) -> f64 {
 }
 
 #[tokio::test]
-async fn what_one_server_has_done_the_others_know() {
+async fn servers_learn_of_each_others_rounds() {
     let database = database::empty().await;
     let here = server(&database);
     let woken = Arc::new(Notify::new());
@@ -225,7 +225,7 @@ async fn what_one_server_has_done_the_others_know() {
 }
 
 #[tokio::test]
-async fn stopped_while_the_database_is_silent_or_a_task_runs() {
+async fn stopping_while_the_database_hangs_or_a_task_runs() {
     let database = database::empty().await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = silent.local_addr().unwrap().port();

@@ -56,7 +56,7 @@ async fn a_pooler_without_a_direct_url_is_refused() {
 }
 
 #[tokio::test]
-async fn a_pooler_that_loses_statements_is_refused() {
+async fn a_pooler_without_prepared_statements_is_refused() {
     let said = "it takes pgbouncer 1.21 or later with max_prepared_statements = 200";
     let forgetful = pgbouncer::newer().map(|binary| (binary, "max_prepared_statements = 0"));
     let of_debian = pgbouncer::older().map(|binary| (binary, ""));
@@ -89,7 +89,7 @@ async fn a_pooler_without_transactions_is_refused() {
 }
 
 #[tokio::test]
-async fn a_pooler_with_sessions_is_as_good_as_postgres() {
+async fn a_pooler_with_sessions_is_used_like_postgres() {
     for binary in [pgbouncer::older(), pgbouncer::newer()].into_iter().flatten() {
         let database = database::seeded().await;
         let pooler = PgBouncer::start(&binary, &database, "pool_mode = session", "").await;
@@ -136,7 +136,7 @@ const SETTINGS: &str =
 const SAVEPOINT: &str = "savepoint here";
 
 #[tokio::test]
-async fn settings_travel_and_stay_with_nobody() {
+async fn settings_do_not_leak_to_other_clients() {
     let Some(binary) = pgbouncer::newer() else { return };
     let database = database::empty().await;
     let pooler = PgBouncer::with_transactions(&binary, &database).await;
@@ -163,7 +163,7 @@ async fn settings_travel_and_stay_with_nobody() {
 }
 
 #[tokio::test]
-async fn settings_that_the_pooler_makes() {
+async fn settings_of_the_pooler() {
     let Some(binary) = pgbouncer::newer() else { return };
     let database = database::empty().await;
     let query = "connect_query='set plan_cache_mode = ''force_generic_plan''; \

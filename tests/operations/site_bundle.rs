@@ -219,7 +219,7 @@ async fn smallest_bundle__has_the_defaults() {
 }
 
 #[tokio::test]
-async fn free_json__comes_out_as_it_went_in() {
+async fn free_json__round_trip() {
     let mut db = database().await;
     let metadata =
         r#"{"n": 12345678901234567890.1230, "deep": [[[{"é": "\u0007 \\ \" 😀"}]]], "zero": 0.0}"#;
@@ -261,7 +261,7 @@ async fn several_files__are_analyzed_once() {
 }
 
 #[test]
-fn schema__is_valid_and_takes_the_demo() {
+fn schema__is_valid_and_accepts_the_demo() {
     let schema: Value = serde_json::from_str(stoa_site_bundle::SCHEMA).unwrap();
     jsonschema::meta::validate(&schema).unwrap();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();

@@ -108,7 +108,7 @@ async fn links_follow_the_server() {
 }
 
 #[tokio::test]
-async fn a_database_of_ones_own() {
+async fn a_named_database() {
     let database = database::empty().await;
     let folder = Folder::new();
     let server = Process::start(&[
@@ -133,7 +133,7 @@ async fn a_database_of_ones_own() {
 
 /// With `--check-responses`, the responses to the calls of a demo fit the documents.
 #[tokio::test]
-async fn answers_that_are_checked() {
+async fn checked_responses() {
     let database = database::seeded().await;
     let url = database.url();
     let server = Process::start(&["--database-url", &url, "--check-responses", "1"]);
@@ -184,7 +184,7 @@ async fn a_log_that_cannot_be_written() {
 }
 
 #[tokio::test]
-async fn a_database_of_ones_own__without_a_secret() {
+async fn a_named_database__without_a_secret() {
     let database = database::empty().await;
     let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
     let output = command.env_remove("STOA_SECRET").output().unwrap();
@@ -289,7 +289,7 @@ fn wrong_options() {
 }
 
 #[test]
-fn what_is_wrong_with_a_trusted_client() {
+fn invalid_trusted_clients() {
     let output = run(&["--trusted-clients", "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33"]);
     let complaint = String::from_utf8(output.stderr).unwrap();
     let said = "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
@@ -298,7 +298,7 @@ fn what_is_wrong_with_a_trusted_client() {
 }
 
 #[test]
-fn what_cannot_be_served() {
+fn invalid_settings() {
     for (arguments, said) in [
         (
             &["--database-url", "postgres://u:hunter2@127.0.0.1:1/none"][..],
@@ -351,7 +351,7 @@ fn without_a_secret() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken() {
+async fn an_address_in_use() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let database = database::empty().await;
@@ -362,7 +362,7 @@ async fn an_address_that_is_taken() {
 }
 
 #[test]
-fn before_the_command() {
+fn options_before_the_command() {
     for (arguments, option) in [
         (["--no-migrate", "serve"], "--no-migrate"),
         (["--listen=0.0.0.0:80", "check"], "--listen"),

@@ -80,7 +80,7 @@ fn der(pair: &Pair) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_are_shown_what_the_files_hold() {
+async fn certificates_are_reloaded() {
     let database = database::seeded().await;
     let authority = Arc::new(Authority::new());
     let [first, second, third] = [(); 3].map(|()| authority.pair(HOST));
@@ -144,7 +144,7 @@ async fn clients_are_shown_what_the_files_hold() {
 }
 
 #[test]
-fn files_that_do_not_fit() {
+fn invalid_files() {
     let folder = tempfile::tempdir().unwrap();
     let authority = Authority::new();
     let (pair, other) = (authority.pair(HOST), authority.pair(HOST));
@@ -212,7 +212,7 @@ async fn run(arguments: Vec<String>) -> (Option<i32>, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_provider_of_a_private_authority() {
+async fn a_provider_with_a_private_authority() {
     let database = database::seeded().await;
     let authority = Authority::new();
     let (address, asked) = bucket(&authority.pair("127.0.0.1")).await;
@@ -247,7 +247,7 @@ async fn a_provider_of_a_private_authority() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_server_of_a_private_authority() {
+async fn a_mail_server_with_a_private_authority() {
     let Some(server) = MailServer::start_with(Encryption::FromTheStart, false).await else {
         return;
     };

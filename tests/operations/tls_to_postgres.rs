@@ -23,7 +23,7 @@ async fn connected(address: &str) -> Result<bool, String> {
 }
 
 #[tokio::test]
-async fn each_mode_right_and_wrong() {
+async fn ssl_modes() {
     let certificates = Certificates::new();
     let postgres = Postgres::start(&certificates).await;
     let [ours, others] = [&certificates.authority, &certificates.another_authority];
@@ -118,7 +118,7 @@ async fn each_mode_right_and_wrong() {
 
 /// The pool, cancellations, LISTEN and commands.
 #[tokio::test]
-async fn everything_goes_by_tls() {
+async fn every_connection_uses_tls() {
     let certificates = Certificates::new();
     let postgres = Postgres::start(&certificates).await;
     let roots = certificates.authority.display();

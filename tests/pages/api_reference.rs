@@ -11,7 +11,7 @@ const REFERENCE_PAGES: [&str; 3] = ["/docs/rest-v1", "/docs/storefront", "/docs/
 const SCALAR: &str = "/docs/scalar.js";
 
 #[tokio::test]
-async fn browsers_are_held_to_this_server() {
+async fn the_policy_allows_only_this_server() {
     let server = served().await;
     for page in REFERENCE_PAGES {
         let answer = server.get(page).unchecked().await;
@@ -28,7 +28,7 @@ async fn browsers_are_held_to_this_server() {
 }
 
 #[tokio::test]
-async fn the_script_comes_compressed_where_that_is_taken() {
+async fn the_script_is_compressed() {
     let server = served().await;
     let plain = server.get(SCALAR).unchecked().await;
     let packed = server.get(SCALAR).header("accept-encoding", "gzip").unchecked().await;
@@ -42,7 +42,7 @@ async fn the_script_comes_compressed_where_that_is_taken() {
 }
 
 #[tokio::test]
-async fn failures_link_to_their_operation() {
+async fn errors_link_to_their_operation() {
     let server = served().await;
     for (document, page) in document::all().into_iter().zip(REFERENCE_PAGES) {
         for operation in &document.operations {

@@ -8,7 +8,7 @@ use crate::harness::*;
 const CHAT_PAGE: &str = "/demo/chat";
 
 #[tokio::test]
-async fn is_served_while_the_demo_is_there() {
+async fn is_served_with_the_demo() {
     let server = served().await;
     let page = server.get(CHAT_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
@@ -28,7 +28,7 @@ async fn is_served_while_the_demo_is_there() {
 }
 
 #[tokio::test]
-async fn is_of_the_demo_alone() {
+async fn is_not_served_for_another_site_1() {
     let server = served().await;
     server.sql("delete from api_keys where site_id = 1").await;
     assert_eq!(server.get(CHAT_PAGE).await.status(), 404, "a site 1 that is somebody's own");

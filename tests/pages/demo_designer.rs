@@ -18,7 +18,7 @@ const API: &str = "/api/storefront/1";
 const NOT_DRAWN: [&str; 3] = ["media/logo.svg", "media/walk.pdf", "media/harbor.mp4"];
 
 #[test]
-fn each_picture_of_the_bundle_is_drawn() {
+fn every_picture_of_the_bundle_exists() {
     let host = "https://cdn.harborgoods.example/";
     let named = stoa::demo::BUNDLE.split('"').filter(|text| text.starts_with(host));
     let named = named.filter(|url| !NOT_DRAWN.contains(&&url[host.len()..]));
@@ -37,7 +37,7 @@ fn each_picture_of_the_bundle_is_drawn() {
 }
 
 #[tokio::test]
-async fn pictures_follow_the_server_and_stay_the_same() {
+async fn pictures_follow_the_servers_address() {
     let server = served_with_pictures().await;
     let shown = async |server: &Server| {
         let products = server.get(&format!("{API}/products?limit=100")).await.json;
@@ -99,7 +99,7 @@ async fn is_served_with_the_demo() {
 }
 
 #[tokio::test]
-async fn a_mug_of_ones_own_in_chromium() {
+async fn a_mug_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;

@@ -26,7 +26,7 @@ async fn its_calls_succeed() {
 }
 
 #[tokio::test]
-async fn its_links_lead_somewhere() {
+async fn its_links_work() {
     let server = served().await;
     for path in ["/", "/docs"] {
         let page = server.get(path).unchecked().await;
@@ -41,7 +41,7 @@ async fn its_links_lead_somewhere() {
 }
 
 #[tokio::test]
-async fn without_a_demo_it_names_no_key_and_no_page_of_it() {
+async fn without_a_demo_it_shows_no_key_and_no_demo_page() {
     let server = served().await;
     assert!(html(&server).await.contains("/demo/store"));
     server.sql("delete from api_keys where site_id = 1").await;
@@ -58,7 +58,7 @@ async fn without_a_demo_it_names_no_key_and_no_page_of_it() {
 
 /// Statements are cancelled after half a minute; the pages must be served sooner.
 #[tokio::test]
-async fn a_database_that_has_stopped_keeps_no_page_waiting() {
+async fn a_hanging_database_does_not_delay_pages() {
     let server = served().await;
     let mut client = server.client().await;
     let locked = client.transaction().await.unwrap();

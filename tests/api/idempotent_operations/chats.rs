@@ -10,8 +10,8 @@ fn send<'a>(server: &'a Server, caller: &Caller, token: &str, key: &str) -> Requ
 }
 
 #[tokio::test]
-async fn any_token_of_the_conversation_will_do() {
-    let (server, mara, ida) = served_to_two().await;
+async fn a_repeat_with_another_token() {
+    let (server, mara, ida) = served_with_two_customers().await;
     let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     server.pass(Duration::from_secs(1));
     let visitor = json!({"widgetId": 1, "visitorId": "mara"});
@@ -26,8 +26,8 @@ async fn any_token_of_the_conversation_will_do() {
 }
 
 #[tokio::test]
-async fn a_closed_conversation_still_tells_what_was_sent() {
-    let (server, mara) = served_to_mara().await;
+async fn a_repeat_after_the_conversation_was_closed() {
+    let (server, mara) = served_with_mara().await;
     let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     let conversation = Conversation { site_id: 1, id: mara.conversation };
     conversations::close(&server.db(), conversation, server.now()).await.unwrap();

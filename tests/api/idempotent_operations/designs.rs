@@ -20,7 +20,7 @@ fn session(answer: &Exchange) -> Option<&str> {
 }
 
 #[tokio::test]
-async fn strangers_have_sessions_of_their_own() {
+async fn a_key_does_not_share_a_session() {
     let server = served_without_limits().await;
     let design = shared(&server).await;
     let mut sessions = Vec::new();
@@ -57,7 +57,7 @@ async fn strangers_have_sessions_of_their_own() {
 
 /// The stored answer contains no token.
 #[tokio::test]
-async fn no_token_is_kept() {
+async fn the_stored_answer_has_no_token() {
     let server = served_without_limits().await;
     let design = shared(&server).await;
     let copy = clone(&server, &NO_DESIGNER, design).await;

@@ -16,7 +16,7 @@ fn write<'a>(server: &'a Server, token: &str, key: &str) -> Request<'a> {
 }
 
 #[tokio::test]
-async fn a_repeat_is_no_mail() {
+async fn a_repeat_queues_no_mail() {
     let server = served_without_limits().await;
     let token = registered(&server, "mara@example.com").await;
     let before = mails(&server).await;
@@ -64,7 +64,7 @@ async fn a_repeat_does_not_count() {
 
 /// Concurrent repeats do not count either.
 #[tokio::test]
-async fn repeats_at_once_do_not_count() {
+async fn concurrent_repeats_do_not_count() {
     let server =
         served_limited(&["all=off", "support-messages=2/60", "support-messages-a-day=3/86400"])
             .await;

@@ -87,7 +87,7 @@ async fn lists() {
 }
 
 #[tokio::test]
-async fn closing_while_the_reader_is_away() {
+async fn closing_while_the_reader_is_disconnected() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut reader = visitor.reads(&server).await;

@@ -46,7 +46,7 @@ async fn a_listener_that_is_killed_under_load() {
 }
 
 #[tokio::test]
-async fn a_server_that_has_missed_a_thousand_events() {
+async fn a_thousand_missed_notifications() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut readers = [visitor.reads(&server).await, visitor.reads(&server).await];
@@ -71,7 +71,7 @@ async fn a_server_that_has_missed_a_thousand_events() {
 }
 
 #[tokio::test]
-async fn notifications_of_others_are_passed_over() {
+async fn foreign_notifications_are_ignored() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut reader = visitor.reads(&server).await;

@@ -32,7 +32,7 @@ async fn messages_of_a_conversation() {
 
 #[tokio::test]
 async fn conversations_of_a_client() {
-    let server = served_behind(1).await;
+    let server = served_behind_proxies(1).await;
     let from = |address: &'static str, visitor: String| {
         let body = json!({"widgetId": 1, "visitorId": visitor});
         server.request("POST", START).json(&body).header("x-forwarded-for", address)
@@ -62,7 +62,7 @@ async fn streams_of_a_token() {
         "no-cache, no-transform"
     );
     readers.pop();
-    there_is_a_place(&server, &visitor).await;
+    until_a_stream_can_be_opened(&server, &visitor).await;
 }
 
 #[tokio::test]
@@ -85,11 +85,11 @@ async fn streams_of_a_conversation() {
     assert_eq!(told, (429, "Too many open streams, close one", "5"));
     Visitor::new(&server, "ben").await.reads(&server).await;
     readers.pop();
-    there_is_a_place(&server, &visitor).await;
+    until_a_stream_can_be_opened(&server, &visitor).await;
 }
 
 /// Waits until the server has noticed that a reader disconnected, which happens at its next write to the connection.
-async fn there_is_a_place(server: &Server, visitor: &Visitor) {
+async fn until_a_stream_can_be_opened(server: &Server, visitor: &Visitor) {
     let deadline = tokio::time::Instant::now() + Duration::from_secs(5);
     while visitor.stream(server).header("last-event-id", "x").await.status() != 400 {
         assert!(tokio::time::Instant::now() < deadline);

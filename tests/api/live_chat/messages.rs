@@ -99,7 +99,7 @@ async fn send_message__too_long() {
 }
 
 #[tokio::test]
-async fn send_message__in_the_order_of_checks() {
+async fn send_message__order_of_checks() {
     let server = served().await;
     let (visitor, other) =
         (Visitor::new(&server, "mara").await, Visitor::new(&server, "ben").await);
@@ -177,7 +177,7 @@ async fn send_message__fifty_at_once() {
 }
 
 #[tokio::test]
-async fn send_message__by_a_visitor_who_hangs_up() {
+async fn send_message__client_disconnects() {
     use tokio::io::AsyncWriteExt;
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;

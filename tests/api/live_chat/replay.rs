@@ -54,7 +54,7 @@ async fn two_hundred_broken_connections() {
 }
 
 #[tokio::test]
-async fn a_reader_that_lags() {
+async fn a_slow_reader() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut slow = visitor.reads(&server).await;

@@ -150,7 +150,7 @@ async fn start_conversation__after_the_last_was_closed() {
 }
 
 #[tokio::test]
-async fn start_conversation__outlives_the_widget_that_an_import_replaces() {
+async fn start_conversation__survives_a_replaced_widget() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     visitor.message(&server, "Hi").await;

@@ -64,7 +64,7 @@ async fn stream_events__invalid() {
 }
 
 #[tokio::test]
-async fn stream_events__head_opens_none() {
+async fn stream_events__head_opens_no_stream() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     for _ in 0..10 {
@@ -76,7 +76,7 @@ async fn stream_events__head_opens_none() {
 }
 
 #[tokio::test]
-async fn stream_events__where_it_begins() {
+async fn stream_events__start_positions() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     replies(&server, &visitor, 0..3).await;

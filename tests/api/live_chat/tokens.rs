@@ -17,7 +17,7 @@ async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, Stri
 }
 
 #[tokio::test]
-async fn refused() {
+async fn invalid_tokens() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let other = Visitor::new(&server, "ben").await;
@@ -55,7 +55,7 @@ async fn refused() {
 }
 
 #[tokio::test]
-async fn two_tokens_are_none() {
+async fn two_tokens_are_refused() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let stream = || server.get(STREAM).query("conversationId", &visitor.conversation.to_string());
@@ -72,7 +72,7 @@ async fn two_tokens_are_none() {
 }
 
 #[tokio::test]
-async fn accepted() {
+async fn valid_tokens() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     server.pass(Duration::from_secs(1));
@@ -93,7 +93,7 @@ async fn accepted() {
 }
 
 #[tokio::test]
-async fn another_server_takes_them() {
+async fn tokens_are_valid_on_another_server() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     assert_eq!(visitor.message(&server.another().await, "Hi").await.status(), 200);

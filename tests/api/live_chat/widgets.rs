@@ -16,7 +16,7 @@ const WAYS: [(&str, &str); 3] = [
 ];
 
 /// Makes the server poll the database at once, which it otherwise does every minute.
-pub async fn look_again(server: &Server) {
+pub async fn poll_now(server: &Server) {
     let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
                 where datname = current_database() and application_name = 'stoa chat listener'";
     let client = server.client().await;
@@ -27,7 +27,7 @@ pub async fn look_again(server: &Server) {
 }
 
 #[tokio::test]
-async fn nothing_is_taken_and_nothing_is_sent() {
+async fn calls_are_refused() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     assert_eq!(visitor.message(&server, "One").await.status(), 200);
@@ -51,7 +51,7 @@ async fn nothing_is_taken_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn in_the_order_of_checks() {
+async fn order_of_checks() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     for _ in 0..10 {
@@ -95,7 +95,7 @@ async fn open_streams_end() {
         // Agents are not affected.
         let last = table(&server, &visitor).await.len() as i64;
         replies(&server, &visitor, 0..1).await;
-        look_again(&server).await;
+        poll_now(&server).await;
         for reader in &mut readers {
             while reader.next().await.is_some() {}
         }
@@ -123,7 +123,7 @@ async fn a_widget_that_an_import_disables() {
     std::fs::write(file.path(), bundle.to_string()).unwrap();
     replace_site(&server, file.path()).await;
     assert_eq!(visitor.message(&server, "Hi").await.status(), 404);
-    look_again(&server).await;
+    poll_now(&server).await;
     assert!(reader.next().await.is_none());
     assert_eq!(visitor.stream(&server).await.status(), 404);
 }

@@ -24,8 +24,8 @@ const SITES: [&str; 7] = ["1", "2", "3", "4", "5", "999", "01"];
 
 #[tokio::test]
 async fn every_credential_at_every_operation_of_every_site() {
-    let server = served_from_memory(&["all=off"]).await;
-    let reading = server.another_without_memory().await;
+    let server = served_with_cache(&["all=off"]).await;
+    let reading = server.another_without_cache().await;
     let mut served = 0;
     // The first round fills the cache, the second hits it.
     for _ in 0..2 {
@@ -49,7 +49,7 @@ async fn every_credential_at_every_operation_of_every_site() {
 
 #[tokio::test]
 async fn a_revoked_or_expired_key_is_refused() {
-    let server = served_from_memory(&["all=off"]).await;
+    let server = served_with_cache(&["all=off"]).await;
     let of_keys: Vec<_> = operations().into_iter().filter(|it| it.path.contains("/v1/")).collect();
     let in_a_minute = "update api_keys set expires_at = $1 where site_id = 1 and secret_sha256 = \
                        sha256(convert_to($2, 'UTF8'))";
@@ -77,8 +77,8 @@ async fn a_revoked_or_expired_key_is_refused() {
 #[tokio::test]
 async fn a_closed_site_or_store_is_refused() {
     for close in ["update stores set enabled = false", "update sites set active = false"] {
-        let server = served_from_memory(&["all=off"]).await;
-        let reading = server.another_without_memory().await;
+        let server = served_with_cache(&["all=off"]).await;
+        let reading = server.another_without_cache().await;
         for operation in operations() {
             assert_eq!(call(&server, operation, "1").key(DEMO_KEY).await.status(), 200);
         }

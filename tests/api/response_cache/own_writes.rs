@@ -47,7 +47,7 @@ async fn shown(server: &Server) -> Vec<Value> {
 
 #[tokio::test]
 async fn the_stock_is_current_after_an_order() {
-    let server = served_from_memory(&["all=off"]).await;
+    let server = served_with_cache(&["all=off"]).await;
     let other = server.another().await;
     let all = shown(&server).await;
     assert_eq!(shown(&other).await, all);
@@ -55,7 +55,7 @@ async fn the_stock_is_current_after_an_order() {
     let order = Purchase::new(&server, "a session").await;
     let taken = shown(&server).await;
     assert_ne!(taken, all);
-    assert_eq!(shown(&server.another_without_memory().await).await, taken);
+    assert_eq!(shown(&server.another_without_cache().await).await, taken);
     assert_eq!(shown(&other).await, all, "by another server it is not known");
     other.pass(SECOND);
     assert_eq!(shown(&other).await, taken, "for longer than a second");
@@ -73,7 +73,7 @@ async fn the_stock_is_current_after_an_order() {
 
 #[tokio::test]
 async fn the_stock_is_current_after_an_order_is_replaced() {
-    let server = served_from_memory(&["all=off"]).await;
+    let server = served_with_cache(&["all=off"]).await;
     shown(&server).await;
     Purchase::new(&server, "a session").await;
     let taken = shown(&server).await;
@@ -82,13 +82,13 @@ async fn the_stock_is_current_after_an_order_is_replaced() {
     Purchase::check_out(&server, "a session").await;
     let now = shown(&server).await;
     assert_ne!(now, taken);
-    assert_eq!(now, shown(&server.another_without_memory().await).await);
+    assert_eq!(now, shown(&server.another_without_cache().await).await);
 }
 
 /// Cached tables are those that the statements of cached operations read.
 #[tokio::test]
 async fn every_statement_that_writes_a_cached_table_invalidates_it() {
-    let (server, recorder) = served_from_memory_on_record().await;
+    let (server, recorder) = served_with_cache_and_recorder().await;
     // Keys and stores have separate caches, which these calls fill.
     server.get("/api/v1/sites/1/blocks").key(DEMO_KEY).await;
     server.get("/api/storefront/1/shipping/rates").await;

@@ -9,7 +9,7 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn stale_responses_are_served_for_a_minute_and_fresh_ones_after_the_outage() {
-    let server = served_from_memory(&["all=off"]).await;
+    let server = served_with_cache(&["all=off"]).await;
     let mut before = Vec::new();
     for operation in operations() {
         before.push(told(&call(&server, operation, "1").key(DEMO_KEY).await));
@@ -41,7 +41,7 @@ async fn stale_responses_are_served_for_a_minute_and_fresh_ones_after_the_outage
 
 #[tokio::test]
 async fn a_stale_response_is_conditional() {
-    let server = served_from_memory(&[]).await;
+    let server = served_with_cache(&[]).await;
     let etag = server.get(TAGS).key(DEMO_KEY).await.header("etag").to_owned();
     server.lose_database().await;
     server.pass(10 * SECOND);
@@ -52,8 +52,8 @@ async fn a_stale_response_is_conditional() {
 }
 
 #[tokio::test]
-async fn stale_keys_let_in_nobody_else() {
-    let server = served_from_memory(&[]).await;
+async fn stale_keys_admit_only_cached_callers() {
+    let server = served_with_cache(&[]).await;
     let in_a_while = "update api_keys set expires_at = $1 where secret_sha256 = \
                       sha256(convert_to($2, 'UTF8'))";
     let expires_at = server.now() + 20 * SECOND;
@@ -86,7 +86,7 @@ async fn stale_keys_let_in_nobody_else() {
 }
 
 #[tokio::test]
-async fn without_a_cache_nothing_is_served() {
+async fn without_a_cache_an_outage_is_503() {
     let server = served().await;
     assert_eq!(server.get(TAGS).key(DEMO_KEY).await.status(), 200);
     server.lose_database().await;

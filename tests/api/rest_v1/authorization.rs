@@ -75,7 +75,7 @@ async fn every_credential_at_every_operation() {
 }
 
 #[tokio::test]
-async fn the_answer_to_a_key_that_does_not_fit() {
+async fn an_unknown_key() {
     let server = served().await;
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
@@ -85,7 +85,7 @@ async fn the_answer_to_a_key_that_does_not_fit() {
 }
 
 #[tokio::test]
-async fn sites_that_are_not_active_or_not_there() {
+async fn inactive_and_unknown_sites() {
     let server = served().await;
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
@@ -123,7 +123,7 @@ async fn sites_that_are_not_active_or_not_there() {
 }
 
 #[tokio::test]
-async fn nothing_of_another_site_is_shown() {
+async fn sites_are_isolated() {
     let server = served().await;
     // Both sites have all of these, and their responses must differ.
     for operation in operations().filter(|operation| operation.id != "list_blocks") {

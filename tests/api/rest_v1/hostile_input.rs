@@ -83,7 +83,7 @@ async fn odd_queries() {
 
 /// A request that exceeds the server's limits of HTTP is answered before routing.
 #[tokio::test]
-async fn longer_than_a_request_may_be() {
+async fn requests_over_the_size_limits() {
     let server = served().await;
     let long = "a".repeat(100_000);
     for request in [
@@ -101,7 +101,7 @@ async fn longer_than_a_request_may_be() {
 
 /// Bytes that are not HTTP are answered with 400, or not at all.
 #[tokio::test]
-async fn bytes_that_are_no_request() {
+async fn malformed_requests() {
     let server = served().await;
     let requests: [&[u8]; 11] = [
         b"GET\r\n\r\n",

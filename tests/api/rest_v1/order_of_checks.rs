@@ -4,7 +4,7 @@ use super::{operations, path};
 use crate::harness::*;
 
 #[tokio::test]
-async fn the_first_fault_decides() {
+async fn the_first_failure_is_answered() {
     let server = served().await;
     for _ in 0..3 {
         server.get("/api/v1/sites/2/tags").key(SLOW_KEY).await;
@@ -79,7 +79,7 @@ async fn a_site_id_is_an_integer() {
 }
 
 #[tokio::test]
-async fn what_is_given_twice() {
+async fn repeated_parameters() {
     let server = served().await;
     for operation in operations() {
         let query = operation.parameters.iter().filter(|parameter| parameter.place == "query");
@@ -100,7 +100,7 @@ async fn what_is_given_twice() {
 }
 
 #[tokio::test]
-async fn what_is_invalid_in_a_query() {
+async fn invalid_query_parameters() {
     let server = served().await;
     for (name, target) in [
         ("list_posts__400_limit", "/api/v1/sites/1/posts?limit=0"),

@@ -88,7 +88,7 @@ async fn list_posts__search() {
 }
 
 #[tokio::test]
-async fn list_posts__pages_of_it() {
+async fn list_posts__paging() {
     let server = served().await;
     let table: &[(&str, &[i64])] = &[
         ("limit=1", &[9]),

@@ -86,7 +86,7 @@ async fn list_products__search() {
 }
 
 #[tokio::test]
-async fn list_products__pages_of_it() {
+async fn list_products__paging() {
     let server = served().await;
     for (query, ids, page, limit, total, pages) in [
         ("", &[4, 3, 2, 1, 5][..], 1, 24, 5, 1),
@@ -166,7 +166,7 @@ async fn list_product_categories() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_not_there() {
+async fn missing_stores() {
     let server = served().await;
     let (store, plain) = ("Store not found", "Not found");
     let path = "/api/v1/sites/4/products";

@@ -27,7 +27,7 @@ async fn every_operation_beyond_the_limit() {
 }
 
 #[tokio::test]
-async fn a_minute_of_the_clock() {
+async fn the_window_is_a_clock_minute() {
     let server = served().await;
     // The harness' clock starts ten seconds into a minute.
     for remaining in ["2", "1", "0"] {
@@ -83,7 +83,7 @@ async fn requests_that_count() {
 
 #[tokio::test]
 async fn without_a_key() {
-    let server = served_behind(1).await;
+    let server = served_behind_proxies(1).await;
     let ask = async |site: &str, address: &str| {
         server
             .get(&format!("/api/v1/sites/{site}/navigation"))
@@ -115,7 +115,7 @@ async fn without_a_key() {
 }
 
 #[tokio::test]
-async fn a_forwarded_address_is_nothing_without_a_proxy() {
+async fn a_forwarded_address_is_ignored_without_a_proxy() {
     let server = served().await;
     for (address, remaining) in [("192.0.2.1", "299"), ("192.0.2.2", "298"), ("", "297")] {
         let answer =
@@ -126,7 +126,7 @@ async fn a_forwarded_address_is_nothing_without_a_proxy() {
 
 /// The backend of a store's website calls for its visitors, all from one address.
 #[tokio::test]
-async fn a_trusted_client_asks_for_others() {
+async fn a_trusted_client_forwards_addresses() {
     let clients = vec!["127.0.0.0/8".parse().unwrap()];
     let server = served_trusting(Trusted { clients, ..Trusted::default() }).await;
     let ask = async |lines: &[&str]| {
@@ -153,7 +153,7 @@ async fn a_trusted_client_asks_for_others() {
 }
 
 #[tokio::test]
-async fn a_key_that_changes_while_it_is_in_use() {
+async fn a_key_is_revoked_or_expires_while_cached() {
     let server = served().await;
     let ask = async || server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.status();
     assert_eq!(ask().await, 200);

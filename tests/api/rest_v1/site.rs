@@ -71,7 +71,7 @@ async fn get_navigation() {
 }
 
 #[tokio::test]
-async fn sites_that_are_not_there() {
+async fn unknown_sites() {
     let server = served().await;
     for (path, name) in [
         ("branding", "get_branding__404"),

@@ -91,7 +91,7 @@ async fn update_account__refusals() {
 
 /// Concurrent changes of different fields do not overwrite each other.
 #[tokio::test]
-async fn fifty_change_different_fields() {
+async fn fifty_concurrent_updates_of_different_fields() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;
@@ -117,7 +117,7 @@ async fn fifty_change_different_fields() {
 
 /// A profile returns exactly what was sent, whatever it was.
 #[tokio::test]
-async fn odd_addresses_come_back_as_they_were() {
+async fn odd_addresses_round_trip() {
     let server = served_without_limits().await;
     let token = &registered(&server, EMAIL).await;
     let odd = [

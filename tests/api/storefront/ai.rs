@@ -49,7 +49,7 @@ async fn may_spend(server: &Server, credits: &str) {
 #[tokio::test]
 async fn generate_design_image() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     may_spend(&server, "100").await;
     let drawn = draw(&server, &design, json!({"prompt": format!(" {PROMPT} "), "n": 2}));
@@ -85,7 +85,7 @@ async fn generate_design_image() {
 #[tokio::test]
 async fn generate_design_image__legacy() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let session = begun(&server).await.designer.session.unwrap();
     legacy(&server, LEGACY_UUID, &session).await;
     for (what, status) in [("ai-image", 201), ("ai-text", 200)] {
@@ -102,7 +102,7 @@ async fn generate_design_image__legacy() {
 #[tokio::test]
 async fn suggest_design_text() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     let body = json!({"prompt": PROMPT, "productName": "Anchor Mug", "count": 2});
     let texts = write(&server, &design, body).await.snapshot("suggest_design_text__200");
@@ -144,7 +144,7 @@ async fn the_test_provider() {
 #[tokio::test]
 async fn generate_design_image__refusals() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let design = begun(&server).await;
     draw(&server, &design, json!({})).await.snapshot("generate_design_image__400");
     for (body, status) in [
@@ -197,9 +197,9 @@ async fn generate_design_image__refusals() {
 
 /// A failed call is not billed, nothing is stored, and the log has the reason without the key and the prompt.
 #[tokio::test]
-async fn a_provider_that_fails() {
+async fn provider_failures() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     server.secrets.note(PROMPT);
     server.secrets.note(OPENAI_KEY);
     let design = begun(&server).await;
@@ -256,7 +256,7 @@ async fn a_store_without_a_provider() {
 #[tokio::test]
 async fn a_stores_own_key() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     let (seal, db) = (stoa_stores::Seal::new(SECRET), server.db());
     let name = "openai-api-key".parse().unwrap();
@@ -269,9 +269,9 @@ async fn a_stores_own_key() {
 
 /// A client that disconnects still gets the images that it has paid for.
 #[tokio::test]
-async fn who_hangs_up_finds_the_images() {
+async fn generate_design_image__client_disconnects() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     openai.is(Mood::Slow);
     let drawing = draw(&server, &design, json!({"prompt": PROMPT}));
@@ -288,9 +288,9 @@ async fn who_hangs_up_finds_the_images() {
 
 /// Images of a session that is claimed while they are made belong to the claimed design.
 #[tokio::test]
-async fn claimed_meanwhile() {
+async fn generate_design_image__claimed_during_the_call() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     let token = registered(&server, EMAIL).await;
     let id = server.get(ACCOUNT).bearer(&token).await.json["data"]["id"].as_i64().unwrap();
@@ -312,9 +312,9 @@ async fn claimed_meanwhile() {
 
 /// The provider is paid for images of a design that is deleted in the meantime, so their credits are counted.
 #[tokio::test]
-async fn deleted_meanwhile() {
+async fn generate_design_image__deleted_during_the_call() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     openai.is(Mood::Slow);
     let delete = async {
@@ -331,9 +331,9 @@ async fn deleted_meanwhile() {
 
 /// A design gets as many images as it has room for; a full one is refused without a call to the provider.
 #[tokio::test]
-async fn a_design_that_is_full() {
+async fn generate_design_image__full_design() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &[]).await;
+    let server = served_with_openai(&openai.url, &[]).await;
     let design = begun(&server).await;
     let fill = format!(
         "insert into design_assets (site_id, design_id, session_sha256, url, created_at)

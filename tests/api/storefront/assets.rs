@@ -12,13 +12,13 @@ use crate::operations::files::pictures;
 
 const ASSETS: &str = "/api/storefront/1/designs/assets";
 /// Uploads a file into the design.
-fn into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'a> {
+fn upload_into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'a> {
     let path = format!("{}/assets", design.id);
     design.designer.of(server, "POST", path).files(&[("whale.png", file)])
 }
 
 /// Uploads a file without a design.
-fn at_large<'a>(server: &'a Server, designer: &Designer, file: &[u8]) -> Request<'a> {
+fn upload_without_design<'a>(server: &'a Server, designer: &Designer, file: &[u8]) -> Request<'a> {
     designer.call(server, "POST", UPLOAD_IMAGE).files(&[("whale.png", file)])
 }
 
@@ -36,7 +36,7 @@ async fn count(server: &Server, sql: &str) -> i64 {
 async fn upload_design_asset() {
     let server = served().await;
     let design = begun(&server).await;
-    let kept = into_design(&server, &design, &pictures::png(30, 20)).await;
+    let kept = upload_into_design(&server, &design, &pictures::png(30, 20)).await;
     let kept = kept.snapshot("upload_design_asset__200");
     let asset = &kept.json["data"];
     assert_eq!(asset["designId"], design.id);
@@ -70,7 +70,7 @@ async fn upload_image() {
     // Data after the picture is removed.
     let mut told = pictures::png(30, 20);
     told.extend(b"<script>alert(1)</script>");
-    let kept = at_large(&server, &customer, &told).await;
+    let kept = upload_without_design(&server, &customer, &told).await;
     let file = server.get(&path_of(&kept.json["data"])).unchecked().await;
     assert!(!file.body.windows(7).any(|bytes| bytes == b"<script"));
 
@@ -78,13 +78,13 @@ async fn upload_image() {
     let gif = pictures::encoded(30, 20, image::ImageFormat::Gif);
     let design = begun(&server).await;
     let both = Designer { token: Some(token), ..design.designer.clone() };
-    let kept = at_large(&server, &both, &gif).await;
+    let kept = upload_without_design(&server, &both, &gif).await;
     assert_eq!(kept.json["data"]["mimeType"], "image/png");
     let of_customer = "select count(*) from design_assets where customer_id is not null";
     assert_eq!(count(&server, of_customer).await, 3, "what is made is the customer's");
     // An image in a design belongs to the design's owner, so it is deleted with the design.
     let design = Begun { designer: both, ..design };
-    assert_eq!(into_design(&server, &design, &gif).await.status(), 200);
+    assert_eq!(upload_into_design(&server, &design, &gif).await.status(), 200);
     let of_session = "select count(*) from design_assets where session_sha256 is not null";
     assert_eq!((count(&server, of_customer).await, count(&server, of_session).await), (3, 1));
 }
@@ -109,27 +109,27 @@ async fn upload__refusals() {
         }
     }
     let large = pictures::png_claiming(60_000, 60_000);
-    let refused = into_design(&server, &design, &large).await;
+    let refused = upload_into_design(&server, &design, &large).await;
     refused.snapshot("upload_design_asset__400_too_many_pixels");
-    let refused = at_large(&server, owner, &pictures::png_claiming(12_001, 1)).await;
+    let refused = upload_without_design(&server, owner, &pictures::png_claiming(12_001, 1)).await;
     refused.snapshot("upload_image__400_too_many_pixels");
 
     // The design exists and belongs to the caller.
     let other = begun(&server).await;
     let others = Begun { designer: other.designer.clone(), ..design.clone() };
-    into_design(&server, &others, &file).await.snapshot("upload_design_asset__403");
+    upload_into_design(&server, &others, &file).await.snapshot("upload_design_asset__403");
     for id in [0, -1, 9_007_199_254_740_991] {
         let none = Begun { id, ..design.clone() };
-        assert_eq!(into_design(&server, &none, &file).await.message(), "Design not found");
+        assert_eq!(upload_into_design(&server, &none, &file).await.message(), "Design not found");
     }
     assert_eq!(owner.of(&server, "DELETE", design.id).await.status(), 200);
-    into_design(&server, &design, &file).await.snapshot("upload_design_asset__404");
+    upload_into_design(&server, &design, &file).await.snapshot("upload_design_asset__404");
 
     // The caller's credential.
     let nobody = Begun { designer: Designer::with_session(&"A".repeat(43)), ..design.clone() };
-    assert_eq!(into_design(&server, &nobody, &file).await.status(), 401);
+    assert_eq!(upload_into_design(&server, &nobody, &file).await.status(), 401);
     let wrong = Designer { token: Some("wrong".into()), ..owner.clone() };
-    assert_eq!(at_large(&server, &wrong, &file).await.status(), 401);
+    assert_eq!(upload_without_design(&server, &wrong, &file).await.status(), 401);
     let path = UPLOAD_IMAGE.replace("/1/", "/4/");
     let elsewhere = owner.call(&server, "POST", &path).files(&[("a.png", &file)]).await;
     elsewhere.snapshot("upload_image__404");
@@ -155,17 +155,18 @@ async fn uploads_of_a_client() {
     let server = served_limited(&["uploads=1/60"]).await;
     let design = begun(&server).await;
     let file = pictures::png(3, 2);
-    assert_eq!(into_design(&server, &design, &file).await.status(), 200);
-    let refused = into_design(&server, &design, &file).await.snapshot("upload_design_asset__429");
+    assert_eq!(upload_into_design(&server, &design, &file).await.status(), 200);
+    let refused =
+        upload_into_design(&server, &design, &file).await.snapshot("upload_design_asset__429");
     assert_eq!(refused.header("retry-after"), "50");
-    at_large(&server, &design.designer, b"").await.snapshot("upload_image__429");
+    upload_without_design(&server, &design.designer, b"").await.snapshot("upload_image__429");
     // Only uploads count, and not those of unauthenticated callers.
     let fetched = design.designer.call(&server, "POST", ASSETS).json(&json!({"ids": []})).await;
     assert_eq!(fetched.status(), 200);
     server.pass(MINUTE);
-    let nobody = at_large(&server, &Designer::default(), &file).await;
+    let nobody = upload_without_design(&server, &Designer::default(), &file).await;
     assert_eq!(nobody.status(), 401);
-    assert_eq!(at_large(&server, &design.designer, &file).await.status(), 200);
+    assert_eq!(upload_without_design(&server, &design.designer, &file).await.status(), 200);
 }
 
 #[tokio::test]
@@ -175,10 +176,10 @@ async fn list_or_register_design_assets() {
     let (owner, file) = (&design.designer, pictures::png(3, 2));
     let post =
         |designer: &Designer, body: Value| designer.call(&server, "POST", ASSETS).json(&body);
-    let in_design = into_design(&server, &design, &file).await.json["data"].clone();
-    let free = at_large(&server, owner, &file).await.json["data"].clone();
+    let in_design = upload_into_design(&server, &design, &file).await.json["data"].clone();
+    let free = upload_without_design(&server, owner, &file).await.json["data"].clone();
     let stranger = begun(&server).await;
-    let theirs = into_design(&server, &stranger, &file).await.json["data"].clone();
+    let theirs = upload_into_design(&server, &stranger, &file).await.json["data"].clone();
     let body = json!({
         "ids": [free["id"], 99, theirs["id"], in_design["id"], free["id"], -1, 9_007_199_254_740_991_i64],
         "register": [
@@ -258,8 +259,11 @@ async fn list_or_register_design_assets__refusals() {
     assert_eq!(count(&server, "select count(*) from design_assets").await, 999, "all or none");
     assert_eq!(post(json!({"register": [{"url": "https://a.example"}]})).await.status(), 200);
     let file = pictures::png(3, 2);
-    assert_eq!(at_large(&server, &design.designer, &file).await.message(), "Too many images");
-    let refused = into_design(&server, &design, &file).await;
+    assert_eq!(
+        upload_without_design(&server, &design.designer, &file).await.message(),
+        "Too many images"
+    );
+    let refused = upload_into_design(&server, &design, &file).await;
     refused.snapshot("upload_design_asset__400_full");
 
     let wrong = server.request("POST", ASSETS).json(&json!({"ids": [1]})).await;

@@ -78,7 +78,7 @@ async fn authenticate_customer__refusals() {
 
 /// An invalid token of an old session does not prevent a login.
 #[tokio::test]
-async fn authenticate_customer__ignores_a_token_that_is_not_valid() {
+async fn authenticate_customer__ignores_an_invalid_token() {
     let server = served().await;
     registered(&server, EMAIL).await;
     for (name, value) in [
@@ -101,7 +101,7 @@ async fn authenticate_customer__ignores_a_token_that_is_not_valid() {
 }
 
 #[tokio::test]
-async fn a_session_ends() {
+async fn a_session_expires() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let noted = "customer_sessions where last_used_at = created_at";
@@ -137,7 +137,7 @@ async fn a_session_ends() {
 
 /// When Postgres is read-only, for example on a full disk, a session can still read.
 #[tokio::test]
-async fn a_session_holds_where_nothing_can_be_written() {
+async fn a_session_is_valid_on_a_read_only_database() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     server.pass(2 * HOUR);
@@ -180,7 +180,7 @@ async fn the_oldest_of_fifty_sessions_ends() {
 }
 
 #[tokio::test]
-async fn a_session_is_its_sites_alone() {
+async fn a_session_is_valid_only_for_its_site() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let elsewhere = server.get("/api/storefront/2/account").bearer(&token).await;
@@ -230,7 +230,7 @@ async fn a_reset_ends_all_sessions_and_verifies_the_address() {
 }
 
 #[tokio::test]
-async fn a_reset_token_is_valid_until_its_time() {
+async fn a_reset_token_expires() {
     let server = served().await;
     registered(&server, EMAIL).await;
     let token = reset_token(&server, EMAIL).await;
@@ -269,7 +269,7 @@ async fn a_reset_token_is_valid_until_its_time() {
 /// Known or unknown address, long or short password: each failed login computes one hash, so that its duration reveals
 /// nothing.
 #[tokio::test]
-async fn every_login_that_fails_makes_one_hash() {
+async fn every_failed_login_computes_one_hash() {
     let server = served().await;
     registered(&server, EMAIL).await;
     for (email, password) in [
@@ -292,7 +292,7 @@ async fn every_login_that_fails_makes_one_hash() {
 }
 
 #[tokio::test]
-async fn a_hash_of_other_parameters_is_made_anew() {
+async fn an_outdated_hash_is_replaced() {
     let server = served().await;
     registered(&server, EMAIL).await;
     server.sql(&weak_hash()).await;

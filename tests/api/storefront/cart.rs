@@ -87,7 +87,7 @@ async fn a_cart_from_its_first_line_to_its_last() {
 }
 
 #[tokio::test]
-async fn add_cart_item__lines_with_a_design_stay_apart() {
+async fn add_cart_item__lines_with_designs_are_separate() {
     let server = served().await;
     Design::finalized(&server, DESIGN_ID, 2).await;
     let design = json!({"productId": 2, "designId": DESIGN.to_uppercase()});
@@ -103,7 +103,7 @@ async fn add_cart_item__lines_with_a_design_stay_apart() {
 }
 
 #[tokio::test]
-async fn sessions_and_sites_do_not_share() {
+async fn carts_are_scoped_by_session_and_site() {
     let server = served().await;
     add_pouches(&server, 1).await;
     for (cart, session) in [(CART, "another"), (CART, &SESSION.to_uppercase()), (ODD_CART, SESSION)]
@@ -114,7 +114,7 @@ async fn sessions_and_sites_do_not_share() {
 }
 
 #[tokio::test]
-async fn an_expired_cart_begins_anew() {
+async fn an_expired_cart_is_emptied() {
     let server = served().await;
     let first = add_pouches(&server, 2).await;
     let item = &first.json["data"]["id"];
@@ -132,7 +132,7 @@ async fn an_expired_cart_begins_anew() {
 }
 
 #[tokio::test]
-async fn writes_keep_a_cart_for_seven_more_days() {
+async fn writes_extend_a_cart_by_seven_days() {
     let server = served().await;
     let added = add_pouches(&server, 2).await;
     let item = &added.json["data"]["id"];
@@ -152,7 +152,7 @@ async fn writes_keep_a_cart_for_seven_more_days() {
 }
 
 #[tokio::test]
-async fn get_cart__prices_are_those_of_today() {
+async fn get_cart__current_prices() {
     let server = served().await;
     add_pouches(&server, 3).await;
     server.sql("update products set price = 1500 where site_id = 1 and id = 2").await;
@@ -160,7 +160,7 @@ async fn get_cart__prices_are_those_of_today() {
 }
 
 #[tokio::test]
-async fn get_cart__what_is_not_sold_any_more_stays_visible() {
+async fn get_cart__unavailable_products_remain_visible() {
     let server = served().await;
     let added = add_pouches(&server, 3).await;
     let tote = json!({"productId": 1, "variantId": 1});
@@ -178,7 +178,7 @@ async fn get_cart__what_is_not_sold_any_more_stays_visible() {
 }
 
 #[tokio::test]
-async fn carts_outlive_an_import_that_replaces_the_site() {
+async fn carts_survive_a_replacement_of_the_site() {
     let server = served().await;
     add_pouches(&server, 3).await;
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");

@@ -65,7 +65,7 @@ async fn left(server: &Server) -> Value {
 /// A server whose site 1 is paid through Stripe, and the fake Stripe.
 async fn paid_by_stripe() -> (Server, Stripe) {
     let stripe = Stripe::new().await;
-    let server = served_paid_by(&stripe.url).await;
+    let server = served_with_stripe(&stripe.url).await;
     server.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
     (server, stripe)
 }
@@ -173,7 +173,7 @@ async fn place_order__everything_at_once() {
 }
 
 #[tokio::test]
-async fn place_order__the_same_again() {
+async fn place_order__repeated() {
     let server = served().await;
     fill(&server, SESSION, &[(3, 0, 1), (4, 0, 5)]).await;
     let more = json!({"discountCode": "ONCE", "giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});

@@ -164,8 +164,8 @@ async fn validate_gift_certificate__statuses() {
 }
 
 #[tokio::test]
-async fn ten_tries_a_minute_for_each_client_and_kind() {
-    let server = served_behind(1).await;
+async fn ten_attempts_per_minute_client_and_kind() {
+    let server = served_behind_proxies(1).await;
     let from = |path: &str, address: &str| {
         post(&server, path, &json!({"code": "x"})).header("x-forwarded-for", address)
     };
@@ -204,7 +204,7 @@ async fn each_documented_refusal() {
 }
 
 #[tokio::test]
-async fn place_order__wrong_codes_are_tries() {
+async fn place_order__wrong_codes_count_as_attempts() {
     let server = served().await;
     let line = json!({"sessionId": "a session", "productId": 2, "quantity": 5});
     assert_eq!(post(&server, "/api/storefront/1/cart", &line).await.status(), 200);

@@ -94,7 +94,7 @@ async fn an_order_from_payment_to_arrival() {
 
 /// Staff see which print files were ordered.
 #[tokio::test]
-async fn what_is_to_be_printed() {
+async fn print_files_of_an_order() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
     let line = json!({
@@ -208,7 +208,7 @@ async fn orders_that_need_attention() {
 }
 
 #[tokio::test]
-async fn a_delivered_order_that_is_refunded_gives_back_the_certificate_alone() {
+async fn refunding_a_delivered_order_releases_only_the_certificate() {
     let server = served().await;
     let db = server.db();
     let order = Purchase::new(&server, "a session").await;
@@ -279,7 +279,7 @@ pub async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (
 }
 
 #[tokio::test]
-async fn as_they_are_typed() {
+async fn command_lines() {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let order = Purchase::new(&server, "a session").await;

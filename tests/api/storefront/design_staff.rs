@@ -36,7 +36,7 @@ async fn ordered(server: &Server, design: &Design) -> Purchase {
 }
 
 #[tokio::test]
-async fn listed_and_shown() {
+async fn list_and_show() {
     let server = served_now().await;
     registered(&server, EMAIL).await;
     crate::harness::designs::fill(&server).await;
@@ -81,7 +81,7 @@ async fn listed_and_shown() {
 }
 
 #[tokio::test]
-async fn printed() {
+async fn print() {
     let server = served_now().await;
     let designed = Design::finalized(&server, 1, 4).await;
     let order = ordered(&server, &designed).await;
@@ -165,7 +165,7 @@ fn legacy(uuid: &str, more: Value) -> Value {
 }
 
 #[tokio::test]
-async fn import__what_a_legacy_designer_has_left() {
+async fn import__legacy_designs() {
     let server = served_now().await;
     let token = registered(&server, EMAIL).await;
     let of_customer =
@@ -301,7 +301,7 @@ async fn left(server: &Server) -> Value {
 }
 
 #[tokio::test]
-async fn sweep__what_visitors_have_left() {
+async fn sweep__designs_of_visitors() {
     let server = served().await;
     registered(&server, EMAIL).await;
     for id in 1..=5 {
@@ -347,7 +347,7 @@ async fn sweep__what_visitors_have_left() {
 
 /// A design in a cart is retained as long as the cart, and deleted after it.
 #[tokio::test]
-async fn sweep__what_is_in_a_cart() {
+async fn sweep__designs_in_carts() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
     let line = json!({"sessionId": "a session", "productId": 4, "designId": design.uuid});
@@ -362,7 +362,7 @@ async fn sweep__what_is_in_a_cart() {
 }
 
 #[tokio::test]
-async fn sweep__what_was_deleted() {
+async fn sweep__deleted_designs() {
     let server = served().await;
     registered(&server, EMAIL).await;
     for id in 1..=4 {

@@ -66,12 +66,12 @@ impl Designer {
     /// Creates a design of the mug.
     pub async fn begins(&self, server: &Server) -> Begun {
         let begun = self.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
-        begun_by(self, &begun)
+        design_of_response(self, &begun)
     }
 }
 
 /// The design in a response of createDesign or cloneDesign.
-pub fn begun_by(designer: &Designer, answer: &Exchange) -> Begun {
+pub fn design_of_response(designer: &Designer, answer: &Exchange) -> Begun {
     assert!(answer.status() < 300, "{}", answer.message());
     let data = &answer.json["data"];
     let session = data["sessionId"].as_str().map(str::to_owned);

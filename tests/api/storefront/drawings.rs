@@ -125,7 +125,7 @@ async fn finalize_design__sides() {
             {"type": "rect", "side": "elsewhere", "width": 1, "height": 1, "fill": "red"}
         ]});
         let begun = server.request("POST", DESIGNS).json(&body).await;
-        let design = begun_by(&Designer::default(), &begun);
+        let design = design_of_response(&Designer::default(), &begun);
         assert_eq!(finalize(&server, &design).await.status(), 200);
         let sql = format!(
             "select string_agg(side, ',' order by position) from design_drawings where design_id = {}",
@@ -236,7 +236,7 @@ async fn generate_design_thumbnail__refusals() {
 
 /// Absurd layers are drawn as far as possible.
 #[tokio::test]
-async fn layers_of_a_stranger() {
+async fn hostile_layers() {
     let server = served_without_limits().await;
     without_photos(&server).await;
     let design = begun(&server).await;
@@ -294,7 +294,7 @@ async fn drawings__order_of_checks() {
 }
 
 #[tokio::test]
-async fn how_often_is_drawn() {
+async fn rate_limit() {
     let server = served_limited(&["drawings=1/60"]).await;
     let design = begun(&server).await;
     assert_eq!(finalize(&server, &design).await.status(), 503);

@@ -15,7 +15,7 @@ use crate::harness::{
 
 #[tokio::test]
 async fn every_value_in_every_parameter() {
-    let server = served_writing_much().await;
+    let server = served_without_daily_message_limit().await;
     let token = registered(&server, EMAIL).await;
     let long = "a".repeat(50_000);
     for operation in operations() {
@@ -28,7 +28,10 @@ async fn every_value_in_every_parameter() {
                 let request = call_with(&server, operation, &values);
                 let answer = logged_in(request, operation, &token).await;
                 let shown = String::from_utf8_lossy(value);
-                is_no_fault(&answer, &format!("{} {} {shown:.100}", operation.id, parameter.name));
+                assert_no_500(
+                    &answer,
+                    &format!("{} {} {shown:.100}", operation.id, parameter.name),
+                );
             }
         }
     }
@@ -37,7 +40,7 @@ async fn every_value_in_every_parameter() {
 
 #[tokio::test]
 async fn every_parameter_twice() {
-    let server = served_writing_much().await;
+    let server = served_without_daily_message_limit().await;
     let token = registered(&server, EMAIL).await;
     for operation in operations() {
         for parameter in &operation.parameters {
@@ -64,7 +67,7 @@ async fn every_parameter_twice() {
 
 #[tokio::test]
 async fn every_value_in_every_part_of_a_body() {
-    let server = served_writing_much().await;
+    let server = served_without_daily_message_limit().await;
     let token = registered(&server, EMAIL).await;
     for operation in operations().filter(|operation| !operation.body.is_null()) {
         let mut pointers = vec![String::new()];
@@ -77,7 +80,7 @@ async fn every_value_in_every_part_of_a_body() {
                 let mut request = call(&server, operation, "1");
                 request.body = body.to_string();
                 let answer = logged_in(request, operation, &token).await;
-                is_no_fault(&answer, &format!("{} {pointer} {value:.100}", operation.id));
+                assert_no_500(&answer, &format!("{} {pointer} {value:.100}", operation.id));
             }
         }
     }
@@ -143,7 +146,7 @@ async fn numbers() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_json() {
+async fn bodies_that_are_not_json() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let deep = "[".repeat(100_000);
@@ -168,7 +171,7 @@ async fn bodies_that_are_no_json() {
             server.pass(MINUTE);
             let answer = send(&server, operation, &token, body).await;
             let shown = String::from_utf8_lossy(body);
-            is_no_fault(&answer, &format!("{} {shown:.100}", operation.id));
+            assert_no_500(&answer, &format!("{} {shown:.100}", operation.id));
             assert_ne!(answer.status() / 100, 2, "{} {shown:.100}", operation.id);
         }
     }
@@ -184,7 +187,7 @@ async fn fifty_at_once() {
         clients.spawn(async move {
             for operation in operations().cycle().skip(client).take(2 * operations().count()) {
                 let answer = call(&server, operation, "1").await;
-                is_no_fault(&answer, &operation.id);
+                assert_no_500(&answer, &operation.id);
             }
         });
     }
@@ -195,7 +198,7 @@ async fn fifty_at_once() {
 }
 
 /// A server with the documented limits, except the customer's daily limit of messages.
-async fn served_writing_much() -> Server {
+async fn served_without_daily_message_limit() -> Server {
     served_limited(&["support-messages-a-day=off"]).await
 }
 
@@ -232,7 +235,7 @@ fn can_be_sent(place: &str, value: &[u8]) -> bool {
 }
 
 /// Every operation documents 500, but none should ever answer it.
-fn is_no_fault(answer: &Exchange, case: &str) {
+fn assert_no_500(answer: &Exchange, case: &str) {
     assert_ne!(answer.status(), 500, "{case}");
 }
 

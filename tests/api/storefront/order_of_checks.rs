@@ -6,7 +6,11 @@ use crate::contract::document::{Key, Operation};
 use crate::harness::{MINUTE, Request, Server, SharedRefusals, served};
 
 /// A call in which everything that is checked after the site is wrong: credential, query, headers and body.
-fn spoilt<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
+fn with_later_faults<'a>(
+    server: &'a Server,
+    operation: &'static Operation,
+    site: &str,
+) -> Request<'a> {
     let later = operation.parameters.iter().filter(|parameter| parameter.place != "path");
     let wrong = later.map(|parameter| match parameter.place.as_str() {
         "header" => (parameter.name.as_str(), &b"\"wrong"[..]),
@@ -24,7 +28,7 @@ fn spoilt<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> 
 async fn the_route_comes_first() {
     let server = served().await;
     for operation in operations() {
-        let request = spoilt(&server, operation, "x");
+        let request = with_later_faults(&server, operation, "x");
         let path = request.target.split('?').next().unwrap().to_owned();
         let wrong_method = server.request("TRACE", &path).await;
         assert_eq!((wrong_method.status(), wrong_method.message()), (405, "Method not allowed"));
@@ -38,7 +42,7 @@ async fn a_site_id_is_an_integer() {
     let server = served().await;
     for operation in operations() {
         for site in ["home", "1.0", "0x1", " 1", "9223372036854775808", "\0", "١"] {
-            let invalid = spoilt(&server, operation, site).await;
+            let invalid = with_later_faults(&server, operation, site).await;
             let expected = (400, "Invalid site ID");
             assert_eq!((invalid.status(), invalid.message()), expected, "{} {site}", operation.id);
         }
@@ -51,7 +55,9 @@ async fn the_store_comes_before_the_credential() {
     let server = served().await;
     for operation in operations() {
         for site in ["999", "3", "4", "5", "0", "-1", "9223372036854775807"] {
-            for request in [call(&server, operation, site), spoilt(&server, operation, site)] {
+            for request in
+                [call(&server, operation, site), with_later_faults(&server, operation, site)]
+            {
                 let missing = request.await;
                 let expected = (404, "Store not found");
                 assert_eq!(
@@ -72,7 +78,7 @@ async fn the_credential_comes_before_query_and_body() {
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
         server.pass(MINUTE);
-        let wrong = spoilt(&server, operation, "1").await;
+        let wrong = with_later_faults(&server, operation, "1").await;
         let without = call(&server, operation, "1").await;
         match operation.key {
             Key::Required | Key::OrSessionId => {

@@ -63,7 +63,7 @@ fn with_session(mut body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_another_site_has_does_not_exist() {
+async fn data_of_another_site_does_not_exist() {
     let server = served().await;
     server.sql(THEIRS).await;
     server

@@ -54,7 +54,7 @@ async fn reads__order_of_checks() {
 
 #[tokio::test]
 async fn reads__of_a_network() {
-    let server = served_behind_limited(1, &["reads=1/60"]).await;
+    let server = served_behind_proxies_limited(1, &["reads=1/60"]).await;
     let from = async |address: &'static str| {
         let request = server.get("/api/storefront/1/categories");
         request.header("x-forwarded-for", address).await.status()
@@ -156,7 +156,7 @@ async fn checkouts() {
 }
 
 #[tokio::test]
-async fn a_limit_that_is_off_refuses_nobody() {
+async fn a_disabled_limit() {
     let server = served_limited(&["all=off"]).await;
     for _ in 0..15 {
         let body = json!({"code": "WRONG"});

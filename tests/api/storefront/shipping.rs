@@ -44,7 +44,7 @@ async fn list_shipping_rates__of_the_most_specific_zone() {
 }
 
 #[tokio::test]
-async fn list_shipping_rates__of_zones_in_all_shapes() {
+async fn list_shipping_rates__all_kinds_of_zones() {
     let server = served().await;
     server
         .sql(

@@ -175,7 +175,7 @@ async fn list_support_messages() {
 
 /// Paging through messages of the same moment loses and repeats none.
 #[tokio::test]
-async fn list_support_messages__of_one_moment() {
+async fn list_support_messages__of_the_same_time() {
     let server = served().await;
     let token = &registered(&server, EMAIL).await;
     server

@@ -89,7 +89,7 @@ async fn an_overdue_order_that_was_paid_in_time() {
 }
 
 #[tokio::test]
-async fn a_payment_on_its_way_holds_its_order() {
+async fn an_order_with_a_processing_payment_does_not_expire() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     test_provider(&server).process(&order.intent, server.now().into()).await.unwrap();
@@ -119,7 +119,7 @@ async fn an_order_without_an_intent_expires() {
 }
 
 #[tokio::test]
-async fn a_late_payment_takes_everything_again() {
+async fn a_late_payment_takes_the_stock_again() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     expire(&server, &order).await;
@@ -133,7 +133,7 @@ async fn a_late_payment_takes_everything_again() {
 }
 
 #[tokio::test]
-async fn a_late_payment_of_what_is_gone_is_refunded() {
+async fn a_late_payment_without_stock_is_refunded() {
     for gone in [
         "update product_variants set quantity = 1 where site_id = 1 and id = 1",
         "update products set quantity = 5 where site_id = 1 and id = 4",
@@ -234,7 +234,7 @@ async fn a_replaced_order_is_settled_at_once() {
 }
 
 #[tokio::test]
-async fn a_payment_does_not_wait_for_orders_that_were_given_up() {
+async fn a_payment_does_not_wait_for_cancelled_orders() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     confirmed(&server, &order).await;
@@ -256,10 +256,10 @@ async fn a_payment_does_not_wait_for_orders_that_were_given_up() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_slow_delays_its_own_site() {
+async fn a_slow_provider_delays_only_its_own_site() {
     // Accepts connections but never answers.
     let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let server = served_paid_by(&format!("http://{}", deaf.local_addr().unwrap())).await;
+    let server = served_with_stripe(&format!("http://{}", deaf.local_addr().unwrap())).await;
     Purchase::new(&server, "a session").await;
     server
         .sql(
@@ -284,7 +284,7 @@ async fn a_provider_that_is_slow_delays_its_own_site() {
 
 #[tokio::test]
 async fn a_provider_that_does_not_answer() {
-    let server = served_paid_by("http://127.0.0.1:1").await;
+    let server = served_with_stripe("http://127.0.0.1:1").await;
     let order = Purchase::new(&server, "a session").await;
     server.sql("update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1'").await;
     server.pass(HALF_AN_HOUR + MINUTE);
@@ -308,7 +308,7 @@ async fn a_provider_that_does_not_answer() {
 #[tokio::test]
 async fn an_intent_of_another_account_is_not_settled() {
     let stripe = Stripe::new().await;
-    let server = served_paid_by(&stripe.url).await;
+    let server = served_with_stripe(&stripe.url).await;
     server.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
     let order = Purchase::new(&server, "a session").await;
     let (db, seal) = (server.db(), Seal::new(SECRET));
@@ -379,7 +379,7 @@ async fn one_server_at_a_time() {
 }
 
 #[tokio::test]
-async fn orders_that_nobody_paid_go() {
+async fn unpaid_orders_are_deleted() {
     let server = served().await;
     let expired = Purchase::new(&server, "a session").await;
     server.pass(HALF_AN_HOUR + MINUTE);
@@ -424,7 +424,7 @@ async fn orders_that_nobody_paid_go() {
 }
 
 #[tokio::test]
-async fn what_is_old_goes() {
+async fn old_rows_are_deleted() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     order.pay(&server).await;

@@ -127,7 +127,7 @@ async fn receive_tracking_webhook__a_late_older_arrival_still_counts() {
 }
 
 #[tokio::test]
-async fn receive_tracking_webhook__of_no_concern() {
+async fn receive_tracking_webhook__irrelevant_events() {
     let (server, _) = shipped().await;
     let before = parcel(&server).await;
     let mut unknown = event("evt_1", "delivered", "2026-06-01T09:00:00Z");

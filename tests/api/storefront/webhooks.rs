@@ -25,7 +25,7 @@ async fn receive_payment_webhook__an_order_is_paid() {
 }
 
 #[tokio::test]
-async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
+async fn receive_payment_webhook__later_items_stay_in_the_cart() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     for product_id in [4, 6] {
@@ -40,7 +40,7 @@ async fn receive_payment_webhook__what_was_added_after_stays_in_the_cart() {
 }
 
 #[tokio::test]
-async fn receive_payment_webhook__a_payment_on_its_way() {
+async fn receive_payment_webhook__processing_payment() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     let now = server.now().timestamp();
@@ -134,7 +134,7 @@ async fn receive_payment_webhook__other_refusals() {
 }
 
 #[tokio::test]
-async fn receive_payment_webhook__of_no_concern() {
+async fn receive_payment_webhook__irrelevant_events() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     let now = server.now().timestamp();
@@ -207,7 +207,7 @@ async fn receive_payment_webhook__without_a_database() {
 }
 
 #[tokio::test]
-async fn receive_payment_webhook__an_imported_shop_has_nothing_to_give_back() {
+async fn receive_payment_webhook__deleted_products_and_codes() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     server
@@ -226,7 +226,7 @@ async fn receive_payment_webhook__an_imported_shop_has_nothing_to_give_back() {
 }
 
 #[tokio::test]
-async fn receive_payment_webhook__while_everything_else_happens() {
+async fn receive_payment_webhook__concurrent_with_everything_else() {
     let server = served().await;
     for round in 0..3 {
         let session = format!("session {round}");

@@ -34,7 +34,7 @@ fn others() -> Vec<Value> {
 }
 
 #[test]
-fn both_judge_alike() {
+fn both_versions_accept_the_same_values() {
     let mut judged = [0, 0];
     for document in document::all() {
         let (written, lowered) = (&document.json, &document.lowered);
@@ -215,7 +215,7 @@ fn raised(schema: &Value) -> Value {
 
 /// The complete list of extensions that the 3.0 documents use for features that 3.0 lacks.
 #[test]
-fn extensions_of_the_lowered() {
+fn extensions_of_lowered_documents() {
     let mut found = BTreeSet::new();
     for document in document::all() {
         let mut named = [BTreeSet::new(), BTreeSet::new()];

@@ -71,7 +71,7 @@ impl Tries {
 }
 
 #[tokio::test]
-async fn bytes_that_are_others() {
+async fn damaged_bytes() {
     let tries = Tries::new().await;
     let none = "it is no archive of `stoa backup`";
     assert_eq!(tries.refusal(b"").await, none);
@@ -115,7 +115,7 @@ fn replaced(bytes: &mut Vec<u8>, from: &str, to: &str) {
 }
 
 #[tokio::test]
-async fn entries_that_are_others() {
+async fn forged_entries() {
     let tries = Tries::new().await;
     let of = |archive: &Archive, path: &str| {
         archive
@@ -190,7 +190,7 @@ async fn entries_that_are_others() {
 
 /// Long names and extensions precede an entry, and are read as a whole before the entry they belong to.
 #[tokio::test]
-async fn a_name_that_never_ends() {
+async fn an_endless_name() {
     let tries = Tries::new().await;
     for kind in [EntryType::GNULongName, EntryType::XHeader] {
         let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));

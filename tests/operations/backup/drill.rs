@@ -19,7 +19,7 @@ use crate::operations::files::pictures;
 const WRITERS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shop_at_work() {
+async fn a_backup_under_load() {
     let server = Arc::new(served_without_limits().await);
     let token = registered(&server, "mara@example.com").await;
     designs::fill(&server).await;

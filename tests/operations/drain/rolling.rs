@@ -228,7 +228,7 @@ async fn a_rolling_restart_loses_nothing() {
 /// Event streams stay with a draining server until it stops. A server that hangs loses them, so that their readers
 /// connect to the other server.
 #[tokio::test(flavor = "multi_thread")]
-async fn streams_leave_a_server_that_hangs() {
+async fn streams_leave_a_hanging_server() {
     let database = database::seeded().await;
     let nodes =
         [Node::start(&database.url(), "60").await, Node::start(&database.url(), "60").await];

@@ -9,7 +9,7 @@ use super::{is_served, pass_since_now, pictures, store};
 use crate::harness::*;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bucket_of_two_servers() {
+async fn two_servers_share_a_bucket() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let Some(seaweedfs) = SeaweedFs::start(target).await else { return };
     let storage = || Storage::s3(&seaweedfs.settings()).unwrap();
@@ -51,7 +51,7 @@ async fn a_bucket_of_two_servers() {
 
 /// An unreachable bucket is answered as a temporary failure, so that the caller retries.
 #[tokio::test]
-async fn a_bucket_that_is_away() {
+async fn an_unreachable_bucket() {
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let settings = stoa_storage::S3Settings {
         bucket: "harbor".into(),

@@ -56,7 +56,7 @@ async fn a_picture_is_added_and_removed() {
 
 /// A file that a customer's design uses is not removed.
 #[tokio::test]
-async fn one_that_a_design_uses() {
+async fn a_picture_that_a_design_uses() {
     let server = served().await;
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("mug.png");
@@ -84,7 +84,7 @@ async fn one_that_a_design_uses() {
 }
 
 #[tokio::test]
-async fn what_is_not_added() {
+async fn refused_files() {
     let server = served().await;
     let folder = TempDir::new().unwrap();
     let file = |name: &str, bytes: &[u8]| {

@@ -68,7 +68,7 @@ async fn a_large_file_is_whole() {
 }
 
 #[tokio::test]
-async fn what_is_no_file() {
+async fn unknown_files() {
     let server = served().await;
     let key = store(&server, 1).await;
     let digits = key.strip_suffix(".png").unwrap();
@@ -120,7 +120,7 @@ async fn what_is_no_file() {
 
 /// Slow and disconnecting readers block no other reader.
 #[tokio::test]
-async fn readers_who_leave() {
+async fn slow_and_disconnecting_readers() {
     let server = served().await;
     let bytes = vec![7; 5_000_000];
     let file = stoa_files::NewFile { bytes: bytes.clone().into(), ..super::picture() };

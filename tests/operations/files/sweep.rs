@@ -38,7 +38,7 @@ async fn report(server: &Server) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn what_nothing_names_has_a_day() {
+async fn unreferenced_files_are_deleted_after_a_day() {
     let server = served().await;
     let (young, old) = (store(&server, 1).await, store(&server, 2).await);
     let added = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
@@ -57,7 +57,7 @@ async fn what_nothing_names_has_a_day() {
 }
 
 #[tokio::test]
-async fn what_is_named_stays() {
+async fn referenced_files_remain() {
     let server = served().await;
     let first = store(&server, 1).await;
     server.sql(&DESIGNED.replace('$', &first)).await;
@@ -83,7 +83,7 @@ async fn what_is_named_stays() {
 }
 
 #[tokio::test]
-async fn what_has_no_row_has_a_day() {
+async fn files_without_a_row_are_deleted_after_a_day() {
     let server = served().await;
     let named = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
     let folder = server.folder();
@@ -123,7 +123,7 @@ async fn files_of_another_database() {
 }
 
 #[tokio::test]
-async fn thousands_are_swept_by_and_by() {
+async fn thousands_are_swept_in_batches() {
     let server = served().await;
     server
         .sql(
@@ -143,7 +143,7 @@ async fn thousands_are_swept_by_and_by() {
 
 /// A reference is inserted at the moment of the sweep.
 #[tokio::test]
-async fn named_just_now() {
+async fn a_reference_during_the_sweep() {
     let server = served().await;
     let key = store(&server, 1).await;
     server

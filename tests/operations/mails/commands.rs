@@ -26,7 +26,7 @@ async fn shown(context: &MailContext, html: bool) -> anyhow::Result<String> {
 
 /// Reads a mail without a mail server, as visitors of the demo do.
 #[tokio::test]
-async fn show__the_last() {
+async fn show__last() {
     let server = served().await;
     let customers = Customers::new(&["mara@example.com"]);
     let context = context(&server, customers.clone());
@@ -51,7 +51,7 @@ async fn show__the_last() {
 }
 
 #[tokio::test]
-async fn show__nobody() {
+async fn show__unknown_recipient() {
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
     queue(&context, &reset("mara@example.com")).await;
@@ -120,7 +120,7 @@ async fn test() {
 }
 
 #[tokio::test]
-async fn what_they_need() {
+async fn invalid_arguments() {
     let server = served().await;
     for (arguments, complaint) in [
         (vec!["mail", "show"], "<MAIL|--last>"),

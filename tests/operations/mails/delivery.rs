@@ -20,7 +20,7 @@ fn letter() -> Letter {
 }
 
 #[tokio::test]
-async fn a_letter__arrives_by_each_way() {
+async fn a_letter__is_delivered_by_every_transport() {
     for (tls, scheme, query) in [
         (Encryption::Never, "smtp", ""),
         (Encryption::Never, "smtp", "?tls=opportunistic"),
@@ -83,7 +83,7 @@ async fn a_letter__to_an_address_in_another_script() {
 }
 
 #[tokio::test]
-async fn many_letters__by_one_conversation() {
+async fn many_letters__over_one_connection() {
     let Some(server) = MailServer::start().await else { return };
     let mailer = server.mailer();
     for number in 0..20 {
@@ -94,7 +94,7 @@ async fn many_letters__by_one_conversation() {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_prove_who_it_is() {
+async fn a_server_with_an_untrusted_certificate() {
     for (tls, scheme, query) in [
         (Encryption::ByStartTls, "smtp", "?tls=required"),
         (Encryption::ByStartTls, "smtp", "?tls=opportunistic"),
@@ -118,7 +118,7 @@ async fn a_server_that_cannot_prove_who_it_is() {
 }
 
 #[tokio::test]
-async fn a_server_without_starttls__is_told_nothing() {
+async fn a_server_without_starttls__gets_no_letter() {
     let Some(server) = MailServer::start().await else { return };
     let required = mailer(&server.url("smtp", "", "?tls=required"), None);
     let refused = required.send(&letter()).await.unwrap_err();
@@ -127,7 +127,7 @@ async fn a_server_without_starttls__is_told_nothing() {
 }
 
 #[tokio::test]
-async fn a_login_that_is_refused__blames_no_letter() {
+async fn a_refused_login__is_not_the_letters_failure() {
     let Some(server) = MailServer::start_with(Encryption::Never, true).await else { return };
     for login in ["", "stoa:wrong@"] {
         let refused = mailer(&server.url("smtp", login, ""), None).send(&letter()).await;
@@ -139,7 +139,7 @@ async fn a_login_that_is_refused__blames_no_letter() {
 }
 
 #[tokio::test]
-async fn what_the_server_says_of_a_letter() {
+async fn replies_to_a_letter() {
     let Some(server) = MailServer::start().await else { return };
     let mailer = server.mailer();
     let send = |to: &'static str| {

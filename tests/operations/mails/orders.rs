@@ -105,7 +105,7 @@ async fn cancelled() {
 
 /// Nothing was paid by card, so nothing is refunded to one.
 #[tokio::test]
-async fn an_order_of_nothing() {
+async fn an_order_without_a_payment() {
     let server = served().await;
     let line = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
     server.request("POST", "/api/storefront/1/cart").json(&line).await;
@@ -127,7 +127,7 @@ async fn an_order_of_nothing() {
 
 /// The mail shows the customer's design.
 #[tokio::test]
-async fn the_picture_of_a_design() {
+async fn the_thumbnail_of_a_design() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
     let line = json!({
@@ -153,7 +153,7 @@ async fn the_picture_of_a_design() {
 
 /// 50 concurrent events about the same payment.
 #[tokio::test]
-async fn a_payment_that_is_told_by_many() {
+async fn concurrent_events_of_one_payment() {
     let server = served().await;
     let order = Purchase::new(&server, "a session").await;
     let events: Vec<_> = (0..50)
@@ -168,7 +168,7 @@ async fn a_payment_that_is_told_by_many() {
 
 /// The order, or its address, was erased.
 #[tokio::test]
-async fn of_an_order_that_names_nobody() {
+async fn an_order_without_an_address() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&[]));

@@ -11,7 +11,7 @@ use super::*;
 use crate::api::storefront::purchases::stored;
 
 #[tokio::test]
-async fn a_reset__from_asking_to_the_link() {
+async fn a_reset__from_the_request_to_the_link() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     server.sql("update stores set base_url = 'https://harbor.test/' where site_id = 1").await;
@@ -47,7 +47,7 @@ async fn a_reset__from_asking_to_the_link() {
 }
 
 #[tokio::test]
-async fn a_reset__of_nobody() {
+async fn a_reset__for_an_unknown_address() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let customers = Customers::new(&["mara@example.com"]);
@@ -65,7 +65,7 @@ async fn a_reset__of_nobody() {
 }
 
 #[tokio::test]
-async fn a_reset__ends_after_an_hour() {
+async fn a_reset__expires_after_an_hour() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let customers = Customers::new(&["mara@example.com"]);
@@ -152,7 +152,7 @@ async fn every_other_kind() {
 }
 
 #[tokio::test]
-async fn a_store_without_an_address__is_not_written_to() {
+async fn a_store_without_an_address__gets_no_mail() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     server.sql("update stores set email = null").await;
@@ -179,7 +179,7 @@ async fn a_store_without_an_address__is_not_written_to() {
 }
 
 #[tokio::test]
-async fn nothing_that_names_somebody_is_stored() {
+async fn no_personal_data_is_stored() {
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
     for mail in [
@@ -268,7 +268,7 @@ async fn mails_wait_for_the_address_of_their_store() {
 }
 
 #[tokio::test]
-async fn a_mail_is_kept_for_30_days() {
+async fn a_mail_is_deleted_after_30_days() {
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
     queue(&context, &reset("mara@example.com")).await;
@@ -282,7 +282,7 @@ async fn a_mail_is_kept_for_30_days() {
 
 /// A mail is sent only if the transaction of its cause commits.
 #[tokio::test]
-async fn queued_with_its_cause() {
+async fn queued_in_the_transaction_of_its_cause() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&[]));

@@ -25,7 +25,7 @@ fn given_up(given_up: usize) -> SendReport {
 }
 
 #[tokio::test]
-async fn put_off_once() {
+async fn deferred_once() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
@@ -43,7 +43,7 @@ async fn put_off_once() {
 }
 
 #[tokio::test]
-async fn put_off_for_ever() {
+async fn deferred_until_it_expires() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&["never@example.com"]));
@@ -70,7 +70,7 @@ async fn put_off_for_ever() {
 }
 
 #[tokio::test]
-async fn refused_for_good() {
+async fn refused_permanently() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
@@ -87,7 +87,7 @@ async fn refused_for_good() {
 
 /// The mail fails at once, with the reason.
 #[tokio::test]
-async fn an_address_that_the_mail_server_cannot_take() {
+async fn an_address_that_needs_smtputf8() {
     let Some(mail_server) = MailServer::start().await else { return };
     let Some(with_smtputf8) = MailServer::start_with_smtputf8().await else { return };
     let server = served().await;
@@ -105,7 +105,7 @@ async fn an_address_that_the_mail_server_cannot_take() {
 
 /// An unreachable mail server does not count as an attempt.
 #[tokio::test]
-async fn the_mail_server_is_away() {
+async fn an_unreachable_mail_server() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let context = context(&server, Customers::new(&[]));
@@ -194,7 +194,7 @@ async fn two_servers() {
 /// The mail server has accepted the mail, and the worker dies before it has recorded that: the identical mail is sent
 /// again.
 #[tokio::test]
-async fn a_worker_that_dies_between_sending_and_noting() {
+async fn a_worker_that_crashes_after_sending() {
     let Some(mail_server) = MailServer::start().await else { return };
     let server = served().await;
     let customers = Customers::new(&["mara@example.com"]);

@@ -18,7 +18,7 @@ const SECRETS: [(&str, &str); 7] = [
 ];
 
 #[tokio::test]
-async fn what_a_start_would_do() {
+async fn the_report_of_a_start() {
     let database = database::seeded().await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -74,7 +74,7 @@ fn connections_of_one_client() {
 }
 
 #[tokio::test]
-async fn all_that_is_refused() {
+async fn all_refusals() {
     let database = database::empty().await;
     let mut command = on(&database, &["check", "--log", "a=b=c", "--fonts", "/nowhere"]);
     command.env("STOA_SECRET", "short").env("STOA_SECRT", "1").env("STOA_S3_BUCKET", "shop");
@@ -97,7 +97,7 @@ async fn all_that_is_refused() {
 }
 
 #[test]
-fn a_database_that_is_not_reached() {
+fn an_unreachable_database() {
     let url = "postgres://u:hunter2@127.0.0.1:1/none";
     let Ran { status, printed, .. } = run(stoa(&["check", "--database-url", url]));
     assert_eq!(status, Some(1));
@@ -107,7 +107,7 @@ fn a_database_that_is_not_reached() {
 
 /// A server that accepts connections but never answers: a command does not wait forever.
 #[test]
-fn a_database_that_is_silent() {
+fn a_silent_database() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let url = format!("postgres://u:hunter2@{address}/none?connect_timeout=1");

@@ -39,7 +39,7 @@ async fn tables(client: &Client) -> i64 {
 }
 
 /// Removes this binary's last migration from the history.
-async fn forget_the_last(database: &Database) {
+async fn forget_last_migration(database: &Database) {
     let client = client(database).await;
     let status = stoa_schema::migrations::status(&client).await.unwrap();
     let version = status.applied.last().unwrap().version;
@@ -48,7 +48,7 @@ async fn forget_the_last(database: &Database) {
 }
 
 /// Records a migration of a newer binary, which servers before `breaks_before` cannot work with.
-async fn come_from_the_future(client: &Client, breaks_before: Option<i32>) {
+async fn add_future_migration(client: &Client, breaks_before: Option<i32>) {
     let breaks = breaks_before.map(|version| format!("_breaks_before_V{version:03}"));
     let name = format!("future{}", breaks.unwrap_or_default());
     let sql = "insert into refinery_schema_history (version, name, applied_on, checksum)
@@ -85,9 +85,9 @@ async fn an_empty_database() {
 
 /// Only `serve` and `migrate` change a schema that others may be using.
 #[tokio::test]
-async fn a_schema_that_is_behind() {
+async fn an_outdated_schema() {
     let database = database::seeded().await;
-    forget_the_last(&database).await;
+    forget_last_migration(&database).await;
     let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/5-bare.json");
     for arguments in [
         &["site", "list"][..],
@@ -119,13 +119,13 @@ async fn migrate_says_what_it_does() {
 
 /// An older binary works with what a newer one has added, but not with what it has removed.
 #[tokio::test]
-async fn a_schema_that_is_newer() {
+async fn a_newer_schema() {
     let database = database::seeded().await;
     let client = client(&database).await;
     let newest =
         stoa_schema::migrations::status(&client).await.unwrap().applied.last().unwrap().version;
     for breaks_before in [None, Some(newest)] {
-        come_from_the_future(&client, breaks_before).await;
+        add_future_migration(&client, breaks_before).await;
         assert_eq!(run(on(&database, &["site", "list"])).status, Some(0));
         assert_eq!(run(on(&database, &["migrate"])).complaint, "");
         let listed = run(on(&database, &["migrate", "--status"])).printed;
@@ -138,7 +138,7 @@ async fn a_schema_that_is_newer() {
             assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
         }
     }
-    come_from_the_future(&client, Some(newest + 1)).await;
+    add_future_migration(&client, Some(newest + 1)).await;
     for arguments in [&["site", "list"][..], &["migrate"], &["migrate", "--check"], &["serve"]] {
         is_refused(&run(on(&database, arguments)), "the schema is newer than this stoa");
     }
@@ -157,7 +157,7 @@ async fn a_schema_of_another_build() {
 }
 
 #[tokio::test]
-async fn several_at_once() {
+async fn concurrent_migrations() {
     let database = bare().await;
     let migrate = async || {
         let mut client = client(&database).await;
@@ -172,7 +172,7 @@ async fn several_at_once() {
 
 /// A change of a table waits for its readers, without blocking other readers.
 #[tokio::test]
-async fn a_long_reader_stops_nobody_else() {
+async fn a_long_reader_blocks_no_other_reader() {
     let database = database::seeded().await;
     let reader = client(&database).await;
     reader.batch_execute("begin; select from tags").await.unwrap();
@@ -200,7 +200,7 @@ async fn a_long_reader_stops_nobody_else() {
 
 /// A waiting migration names the session that it waits for. A signal ends the wait, and nothing is left of it.
 #[tokio::test(flavor = "multi_thread")]
-async fn waiting_for_another_who_migrates() {
+async fn waiting_for_another_migration() {
     let database = bare().await;
     let mut config = database.config.clone();
     config.application_name("a slow one");
@@ -286,7 +286,7 @@ async fn a_role_with_rights_on_rows_only() {
     let checked = run(stoa(&["check", "--database-url", &url]));
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 
-    forget_the_last(&database).await;
+    forget_last_migration(&database).await;
     is_refused(&run(stoa(&["serve", "--database-url", &url])), "cannot be migrated");
     let checked = run(stoa(&["check", "--database-url", &url]));
     let refusal = "refused: the schema is behind, and this role may not migrate it";
@@ -314,7 +314,7 @@ fn fills_a_new_column(statement: &str, migration: &str) -> bool {
 
 /// A migration without a marker in its name must only add, because older binaries continue to use the schema.
 #[test]
-fn a_migration_that_takes_away_says_so() {
+fn a_breaking_migration_says_so() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

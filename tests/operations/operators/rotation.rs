@@ -36,7 +36,7 @@ async fn message(server: &Process, conversation: &Value) -> u16 {
     ask(&server.address, "POST /api/public/chat/messages", Some(&message)).await.0
 }
 
-fn keep_a_key(database: &Database, secret: &str) {
+fn store_a_key(database: &Database, secret: &str) {
     let set = ["store", "set", "--site", "1", "openai-api-key"];
     let mut command = with(database, &set, secret, None);
     let mut command = command.stdin(Stdio::piped()).spawn().unwrap();
@@ -50,9 +50,9 @@ fn mail(database: &Database, secret: &str, old: Option<&str>) -> Ran {
 }
 
 #[tokio::test]
-async fn of_the_secret() {
+async fn rotation_of_the_secret() {
     let database = database::seeded().await;
-    keep_a_key(&database, PROCESS_SECRET);
+    store_a_key(&database, PROCESS_SECRET);
     let server = Process::of(with(&database, &[], PROCESS_SECRET, None));
     let before = conversation(&server, "mara").await;
     let register = json!({"action": "register", "email": "mara@example.com", "password": "lighthouse at dusk"});

@@ -20,7 +20,7 @@ fn production_without_a_database() {
 }
 
 #[tokio::test]
-async fn a_variable_that_nobody_reads() {
+async fn unknown_variables() {
     let database = database::empty().await;
     for (name, said) in [
         ("STOA_SECRT", "STOA_SECRT is no setting: is STOA_SECRET meant?"),
@@ -51,7 +51,7 @@ async fn a_variable_that_nobody_reads() {
 
 /// During development the server warns and continues.
 #[test]
-fn a_variable_that_nobody_reads__in_development() {
+fn unknown_variables__in_development() {
     let folder = Folder::new();
     let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
     command.env("STOA_SECRT", "a value");
@@ -61,7 +61,7 @@ fn a_variable_that_nobody_reads__in_development() {
 }
 
 #[tokio::test]
-async fn secrets_that_can_be_guessed() {
+async fn guessable_secrets() {
     let database = database::empty().await;
     for secret in ["a".repeat(64), "0123456789abcdef".repeat(4), "change-me ".repeat(3) + "now!"] {
         let mut command = on(&database, &["serve"]);
@@ -72,7 +72,7 @@ async fn secrets_that_can_be_guessed() {
 
 /// A database that contains the demo, as after trying it out.
 #[tokio::test]
-async fn no_demo_where_a_database_is_named() {
+async fn no_demo_with_a_named_database() {
     let database = database::seeded().await;
     let made = run(on(&database, &["key", "create", "--site", "1"])).printed;
     let server = Process::start(&["--database-url", &database.url()]);
@@ -96,7 +96,7 @@ async fn no_demo_where_a_database_is_named() {
 
 /// Behind a proxy that is not configured, all clients count as one.
 #[tokio::test]
-async fn proxies_that_are_not_trusted() {
+async fn untrusted_proxies() {
     let database = database::empty().await;
     let url = database.url();
     let head = "GET /api/v1/sites/1/config\nx-forwarded-for: 203.0.113.7";

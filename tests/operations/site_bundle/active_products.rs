@@ -8,7 +8,7 @@ use crate::harness::{Server, replace_site, served};
 const STORE: &str = "/api/storefront/1";
 
 #[tokio::test]
-async fn totals__are_right_whoever_imported() {
+async fn totals__after_imports_by_any_release() {
     let server = served().await;
     let noted = "select
             (select active_products from stores where site_id = 1),

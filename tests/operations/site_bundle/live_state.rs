@@ -39,7 +39,7 @@ async fn status_with(server: &Server, key: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn a_site_that_has_sold__is_not_replaced() {
+async fn a_site_with_orders__is_not_replaced() {
     let server = served().await;
     let file = exported(&server).await;
     let order = Purchase::new(&server, "a session").await;
@@ -81,7 +81,7 @@ async fn a_site_that_has_sold__is_not_replaced() {
 }
 
 #[tokio::test]
-async fn a_pending_order__expires_and_takes_again_what_is_paid_late() {
+async fn a_pending_order__expires_and_is_paid_late() {
     let server = served().await;
     let file = exported(&server).await;
     let order = Purchase::new(&server, "a session").await;
@@ -97,7 +97,7 @@ async fn a_pending_order__expires_and_takes_again_what_is_paid_late() {
 
 /// Each kind of live state alone, and files that contain it.
 #[tokio::test]
-async fn what_the_file_knows__is_no_hindrance() {
+async fn live_state_in_the_file__allows_a_replacement() {
     let bundle = |used: i64, remaining: i64, keys: Value| {
         site_with(json!({
             "store": {},

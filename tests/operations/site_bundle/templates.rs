@@ -59,7 +59,7 @@ async fn templates__round_trip() {
 }
 
 #[tokio::test]
-async fn templates__are_replaced_and_designs_of_people_are_not() {
+async fn templates__are_replaced_but_not_customers_designs() {
     let mut db = database().await;
     import(&mut db, with_templates(two())).await.unwrap();
     db.batch_execute(DESIGNS).await.unwrap();

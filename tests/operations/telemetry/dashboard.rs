@@ -57,7 +57,7 @@ fn metrics_of(question: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn it_asks_for_all_that_is_told() {
+fn it_queries_every_metric() {
     let questions = all_questions();
     let asked: BTreeSet<&str> =
         questions.iter().flat_map(|question| metrics_of(question)).collect();
@@ -67,7 +67,7 @@ fn it_asks_for_all_that_is_told() {
 
 /// Wraps each query in a rule, which promtool parses as Prometheus does.
 #[test]
-fn prometheus_understands_it() {
+fn its_queries_are_valid() {
     let mut rules = "groups:\n- name: dashboard\n  rules:\n".to_owned();
     for (number, question) in all_questions().into_iter().enumerate() {
         // Grafana fills in these variables.

@@ -57,7 +57,7 @@ async fn every_line_is_an_object() {
 }
 
 #[test]
-fn what_is_said_before_there_is_a_server() {
+fn messages_before_the_server_starts() {
     let output =
         run(&["--log-format", "json", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"]);
     let complaint = String::from_utf8(output.stderr).unwrap();
@@ -95,7 +95,7 @@ fn panics() {
 }
 
 #[test]
-fn what_is_no_filter() {
+fn invalid_filters() {
     for log in ["json", "verbose", "info,jsn", "", "[request]=debug"] {
         let output = run(&["--log", log, "--database-url", "postgres://u@127.0.0.1:1/none"]);
         let complaint = String::from_utf8(output.stderr).unwrap();

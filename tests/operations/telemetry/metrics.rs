@@ -29,7 +29,7 @@ fn requests(operation: &str, status: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_a_served_shop_tells() {
+async fn metrics_of_a_served_shop() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
@@ -106,7 +106,7 @@ async fn what_a_served_shop_tells() {
 
 /// Gauges return to zero after a disconnect, and refusals of the rate limit are counted.
 #[tokio::test]
-async fn what_goes_up_comes_down() {
+async fn gauges_and_refusals() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--limit", "reads=1/86400"]);

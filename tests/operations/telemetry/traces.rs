@@ -127,7 +127,7 @@ async fn a_checkout_is_one_trace() {
 
 /// The caller decides whether its trace is recorded. The trace id is passed on in any case.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_caller_that_traces_nothing() {
+async fn an_unsampled_caller() {
     let (database, collector, stripe) =
         (seeded().await, Collector::new().await, Stripe::new().await);
     let server = start(&database, &collector, &stripe, "1");
@@ -181,7 +181,7 @@ async fn a_caller_that_traces_nothing() {
 }
 
 #[tokio::test]
-async fn a_collector_that_is_away() {
+async fn an_unreachable_collector() {
     let database = database::seeded().await;
     let url = database.url();
     // Nothing listens at this address.
@@ -213,7 +213,7 @@ async fn without_a_collector_nothing_is_traced() {
 }
 
 #[test]
-fn what_is_no_collector() {
+fn invalid_collector_urls() {
     for wrong in
         ["collector:4317", "http://user:hunter2@collector", "http://collector/?key=hunter2"]
     {

@@ -42,7 +42,7 @@ async fn numbers(server: &Server, token: &str, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn which_orders_are_theirs() {
+async fn ownership_of_orders() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let other = registered(&server, "ida@example.com").await;
@@ -147,7 +147,7 @@ async fn get_account_order() {
 
 /// The token determines the customer of a cart and an order, whatever the address is.
 #[tokio::test]
-async fn what_is_bought_with_a_token_is_the_customers() {
+async fn an_order_with_a_token_belongs_to_the_customer() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     let line = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
@@ -179,7 +179,7 @@ async fn what_is_bought_with_a_token_is_the_customers() {
 }
 
 #[tokio::test]
-async fn pages_lose_no_order_of_one_moment() {
+async fn paging_over_orders_of_the_same_time() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
     verify(&server, EMAIL).await;

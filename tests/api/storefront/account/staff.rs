@@ -26,7 +26,7 @@ async fn served_with_a_customer() -> (Server, Purchase, String) {
 }
 
 #[tokio::test]
-async fn shown_and_listed() {
+async fn show_and_list() {
     let (server, _, token) = served_with_a_customer().await;
     let (list, _) = customer(&server, &["list"]).await;
     assert!(list.starts_with("SITE  CUSTOMER  E-MAIL"), "{list}");
@@ -65,7 +65,7 @@ async fn shown_and_listed() {
 }
 
 #[tokio::test]
-async fn exported() {
+async fn export() {
     let (server, order, token) = served_with_a_customer().await;
     let changes = json!({"phone": "+1 207 555 0142", "addressBook": [{"line1": "4 Quay Street"}]});
     patch(&server, &token, &changes).await;
@@ -84,7 +84,7 @@ async fn exported() {
 
 /// Designs and images, including deleted ones.
 #[tokio::test]
-async fn exported__with_designs() {
+async fn export__with_designs() {
     let (server, _, _) = served_with_a_customer().await;
     designs::fill(&server).await;
     let (exported, complaint) = customer(&server, &["export", EMAIL]).await;
@@ -106,7 +106,7 @@ async fn exported__with_designs() {
 
 /// Designs are deleted, but the print files of orders remain.
 #[tokio::test]
-async fn erased__with_designs() {
+async fn erase__with_designs() {
     let server = served().await;
     registered(&server, EMAIL).await;
     let design = designs::fill(&server).await;
@@ -130,7 +130,7 @@ async fn erased__with_designs() {
 }
 
 #[tokio::test]
-async fn erased() {
+async fn erase() {
     let (server, order, token) = served_with_a_customer().await;
     let (_, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert!(

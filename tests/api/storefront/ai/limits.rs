@@ -68,9 +68,9 @@ async fn ai_images__order_of_checks() {
 }
 
 #[tokio::test]
-async fn the_credits_of_a_month() {
+async fn monthly_credits() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let design = begun(&server).await;
     let draws = async |count: i64| {
         draw(&server, &design, json!({"prompt": PROMPT, "n": count})).await.status()
@@ -113,7 +113,7 @@ MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
 #[tokio::test]
 async fn replays_do_not_count() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["ai-images=2/60"]).await;
+    let server = served_with_openai(&openai.url, &["ai-images=2/60"]).await;
     let design = begun(&server).await;
     let body = json!({"prompt": PROMPT});
     let keyed = || draw(&server, &design, body.clone()).header("idempotency-key", "again");
@@ -126,9 +126,9 @@ async fn replays_do_not_count() {
 }
 
 #[tokio::test]
-async fn a_key_of_a_repeat() {
+async fn idempotency_keys() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let design = begun(&server).await;
     let other = design.designer.begins(&server).await;
     may_spend(&server, "20").await;
@@ -161,7 +161,7 @@ async fn a_key_of_a_repeat() {
 
 /// The sweep releases the credits that a crashed server had reserved, but not those of a call that may still run.
 #[tokio::test]
-async fn an_abandoned_reservation() {
+async fn an_abandoned_reservation_is_released() {
     let server = served().await;
     let (db, now) = (server.db(), server.now());
     let mut connection = db.connection().await.unwrap();

@@ -4,9 +4,9 @@ use super::super::cart::races::{count, fifty};
 use super::*;
 
 #[tokio::test]
-async fn credit_for_ten() {
+async fn credits_for_ten_images() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let another = server.another().await;
     let design = begun(&server).await;
     may_spend(&server, "100").await;
@@ -23,7 +23,7 @@ async fn credit_for_ten() {
 #[tokio::test]
 async fn texts_and_images() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let another = server.another().await;
     let design = begun(&server).await;
     may_spend(&server, "57").await;
@@ -45,7 +45,7 @@ async fn texts_and_images() {
 #[tokio::test]
 async fn one_key() {
     let openai = OpenAi::new().await;
-    let server = served_drawn_by(&openai.url, &["all=off"]).await;
+    let server = served_with_openai(&openai.url, &["all=off"]).await;
     let another = server.another().await;
     let design = begun(&server).await;
     let body = json!({"prompt": PROMPT});

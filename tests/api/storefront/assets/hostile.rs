@@ -9,7 +9,7 @@ const NO_IMAGE: &str = "file must be a PNG, JPEG, WebP or GIF image";
 const TOO_LARGE: &str = "file must be an image of at most 50 megapixels";
 
 #[tokio::test]
-async fn files_that_are_no_pictures() {
+async fn files_that_are_not_images() {
     let server = served_without_limits().await;
     let design = begun(&server).await;
     let mut files: Vec<(String, Vec<u8>, &str)> = vec![
@@ -43,15 +43,15 @@ async fn files_that_are_no_pictures() {
     let tiles = include_bytes!("../../../../providers/images/src/tests/tiles.webp");
     files.push(("a few bytes that become many".into(), tiles.to_vec(), TOO_LARGE));
     for (case, file, message) in files {
-        let refused = into_design(&server, &design, &file).await;
+        let refused = upload_into_design(&server, &design, &file).await;
         assert_eq!((refused.status(), refused.message()), (400, message), "{case}");
     }
-    let kept = into_design(&server, &design, &pictures::png(3, 2)).await;
+    let kept = upload_into_design(&server, &design, &pictures::png(3, 2)).await;
     assert_eq!(kept.status(), 200);
 }
 
 #[tokio::test]
-async fn names_that_lead_elsewhere() {
+async fn path_traversal_names() {
     let server = served_without_limits().await;
     let design = begun(&server).await;
     let file = pictures::png(3, 2);
@@ -79,10 +79,10 @@ async fn names_that_lead_elsewhere() {
 }
 
 #[tokio::test]
-async fn forms_that_are_cut() {
+async fn truncated_forms() {
     let server = served_without_limits().await;
     let design = begun(&server).await;
-    let whole = into_design(&server, &design, &pictures::png(64, 64)).bytes();
+    let whole = upload_into_design(&server, &design, &pictures::png(64, 64)).bytes();
     let head = whole.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap() + 4;
     let (head, body) = whole.split_at(head);
     let head = String::from_utf8(head.to_vec()).unwrap();
@@ -101,20 +101,20 @@ async fn forms_that_are_cut() {
         std::io::Write::write_all(&mut socket, &body[..length]).unwrap();
     }
     assert_eq!(count(&server, "select count(*) from design_assets").await, 0);
-    assert_eq!(into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
+    assert_eq!(upload_into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
 }
 
 /// Small files that decode to large pictures, uploaded concurrently by all clients: they are decoded one after the
 /// other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bombs_at_once() {
+async fn concurrent_decompression_bombs() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = begun(&server).await;
     let (bomb, claims) = (pictures::bomb(1_500), pictures::png_claiming(60_000, 60_000));
     let answers = fifty([&server, &another], async |server, number| match number % 5 {
-        0 => into_design(server, &design, &bomb).await,
-        _ => into_design(server, &design, &claims).await,
+        0 => upload_into_design(server, &design, &bomb).await,
+        _ => upload_into_design(server, &design, &claims).await,
     })
     .await;
     let kept = answered(&answers, 200);

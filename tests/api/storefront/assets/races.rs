@@ -4,7 +4,7 @@ use super::super::cart::races::{count as answered, fifty};
 use super::*;
 
 #[tokio::test]
-async fn a_design_is_filled_and_no_more() {
+async fn a_design_is_filled_to_its_limit() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = begun(&server).await;
@@ -12,9 +12,10 @@ async fn a_design_is_filled_and_no_more() {
          select 1, id, session_sha256, 'https://a.example', now() from designs, generate_series(1, 190)";
     server.sql(filled).await;
     let file = pictures::png(3, 2);
-    let answers =
-        fifty([&server, &another], async |server, _| into_design(server, &design, &file).await)
-            .await;
+    let answers = fifty([&server, &another], async |server, _| {
+        upload_into_design(server, &design, &file).await
+    })
+    .await;
     assert_eq!((answered(&answers, 200), answered(&answers, 400)), (10, 40));
     let refused = answers.iter().filter(|answer| answer.status() == 400);
     assert!(refused.into_iter().all(|answer| answer.message() == "Too many images"));
@@ -22,7 +23,7 @@ async fn a_design_is_filled_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_caller_has_a_thousand_and_no_more() {
+async fn a_caller_has_at_most_a_thousand_images() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = begun(&server).await;
@@ -32,8 +33,8 @@ async fn a_caller_has_a_thousand_and_no_more() {
     let (file, register) =
         (pictures::png(3, 2), json!({"register": [{"url": "https://b.example"}]}));
     let answers = fifty([&server, &another], async |server, number| match number % 3 {
-        0 => into_design(server, &design, &file).await,
-        1 => at_large(server, &design.designer, &file).await,
+        0 => upload_into_design(server, &design, &file).await,
+        1 => upload_without_design(server, &design.designer, &file).await,
         _ => design.designer.call(server, "POST", ASSETS).json(&register).await,
     })
     .await;
@@ -44,7 +45,7 @@ async fn a_caller_has_a_thousand_and_no_more() {
 /// An uploaded image always has the owner of its design: it moves with the claim, or the upload finds a design of
 /// another owner.
 #[tokio::test]
-async fn uploaded_while_it_is_claimed() {
+async fn uploads_during_a_claim() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = begun(&server).await;
@@ -58,8 +59,8 @@ async fn uploaded_while_it_is_claimed() {
             let request = server.request("POST", &format!("{DESIGNS}/claim"));
             request.json(&claim).bearer(&token).await
         }
-        1 => at_large(server, &design.designer, &file).await,
-        _ => into_design(server, &design, &file).await,
+        1 => upload_without_design(server, &design.designer, &file).await,
+        _ => upload_into_design(server, &design, &file).await,
     })
     .await;
     let kept = answers.iter().filter(|answer| answer.json["data"]["url"].is_string()).count();

@@ -80,7 +80,7 @@ async fn stored_in_one_form() {
 }
 
 #[tokio::test]
-async fn what_is_no_address() {
+async fn invalid_addresses() {
     let server = served_without_limits().await;
     for (number, email) in [
         "mara",

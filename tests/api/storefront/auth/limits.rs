@@ -61,7 +61,7 @@ async fn failures_of_an_address() {
 }
 
 #[tokio::test]
-async fn failures_are_forgotten() {
+async fn a_login_or_a_reset_clears_failures() {
     let server = limited_by("failed-logins=2/900").await;
     registered(&server, EMAIL).await;
     let fails = async || log_in(&server, EMAIL, "another password").await.status();

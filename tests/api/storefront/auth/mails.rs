@@ -18,7 +18,7 @@ async fn forget(server: &Server, email: &str) {
 }
 
 #[tokio::test]
-async fn what_is_queued() {
+async fn queued_mails() {
     let server = served().await;
     registered(&server, EMAIL).await;
     assert_eq!(register(&server, EMAIL).await.status(), 409);

@@ -34,7 +34,7 @@ async fn fifty_use_one_reset_token() {
 }
 
 #[tokio::test]
-async fn of_fifty_reset_tokens_the_newest_works() {
+async fn the_newest_of_fifty_reset_tokens_is_valid() {
     let server = served_without_limits().await;
     registered(&server, EMAIL).await;
     fifty([&server, &server], async |server, number| {
@@ -52,7 +52,7 @@ async fn of_fifty_reset_tokens_the_newest_works() {
 /// Only sessions with the final password survive: those that were started with the old password end, and later logins
 /// with it are refused.
 #[tokio::test]
-async fn logins_against_a_reset() {
+async fn logins_during_a_reset() {
     let server = served_without_limits().await;
     let another = server.another().await;
     registered(&server, EMAIL).await;
@@ -89,7 +89,7 @@ async fn fifty_logins_leave_fifty_sessions() {
 
 /// Logins with a password whose hash is outdated: all but the first find a new hash instead of the one they verified.
 #[tokio::test]
-async fn fifty_logins_make_a_hash_anew() {
+async fn fifty_logins_replace_an_outdated_hash() {
     let server = served_without_limits().await;
     let another = server.another().await;
     registered(&server, EMAIL).await;

@@ -20,7 +20,7 @@ async fn shown(server: &Server) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn add_cart_item__which_designs() {
+async fn add_cart_item__allowed_designs() {
     let server = served().await;
     let draft = Design::draft(&server, 1, 2).await;
     let of_a_mug = Design::finalized(&server, 2, 4).await;
@@ -52,7 +52,7 @@ async fn add_cart_item__which_designs() {
 }
 
 #[tokio::test]
-async fn get_cart__the_picture_of_a_design() {
+async fn get_cart__thumbnail_of_a_design() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 2).await;
     assert_eq!(with(&server, &design.uuid).await.status(), 200);
@@ -135,7 +135,7 @@ async fn ordered_of(server: &Server, session: &str) -> Value {
 
 /// A design that is no longer shared: only its owner can add it, by token, by cookie or by both.
 #[tokio::test]
-async fn add_cart_item__a_design_that_is_shared_no_more() {
+async fn add_cart_item__design_no_longer_shared() {
     let server = served_without_limits().await;
     let stranger = Designer::default();
     let another = begun(&server).await.designer;
@@ -237,7 +237,7 @@ async fn place_order__a_strangers_order_is_not_replaced() {
 /// Strangers add the design while the owner stops sharing and renames it: all lines that were added show the shared
 /// revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn add_cart_item__fifty_while_it_is_shared_no_more() {
+async fn add_cart_item__fifty_while_sharing_stops() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = finalized(&server, &begun(&server).await.designer).await;

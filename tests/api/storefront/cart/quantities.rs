@@ -27,7 +27,7 @@ async fn bulk_prices() {
 }
 
 #[tokio::test]
-async fn add_cart_item__the_price_is_that_of_the_grown_line() {
+async fn add_cart_item__price_of_the_grown_line() {
     let server = served().await;
     for (quantity, price) in [(4, 800), (5, 780), (10, 600), (11, 600)] {
         let grown = add(&server, ODD_CART, SESSION, json!({"productId": 5, "variantId": 3}));
@@ -52,7 +52,7 @@ async fn a_line_has_at_most_999_pieces() {
 }
 
 #[tokio::test]
-async fn a_line_has_at_most_what_is_in_stock() {
+async fn a_line_is_limited_to_the_stock() {
     let server = served().await;
     let tote = |variant: i64, quantity: i64| {
         let what = json!({"productId": 1, "variantId": variant, "quantity": quantity});
@@ -97,7 +97,7 @@ async fn a_cart_has_at_most_200_lines() {
 }
 
 #[tokio::test]
-async fn what_is_worth_too_much_is_refused() {
+async fn line_totals_that_are_too_large() {
     let server = served().await;
     let most = json!({"productId": 3});
     let added = add(&server, ODD_CART, SESSION, most.clone()).await;
@@ -122,7 +122,7 @@ async fn what_is_worth_too_much_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_worth_too_much_with_the_other_lines_is_refused() {
+async fn subtotals_that_are_too_large() {
     let server = served().await;
     server.sql("update products set price = 4503599627370496 where site_id = 1 and id = 4").await;
     let half = add(&server, CART, SESSION, json!({"productId": 4})).await;

@@ -45,7 +45,7 @@ async fn add_cart_item__fifty_first_adds_make_one_line() {
 
 /// Each product alone fits into the cart's limit, but no two of them together.
 #[tokio::test]
-async fn add_cart_item__fifty_keep_to_the_largest_total() {
+async fn add_cart_item__fifty_stay_within_the_largest_total() {
     let server = served().await;
     let another = server.another().await;
     server.sql("update products set price = 5000000000000000 where site_id = 1").await;
@@ -60,7 +60,7 @@ async fn add_cart_item__fifty_keep_to_the_largest_total() {
 }
 
 #[tokio::test]
-async fn add_cart_item__fifty_keep_to_the_stock() {
+async fn add_cart_item__fifty_stay_within_the_stock() {
     let server = served().await;
     let another = server.another().await;
     let added = fifty([&server, &another], async |server, _| {
@@ -72,7 +72,7 @@ async fn add_cart_item__fifty_keep_to_the_stock() {
 }
 
 #[tokio::test]
-async fn add_cart_item__fifty_keep_to_999_pieces() {
+async fn add_cart_item__fifty_stay_within_999_pieces() {
     let server = served().await;
     let another = server.another().await;
     let added = fifty([&server, &another], async |server, _| add_pouches(server, 99).await).await;
@@ -81,7 +81,7 @@ async fn add_cart_item__fifty_keep_to_999_pieces() {
 }
 
 #[tokio::test]
-async fn add_cart_item__fifty_keep_to_200_lines() {
+async fn add_cart_item__fifty_stay_within_200_lines() {
     let server = served().await;
     Design::finalized(&server, DESIGN_ID, 2).await;
     let another = server.another().await;
@@ -113,7 +113,7 @@ async fn add_cart_item__fifty_after_the_cart_has_expired() {
 }
 
 #[tokio::test]
-async fn changes_among_adds_leave_a_cart_that_could_be() {
+async fn concurrent_adds_and_changes_leave_a_valid_cart() {
     let server = served().await;
     let another = server.another().await;
     let item = add_pouches(&server, 1).await.json["data"]["id"].clone();
@@ -155,7 +155,7 @@ async fn recover_cart__fifty_at_once() {
 }
 
 #[tokio::test]
-async fn add_cart_item__fifty_carts_are_begun_and_grow() {
+async fn add_cart_item__fifty_into_new_carts() {
     let server = served_without_limits().await;
     let another = server.another().await;
     for quantity in 1..=3 {

@@ -40,7 +40,7 @@ async fn recover_cart() {
 }
 
 #[tokio::test]
-async fn recover_cart__who_looks_ahead_does_not_use_it_up() {
+async fn recover_cart__a_prefetch_does_not_use_the_token() {
     let server = served().await;
     let target = link(&server).await;
     let ahead = [
@@ -72,7 +72,7 @@ async fn recover_cart__revives_an_expired_cart() {
 }
 
 #[tokio::test]
-async fn recover_cart__a_link_is_valid_for_72_hours_until_there_is_a_newer_one() {
+async fn recover_cart__a_link_is_valid_for_72_hours_or_until_a_newer_one() {
     let server = served().await;
     let first = link(&server).await;
     server.pass(DAY * 3);
@@ -86,7 +86,7 @@ async fn recover_cart__a_link_is_valid_for_72_hours_until_there_is_a_newer_one()
 }
 
 #[tokio::test]
-async fn recover_cart__the_page_is_the_stores_whatever_the_host() {
+async fn recover_cart__the_redirect_ignores_the_host() {
     let server = served().await;
     let target = link(&server).await;
     let head = format!("GET {target} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n");
@@ -95,7 +95,7 @@ async fn recover_cart__the_page_is_the_stores_whatever_the_host() {
 }
 
 #[tokio::test]
-async fn recover_cart__a_store_without_a_page_keeps_the_token() {
+async fn recover_cart__a_store_without_a_url_does_not_use_the_token() {
     let server = served().await;
     let target = link(&server).await;
     server.sql("update stores set base_url = null where site_id = 1").await;

@@ -43,7 +43,7 @@ fn item(position: i64, design: &Design, revision: i64) -> Value {
 }
 
 #[tokio::test]
-async fn place_order__what_is_printed_is_what_was_ordered() {
+async fn place_order__the_ordered_revision_is_printed() {
     let server = served().await;
     let (first, second) =
         (Design::finalized(&server, 1, 4).await, Design::finalized(&server, 2, 4).await);
@@ -92,7 +92,7 @@ async fn place_order__a_new_revision_is_another_order() {
 }
 
 #[tokio::test]
-async fn place_order__a_design_that_is_gone() {
+async fn place_order__deleted_design() {
     let server = served().await;
     let (deleted, gone) =
         (Design::finalized(&server, 1, 4).await, Design::finalized(&server, 2, 4).await);
@@ -157,7 +157,7 @@ async fn place_order__fifty_while_their_designs_are_deleted() {
 
 /// Each order has a single, complete revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn place_order__fifty_while_their_design_is_finalized_anew() {
+async fn place_order__fifty_while_their_design_is_finalized_again() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = Design::finalized(&server, 1, 4).await;

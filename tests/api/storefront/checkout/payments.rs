@@ -44,7 +44,7 @@ async fn place_order__provider_down() {
 }
 
 #[tokio::test]
-async fn place_order__provider_that_lies() {
+async fn place_order__provider_answers_wrongly() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, "another-session", &[(2, 0, 1)]).await;
     data(&check_out(&server, "another-session", json!({})).await);
@@ -73,7 +73,7 @@ async fn place_order__provider_that_lies() {
 }
 
 #[tokio::test]
-async fn place_order__provider_without_use() {
+async fn place_order__unusable_provider() {
     // A store with Stripe but without keys refuses checkouts, rather than not charging for them.
     let keyless = served().await;
     keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
@@ -95,7 +95,7 @@ async fn place_order__no_provider_chosen() {
         (503, "Payments are not available, try again later")
     );
     assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
-    let server = served_from_its_own_postgres().await;
+    let server = served_with_test_payments().await;
     server.sql(none).await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     data(&check_out(&server, SESSION, json!({})).await);
@@ -122,7 +122,7 @@ async fn place_order__a_payment_is_being_processed() {
 }
 
 #[tokio::test]
-async fn place_order__a_total_that_the_provider_does_not_take() {
+async fn place_order__total_that_the_provider_refuses() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;
     let before = left(&server).await;
@@ -148,7 +148,7 @@ async fn place_order__a_total_that_the_provider_does_not_take() {
 }
 
 #[tokio::test]
-async fn place_order__overtaken() {
+async fn place_order__overtaken_by_another_checkout() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;
     stripe.is(Mood::Slow);
@@ -173,7 +173,7 @@ async fn place_order__overtaken() {
 }
 
 #[tokio::test]
-async fn place_order__by_a_customer_who_hangs_up() {
+async fn place_order__client_disconnects() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;

@@ -61,7 +61,7 @@ async fn deadlocks(server: &Server) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__the_last_piece() {
-    let servers = Servers::new(served_behind(1).await).await;
+    let servers = Servers::new(served_behind_proxies(1).await).await;
     fill_all(&servers, |_| vec![(3, 0, 1)]).await;
     let answers = all_at_once(&servers, |_| json!({})).await;
     assert_eq!(count(&answers, 200, ""), 1);
@@ -72,7 +72,7 @@ async fn place_order__the_last_piece() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__in_opposite_order() {
-    let servers = Servers::new(served_behind(1).await).await;
+    let servers = Servers::new(served_behind_proxies(1).await).await;
     servers
         .first()
         .sql(
@@ -108,7 +108,7 @@ async fn place_order__in_opposite_order() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__a_code_of_one_use() {
-    let servers = Servers::new(served_behind(1).await).await;
+    let servers = Servers::new(served_behind_proxies(1).await).await;
     fill_all(&servers, |_| vec![(4, 0, 1)]).await;
     let answers = all_at_once(&servers, |_| json!({"discountCode": "ONCE"})).await;
     assert_eq!(count(&answers, 200, ""), 1);
@@ -119,7 +119,7 @@ async fn place_order__a_code_of_one_use() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__a_certificate_for_many() {
-    let servers = Servers::new(served_behind(1).await).await;
+    let servers = Servers::new(served_behind_proxies(1).await).await;
     fill_all(&servers, |_| vec![(2, 0, 1)]).await;
     let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     let answers = all_at_once(&servers, |_| more.clone()).await;
@@ -160,7 +160,7 @@ async fn place_order__one_cart_fifty_times() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__one_key_fifty_times() {
-    let servers = Servers::new(served_behind(1).await).await;
+    let servers = Servers::new(served_behind_proxies(1).await).await;
     fill(servers.first(), SESSION, &[(3, 0, 1)]).await;
     let keyed = |number| {
         check_out(servers.of(number), SESSION, json!({})).header("idempotency-key", "one-key")
@@ -175,7 +175,7 @@ async fn place_order__one_key_fifty_times() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn place_order__the_cart_changes_meanwhile() {
+async fn place_order__cart_changes_concurrently() {
     let (server, stripe) = paid_by_stripe().await;
     let servers = Servers::new(server).await;
     fill(servers.first(), SESSION, &[(4, 0, 1)]).await;

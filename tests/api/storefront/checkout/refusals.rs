@@ -146,7 +146,7 @@ async fn place_order__codes_and_rates() {
 }
 
 #[tokio::test]
-async fn place_order__what_is_not_there() {
+async fn place_order__unavailable_items() {
     let server = served().await;
     fill(&server, SESSION, &[(4, 0, 6), (1, 1, 2)]).await;
     let gone = (409, "Some items are no longer available");
@@ -184,7 +184,7 @@ async fn place_order__what_is_not_there() {
 }
 
 #[tokio::test]
-async fn place_order__too_much() {
+async fn place_order__total_too_large() {
     let server = served().await;
     fill(&server, SESSION, &[(2, 0, 2)]).await;
     server.sql("update products set price = 9007199254740991 where site_id = 1 and id = 2").await;

@@ -33,7 +33,7 @@ async fn place_order__a_changed_cart() {
 }
 
 #[tokio::test]
-async fn place_order__what_the_order_before_held() {
+async fn place_order__takes_over_what_the_previous_order_holds() {
     let server = served().await;
     fill(&server, SESSION, &[(3, 0, 1), (4, 0, 5)]).await;
     let more = |name: &str| json!({"customerName": name, "discountCode": "ONCE", "giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
@@ -52,7 +52,7 @@ async fn place_order__what_the_order_before_held() {
 }
 
 #[tokio::test]
-async fn place_order__a_refusal_leaves_the_order_before() {
+async fn place_order__a_refusal_leaves_the_previous_order() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;
     let first = check_out(&server, SESSION, json!({})).await;
@@ -82,7 +82,7 @@ async fn place_order__prices_change() {
 }
 
 #[tokio::test]
-async fn place_order__too_late() {
+async fn place_order__replaces_an_order_that_expires_soon() {
     let (server, stripe) = paid_by_stripe().await;
     fill(&server, SESSION, &[(3, 0, 1)]).await;
     let first = check_out(&server, SESSION, json!({})).await;
@@ -96,7 +96,7 @@ async fn place_order__too_late() {
 }
 
 #[tokio::test]
-async fn place_order__a_number_that_is_taken() {
+async fn place_order__order_number_collision() {
     let server = served().await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     server
@@ -120,7 +120,7 @@ async fn place_order__a_number_that_is_taken() {
 }
 
 #[tokio::test]
-async fn what_the_carts_own_order_holds_is_free_for_the_cart() {
+async fn a_cart_may_use_what_its_own_order_holds() {
     let server = served().await;
     fill(&server, SESSION, &[(1, 1, 12), (3, 0, 1)]).await;
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);

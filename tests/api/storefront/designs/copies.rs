@@ -40,7 +40,7 @@ async fn clone_design() {
     assert_eq!(saved.json(&json!({"layers": layers})).await.status(), 200);
 
     let copy = clone(&server, &original.designer, original.id).await;
-    let copy = begun_by(&original.designer, &copy.snapshot("clone_design__200"));
+    let copy = design_of_response(&original.designer, &copy.snapshot("clone_design__200"));
     let copied = copy.designer.of(&server, "GET", copy.id).await;
     let data = &copied.json["data"];
     assert_eq!((&data["name"], &data["status"]), (&json!("Copy"), &json!("draft")));
@@ -86,7 +86,7 @@ async fn clone_design__of_others() {
     let copy =
         clone(&server, &NO_DESIGNER, original.id).await.snapshot("clone_design__200_of_another");
     assert_ne!(copy.header("set-cookie"), "");
-    let copy = begun_by(&NO_DESIGNER, &copy);
+    let copy = design_of_response(&NO_DESIGNER, &copy);
     assert_eq!(copy.designer.of(&server, "GET", copy.id).await.json["data"]["isPublic"], false);
 
     server
@@ -95,7 +95,7 @@ async fn clone_design__of_others() {
              values (1, 7, gen_random_uuid(), 4, true, 'Template', now(), now())",
         )
         .await;
-    let copy = begun_by(&NO_DESIGNER, &clone(&server, &NO_DESIGNER, 7).await);
+    let copy = design_of_response(&NO_DESIGNER, &clone(&server, &NO_DESIGNER, 7).await);
     let copied = copy.designer.of(&server, "GET", copy.id).await;
     assert_eq!(copied.json["data"]["isTemplate"], false);
     assert_eq!(copy.designer.of(&server, "GET", 7).await.status(), 403, "a template is its site's");
@@ -103,11 +103,11 @@ async fn clone_design__of_others() {
 
 /// The copy of a legacy design is a regular one.
 #[tokio::test]
-async fn clone_design__of_a_legacy_one() {
+async fn clone_design__legacy() {
     let server = served().await;
     let designer = begun(&server).await.designer;
     legacy(&server, LEGACY_UUID, designer.session.as_deref().unwrap()).await;
-    let copy = begun_by(&designer, &clone(&server, &designer, LEGACY_UUID).await);
+    let copy = design_of_response(&designer, &clone(&server, &designer, LEGACY_UUID).await);
     let copied = designer.of(&server, "GET", copy.id).await;
     let expected = json!([{"type": "text", "text": "Ahoy", "x": 0.5, "y": 0.5, "side": "wrap"}]);
     assert_eq!(copied.json["data"]["layers"], expected);
@@ -129,7 +129,10 @@ async fn clone_design__too_many_images() {
             original.id,
         ))
         .await;
-    let copy = begun_by(&original.designer, &clone(&server, &original.designer, original.id).await);
+    let copy = design_of_response(
+        &original.designer,
+        &clone(&server, &original.designer, original.id).await,
+    );
     let full = clone(&server, &original.designer, original.id).await;
     full.snapshot("clone_design__400_too_many_images");
     assert_eq!(original.designer.of(&server, "DELETE", copy.id).await.status(), 200);

@@ -60,7 +60,7 @@ async fn claimed_by_two_customers() {
 
 /// Concurrent updates of different fields do not overwrite each other.
 #[tokio::test]
-async fn different_fields_at_once() {
+async fn concurrent_updates_of_different_fields() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let design = begun(&server).await;
@@ -86,7 +86,7 @@ async fn different_fields_at_once() {
 
 /// A copy is complete, or does not exist.
 #[tokio::test]
-async fn copied_while_it_is_deleted() {
+async fn clones_during_a_deletion() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let designer = begun(&server).await.designer;

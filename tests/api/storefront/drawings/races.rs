@@ -24,7 +24,7 @@ async fn fifty_finalize_one_design() {
 
 /// Whichever call wins, a finalized design matches its drawings.
 #[tokio::test]
-async fn saved_while_it_is_finalized() {
+async fn updates_while_finalizing() {
     let server = served_without_limits().await;
     let another = server.another().await;
     without_photos(&server).await;

@@ -17,7 +17,7 @@ async fn chosen(server: &Server, site_id: i64, id: Value, address: Value) -> Opt
 }
 
 #[tokio::test]
-async fn chosen_rate__of_the_stores_own() {
+async fn chosen_rate__stores_own() {
     let server = served().await;
     for (id, address) in [(json!(1), json!(null)), (json!("1"), json!({}))] {
         let ChosenRate { id, name, price, free_above, .. } =
@@ -94,7 +94,7 @@ async fn chosen_rate__no_such_id() {
 }
 
 #[tokio::test]
-async fn chosen_rate__as_it_was_quoted() {
+async fn chosen_rate__quoted() {
     let providers = Providers::default();
     let server = providers.served().await;
     let query = "country=US&postalCode=04856&variantIds=1\

@@ -73,7 +73,7 @@ async fn list_shipping_rates__by_members_and_repeated_ids() {
 
 /// Beyond the rate limit carriers are not called, and the store's own rates remain. Cached rates do not count.
 #[tokio::test]
-async fn list_shipping_rates__asked_too_often() {
+async fn list_shipping_rates__rate_limit() {
     let providers = Providers::default();
     let server = providers.served_limited(&["live-rates=2/60"]).await;
     let listed = async |postal_code: &str| {
@@ -93,7 +93,7 @@ async fn list_shipping_rates__asked_too_often() {
 }
 
 #[tokio::test]
-async fn list_shipping_rates__providers_are_dead() {
+async fn list_shipping_rates__providers_down() {
     let providers = Providers::default();
     let server = providers.served().await;
     providers.fail();
@@ -106,7 +106,7 @@ async fn list_shipping_rates__providers_are_dead() {
 
 /// On a nearly full disk, carriers are not called, because their rates cannot be stored.
 #[tokio::test]
-async fn list_shipping_rates__while_nothing_is_written() {
+async fn list_shipping_rates__full_disk() {
     let providers = Providers::default();
     let server = providers.served().await;
     server.orders.db.set_accepts_writes(false);
@@ -171,7 +171,7 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
 }
 
 #[tokio::test]
-async fn list_shipping_rates__what_is_not_sold_is_left_out() {
+async fn list_shipping_rates__unavailable_products_are_omitted() {
     let providers = Providers::default();
     let server = providers.served().await;
     // Variant 4 is inactive; variant 7000 and product 4000 belong to another site.
@@ -192,7 +192,7 @@ async fn list_shipping_rates__what_is_not_sold_is_left_out() {
 }
 
 #[tokio::test]
-async fn list_shipping_rates__settings_that_cannot_be_read() {
+async fn list_shipping_rates__unreadable_settings() {
     let providers = Providers::default();
     let server = providers.served().await;
     for from in ["", "1 Quay Street", "[]", r#"{"city": 5}"#] {

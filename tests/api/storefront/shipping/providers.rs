@@ -25,7 +25,7 @@ impl Providers {
 
     /// Like [`Providers::served`], with these rate limits.
     pub async fn served_limited(&self, limits: &[&str]) -> Server {
-        let server = served_asking(&self.base_urls().await, limits).await;
+        let server = served_with_carriers(&self.base_urls().await, limits).await;
         open_accounts(&server).await;
         server
     }

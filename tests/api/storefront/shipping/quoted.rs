@@ -53,7 +53,7 @@ fn refused() -> Result<i64, String> {
 }
 
 #[tokio::test]
-async fn of_carriers_for_what_is_in_the_cart() {
+async fn carrier_rates__quoted_contents() {
     let server = served().await;
     add(&server, 4, 2).await;
     ids(&server, &format!("{TO}&productIds=4")).await;
@@ -74,7 +74,7 @@ async fn of_carriers_for_what_is_in_the_cart() {
 }
 
 #[tokio::test]
-async fn of_carriers_for_a_parcel_that_is_heavy_enough() {
+async fn carrier_rates__quoted_parcel_weight() {
     let server = served().await;
     let list = async |ounces: &str| {
         let parcel = format!(r#"{{"lengthIn":9,"widthIn":9,"heightIn":5,"weightOz":{ounces}}}"#);
@@ -97,7 +97,7 @@ async fn of_carriers_for_a_parcel_that_is_heavy_enough() {
 }
 
 #[tokio::test]
-async fn of_print_on_demand_for_the_same_things() {
+async fn print_on_demand_rates__quoted_contents() {
     let server = served().await;
     let listed = async |query: &str| {
         let rates = ids(&server, query).await;
@@ -118,7 +118,7 @@ async fn of_print_on_demand_for_the_same_things() {
 }
 
 #[tokio::test]
-async fn to_where_it_was_listed_for() {
+async fn carrier_rates__quoted_destination() {
     let server = served().await;
     add(&server, 4, 1).await;
     ids(&server, &format!("{TO}&state=ME&productIds=4")).await;

@@ -10,7 +10,7 @@ use super::*;
 /// Two servers with different clocks, and concurrent replies of customer and staff: all replies have one order with
 /// ascending times and ids, and each answer shows the replies up to its own.
 #[tokio::test]
-async fn fifty_replies_come_one_after_the_other() {
+async fn fifty_concurrent_replies_have_one_order() {
     let server = served_without_limits().await;
     let another = server.another().await;
     another.pass(MINUTE);
@@ -52,7 +52,7 @@ async fn fifty_replies_come_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn fifty_messages_are_fifty() {
+async fn fifty_concurrent_messages() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;
@@ -67,7 +67,7 @@ async fn fifty_messages_are_fifty() {
 }
 
 #[tokio::test]
-async fn fifty_keep_to_the_limit() {
+async fn fifty_stay_within_the_limit() {
     let server = served_limited(&["all=off", "support-messages=5/60"]).await;
     let token = registered(&server, EMAIL).await;
     let answers =
@@ -77,7 +77,7 @@ async fn fifty_keep_to_the_limit() {
 
 /// The last writer determines the status, and a message is closed once at a time.
 #[tokio::test]
-async fn closed_while_customers_write() {
+async fn closed_during_replies() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;

@@ -27,7 +27,7 @@ async fn served_with_a_message() -> (Server, String, i64) {
 }
 
 #[tokio::test]
-async fn listed_and_shown() {
+async fn list_and_show() {
     let (server, token, id) = served_with_a_message().await;
     let id = &id.to_string();
     for arguments in [["list"].as_slice(), &["list", "--site", "1", "--state", "open"]] {
@@ -59,7 +59,7 @@ async fn listed_and_shown() {
 }
 
 #[tokio::test]
-async fn answered_and_closed() {
+async fn reply_and_close() {
     let (server, token, number) = served_with_a_message().await;
     let id = &number.to_string();
     let nothing = (String::new(), String::new());
@@ -88,7 +88,7 @@ async fn answered_and_closed() {
 }
 
 #[tokio::test]
-async fn refused() {
+async fn refusals() {
     let (server, token, id) = served_with_a_message().await;
     let id = &id.to_string();
     let long = "a".repeat(10_001);

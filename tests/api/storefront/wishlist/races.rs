@@ -25,7 +25,7 @@ async fn fifty_first_accesses_make_one_list_and_one_item() {
 }
 
 #[tokio::test]
-async fn fifty_keep_to_500_items() {
+async fn fifty_stay_within_500_items() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;
@@ -39,7 +39,7 @@ async fn fifty_keep_to_500_items() {
 }
 
 #[tokio::test]
-async fn added_and_removed_at_once() {
+async fn concurrent_adds_and_removals() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;
@@ -54,7 +54,7 @@ async fn added_and_removed_at_once() {
 
 /// An erased customer leaves no rows, and no call waits forever.
 #[tokio::test]
-async fn added_while_the_customer_is_erased() {
+async fn adds_during_an_erasure() {
     let server = served_without_limits().await;
     let another = server.another().await;
     let token = registered(&server, EMAIL).await;

@@ -4,8 +4,8 @@ use super::*;
 
 /// The client disconnects while the claim waits, and later while the write that follows it waits.
 #[tokio::test]
-async fn half_way() {
-    let (server, mara) = served_to_mara().await;
+async fn a_repeat_after_a_disconnect_executes_once() {
+    let (server, mara) = served_with_mara().await;
     for repeated in &REPEATED {
         for table in ["idempotency_keys", repeated.table] {
             let before = repeated.done(&server).await;
