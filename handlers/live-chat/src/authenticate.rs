@@ -1,4 +1,4 @@
-//! Who calls: anyone by their address, or the bearer of a token for a conversation.
+//! The callers of live chat: any client, identified by its address, or the bearer of a conversation's token.
 
 use std::net::IpAddr;
 
@@ -8,10 +8,10 @@ use stoa_runtime::{Call, Documents, Error, HeaderMap, Operation, TooManyRequests
 use crate::stream_places::StreamPlace;
 use crate::{LiveChat, Token};
 
-/// In how many seconds who has too many streams may try again. They end when their readers want.
+/// Seconds for `Retry-After`. Streams end when their readers close them, so this is a guess.
 const STREAM_RETRY_AFTER: u64 = 5;
 
-/// The bearer of a valid token, with the place of the stream that is about to be opened.
+/// The bearer of a valid token, with a place for the stream that it is about to open.
 pub struct Bearer {
     pub(crate) token: Token,
     pub(crate) place: StreamPlace,
@@ -46,7 +46,7 @@ impl Authenticate for LiveChat {
     }
 }
 
-/// The token in `Authorization`. Another scheme there is a token that fits nothing, and so are two tokens.
+/// The token in `Authorization`. Another scheme or a repeated header yields an empty token, which never verifies.
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let mut values = headers.get_all("authorization").iter();
     let value = values.next()?.to_str().unwrap_or_default();

@@ -61,18 +61,18 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
         let (db, hub) = (self.db.clone(), self.hub.clone());
-        // Counted before it is known whether it is stored, so that many at once are no more than one after the other.
+        // Counts before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
         let within = of_client.count(client);
-        // Who may not send is told first whether there is somebody to send to.
+        // A caller over the limit still gets 404 or 409 first, so the domain runs with a rate that allows no message.
         let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
         let now = self.clock.now();
-        // The token is no part of the message: whoever has got a fresh one may still repeat it.
+        // The token is not part of the fingerprint: a visitor with a fresh token may repeat the message.
         let idempotency = request.idempotency;
         let idempotency =
             idempotency.map(|it| it.held_by(&conversation_id.to_string()).of_content(&body));
         let message = NewMessage { body, rate, idempotency };
-        // A task, so that a visitor who hangs up after the commit does not keep the message from the streams.
+        // A task, so that the streams receive the message even if the visitor disconnects after the commit.
         let sent =
             async move { conversations::send_message(&db, &hub, conversation, message, now).await };
         let sent = tokio::spawn(sent.in_current_span()).await;
@@ -100,7 +100,7 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Unauthorized"))?;
         }
         let seen = last_seen(&request)?;
-        // First a place in the hub, then the database: what is committed in between comes both ways, never neither.
+        // Subscribes before it reads the database: an event committed in between arrives twice instead of never.
         let subscription = self.hub.subscribe(conversation);
         let newest: Option<i64> = self
             .db
@@ -115,11 +115,11 @@ impl ChatApi for LiveChat {
     }
 }
 
-/// How a widget wants to look, and the id of a visitor's conversation with it.
+/// Greeting, colour, position and away message of a widget, and the id of the visitor's open conversation.
 type Widget = (String, String, String, String, Option<i64>);
 
 impl LiveChat {
-    /// The widget if it is available, and the conversation if there is one.
+    /// The widget if visitors may use it, with the visitor's open conversation if there is one.
     async fn resume(
         &self,
         site_id: i64,
@@ -135,7 +135,7 @@ impl LiveChat {
             .await
     }
 
-    /// A new conversation, if this client may begin one.
+    /// Starts a conversation, within the client's rate limit.
     async fn begin(
         &self,
         client: IpAddr,
@@ -143,7 +143,7 @@ impl LiveChat {
         widget_id: i64,
         visitor: &StartRequest,
     ) -> Result<i64, Error<StartConversation>> {
-        // Who is at the limit is refused before anything is written.
+        // A client at its limit is refused before any write.
         self.rate_limits.conversations.look(client)?;
         let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
         let mut connection = self.db.connection().await?;
@@ -154,8 +154,8 @@ impl LiveChat {
                 &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &self.clock.now()],
             )
             .await?;
-        // A transaction, because only the statement can tell whether this one counts, and only before it is kept can
-        // one too many be taken back.
+        // A transaction, because only the statement can tell whether this call created the conversation, and a call
+        // over the limit must be rolled back.
         if is_new {
             self.rate_limits.conversations.count(client)?;
         }
@@ -164,7 +164,7 @@ impl LiveChat {
     }
 }
 
-/// The number behind which a reader wants to go on.
+/// The number of the last event that the reader has seen.
 fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
     let (text, refusal) = match (&request.last_event_id_header, &request.last_event_id) {
         (Some(text), _) => (text, "Last-Event-ID must be the number of an event or earliest"),
@@ -177,7 +177,7 @@ fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(BadRequest(refusal));
     }
-    // So many digits are beyond the newest in any case.
+    // A number that overflows is larger than the newest event's.
     Ok(Some(text.parse().unwrap_or(i64::MAX)))
 }
 
@@ -188,7 +188,7 @@ fn widget_id(id: &WidgetId) -> Option<i64> {
     }
 }
 
-/// Empty is as if absent.
+/// Treats empty text as absent.
 fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }

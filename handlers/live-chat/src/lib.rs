@@ -1,5 +1,5 @@
-//! The handlers of live chat: the visitor's side of conversations. What a conversation is and how events reach
-//! streams is domain/conversations'.
+//! The handlers of live chat: the visitor's side of conversations. The rules of conversations and the delivery of
+//! events are in domain/conversations.
 
 mod authenticate;
 mod chat;
@@ -22,7 +22,7 @@ pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
 use stream_places::StreamPlaces;
 
-/// What serves live chat.
+/// The live-chat API.
 pub struct LiveChat {
     db: Db,
     clock: Clock,
@@ -33,7 +33,7 @@ pub struct LiveChat {
 }
 
 impl LiveChat {
-    /// Serves the conversations of this database, to bearers of tokens that were signed with these secrets.
+    /// Serves the conversations of `db`. Tokens signed with the current or the old secret are accepted.
     pub fn new(db: Db, secrets: impl Into<Secrets>, clock: Clock, rates: &Rates) -> Self {
         Self {
             db,
@@ -52,14 +52,15 @@ impl LiveChat {
         })
     }
 
-    /// Whether what other servers and commands post is heard at this moment.
+    /// Whether this process currently receives events from other servers and from commands.
     pub fn is_listening(&self) -> bool {
         self.hub.is_listening()
     }
 
-    /// Shares events with other servers and with commands. Without it, streams receive only what visitors send here.
+    /// Shares events with other servers and with commands. Without it, streams only receive the messages that visitors
+    /// send to this process.
     ///
-    /// `server` must be Postgres itself: a pooler in transaction mode hears nothing.
+    /// `server` must be Postgres itself: LISTEN does not work through a pooler in transaction mode.
     pub fn share_events(&self, jobs: &Jobs, server: impl Into<Server>) {
         share_events(jobs, &self.hub, &self.db, &server.into());
     }

@@ -1,4 +1,4 @@
-//! The stream of a conversation's events: hello, what the reader has missed, then what comes.
+//! The stream of a conversation's events: `hello`, then the events that the reader missed, then live events.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -14,19 +14,19 @@ use tokio::time::Sleep;
 
 use crate::stream_places::StreamPlace;
 
-/// How long readers wait before they connect again.
+/// How long readers wait before they reconnect, sent as `retry:`.
 const STREAM_RECONNECT_DELAY: Duration = Duration::from_secs(3);
 
-/// Events read from the database at once.
+/// Number of events read from the database at once.
 const EVENTS_PER_PAGE: i64 = 100;
 
-/// The events of one conversation behind a number.
+/// The events of one conversation after a given number.
 ///
-/// No task and no channel: it takes a reader's place in the hub, and holds events only while it replays.
+/// Uses neither a task nor a channel: it holds a subscription in the hub, and buffers events only during the replay.
 pub struct ConversationStream {
     db: Db,
     subscription: Subscription,
-    /// The number of the last event that was given out.
+    /// The number of the last event sent.
     number: i64,
     phase: Phase,
     expiry: Pin<Box<Sleep>>,
@@ -38,7 +38,7 @@ enum Phase {
         newest: i64,
     },
     Reading(Pin<Box<dyn Future<Output = Result<Vec<Numbered>, DbError>> + Send>>),
-    /// Gives out a page, and reads the next one if this one was full.
+    /// Sends a page, then reads the next one if this one was full.
     Replaying {
         page: std::vec::IntoIter<Numbered>,
         is_full: bool,
@@ -47,7 +47,7 @@ enum Phase {
 }
 
 impl ConversationStream {
-    /// `newest` was read from the database after `subscription` was made.
+    /// `newest` must be read from the database after `subscription` is made.
     pub fn new(
         db: Db,
         subscription: Subscription,
@@ -60,14 +60,14 @@ impl ConversationStream {
         Self { db, subscription, number, phase: Phase::Hello { newest }, expiry, _place: place }
     }
 
-    /// Live if everything up to `newest` was given out, else the database is read again.
+    /// Goes live if every event up to `newest` has been sent; otherwise reads the database again.
     fn go_on(&mut self, newest: i64) -> Phase {
         if self.number >= newest && self.subscription.join(self.number) {
             return Phase::Live;
         }
-        // Events that come from here on are kept, so that the last page meets them.
+        // From here on the hub buffers new events, so that the last page connects to them.
         if !self.subscription.hold() {
-            // It will be told that this is the end.
+            // The hub has ended this subscription; the next poll returns `Closed`.
             return Phase::Live;
         }
         let (db, conversation, number) =

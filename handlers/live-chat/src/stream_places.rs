@@ -1,5 +1,5 @@
-//! How many streams may be open at once on this server. A token alone would be no bound, since each call of `/start`
-//! gives out another.
+//! Limits on open streams of this server. A limit per token alone would not bound a visitor, since each call of
+//! `/start` issues another token.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,28 +15,28 @@ const OF_A_CONVERSATION: u8 = 20;
 
 const STREAMS_OF_A_CLIENT: u8 = 200;
 
-/// The open streams of each of their owners. Bounded by the number of connections.
+/// Open streams by owner. The number of connections bounds the map.
 #[derive(Clone, Default)]
 pub struct StreamPlaces(Arc<Mutex<HashMap<Owner, u8>>>);
 
-/// Whom a stream counts for.
+/// The owners that a stream is counted against.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Owner {
-    /// By its id.
+    /// Its [`Token::id`].
     Token(u128),
     Conversation(Conversation),
-    /// By its network, as [`stoa_runtime::Call::client`] has it.
+    /// The client's network, as [`stoa_runtime::Call::client`] returns it.
     Client(IpAddr),
 }
 
-/// The place of one stream, until it is dropped.
+/// One stream's place, released on drop.
 pub struct StreamPlace {
     places: StreamPlaces,
     owners: [Owner; 3],
 }
 
 impl StreamPlaces {
-    /// A place for a stream, if all that it counts for have one left.
+    /// Reserves a place for a stream, or returns `None` if one of its owners is at its limit.
     pub fn take(&self, token: &Token, client: IpAddr) -> Option<StreamPlace> {
         let owners = [
             Owner::Token(token.id),

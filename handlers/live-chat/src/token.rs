@@ -1,4 +1,4 @@
-//! Tokens: signed, for one conversation, valid for a day. Nothing about them is stored.
+//! Tokens: signed, for one conversation, valid for a day. The server stores nothing about them.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,38 +9,38 @@ use sha2::Sha256;
 use stoa_conversations::Conversation;
 use stoa_values::Secrets;
 
-/// From its issue to its end.
+/// From issue to expiry.
 pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What the server's secret is used for here, so that no other use of it makes the same signatures.
+/// Domain separation: no other use of the server's secret yields the same signatures.
 const PURPOSE: &[u8] = b"stoa live chat token 1";
 
-/// Site, conversation and expiry, eight bytes each.
+/// Bytes of the claims: site, conversation and expiry, eight bytes each.
 const CLAIMS: usize = 24;
 
 const TOKEN_SIGNATURE_BYTES: usize = 32;
 
-/// Signs tokens with the server's secret of today, and verifies what that or an old one has signed.
+/// Signs tokens with the server's current secret, and verifies tokens signed with the current or the old one.
 #[derive(Clone)]
 pub struct Tokens(Vec<Hmac<Sha256>>);
 
-/// What a valid token says.
+/// The claims of a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     pub conversation: Conversation,
-    /// In microseconds since 1970: fine enough for each token of a conversation to be another.
+    /// In microseconds since 1970, fine enough that every token of a conversation differs.
     pub expires_at: u64,
-    /// Tells tokens apart: a part of its signature.
+    /// Identifies the token: the first 16 bytes of its signature.
     pub id: u128,
 }
 
 impl Tokens {
-    /// Derives its keys from the server's secrets.
+    /// Derives the signing keys from the server's secrets.
     pub fn new(secrets: impl Into<Secrets>) -> Self {
         Self(secrets.into().derive(|secret| keyed(&signature(&keyed(secret), PURPOSE))))
     }
 
-    /// A token for this conversation that ends then.
+    /// Issues a token for a conversation, valid until `expires_at`.
     pub fn issue(&self, conversation: Conversation, expires_at: SystemTime) -> String {
         let mut claims = Vec::with_capacity(CLAIMS);
         claims.extend(conversation.site_id.to_be_bytes());
@@ -50,7 +50,7 @@ impl Tokens {
         format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(claims))
     }
 
-    /// What the token says, unless it is malformed, forged or past its end.
+    /// The claims of the token; `None` if it is malformed, forged or expired.
     pub fn verify(&self, token: &str, now: SystemTime) -> Option<Token> {
         let (claims, signature) = token.split_once('.')?;
         let claims: [u8; CLAIMS] = decode(claims)?;
@@ -77,7 +77,7 @@ fn signature(key: &Hmac<Sha256>, message: &[u8]) -> [u8; TOKEN_SIGNATURE_BYTES] 
     key.clone().chain_update(message).finalize().into_bytes().into()
 }
 
-/// Refuses everything but the one way to write these bytes.
+/// Accepts only the canonical encoding of exactly `N` bytes.
 fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     BASE64_URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
 }

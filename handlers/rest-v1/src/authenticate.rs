@@ -1,4 +1,4 @@
-//! Who calls: API keys, and what comes before an operation for every caller.
+//! Authentication by API key, and the checks that precede every operation.
 
 use std::time::{Duration, SystemTime};
 
@@ -13,14 +13,14 @@ use stoa_stores::api_keys::ApiKey;
 
 use crate::RestV1;
 
-/// How long a key is cached: revoking it, disabling its site or its store, and changing its rate take effect within
-/// this time, while the database answers. Expiry takes effect at once, and a refused key is not cached.
+/// How long a key is cached. Revoking it, disabling its site or store, and changing its rate take effect within this
+/// time while the database answers. Expiry takes effect at once, and a refused key is not cached.
 pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
-/// Some 2 MB.
+/// About 2 MB.
 pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 
-/// One text for all causes, so that it tells nothing about keys.
+/// One message for all causes, so that it reveals nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
 const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
@@ -29,7 +29,7 @@ const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 
-/// Keys by their site and the digest of their secret.
+/// Keys by site and the digest of their secret.
 pub(crate) type ApiKeys = Cache<(i64, [u8; 32]), ApiKey, DbError>;
 
 impl Authenticate for RestV1 {
@@ -78,7 +78,8 @@ impl Authenticate for RestV1 {
 }
 
 impl RestV1 {
-    /// A key that must be there, counted but not yet held against its limit, which is told of last.
+    /// The required key of a call, which is counted here. The caller checks the returned standing last, so that other
+    /// refusals come before 429.
     async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
@@ -99,7 +100,7 @@ impl RestV1 {
         if self.refused == Some(digest) {
             return Ok(None);
         }
-        // Boxed, so that the future of a hit is small.
+        // Boxed to keep the future of a cache hit small.
         let load =
             async { Box::pin(stoa_stores::api_keys::find(&self.db, site_id, &digest)).await };
         let freshness = Freshness { ttl: API_KEY_TTL, generation: 0 };
@@ -110,7 +111,7 @@ impl RestV1 {
             .filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
     }
 
-    /// Counts the call of an accepted key.
+    /// Counts a call of a valid key.
     fn count(&self, call: &mut Call, site_id: i64, key: ApiKey) -> Standing {
         set_cache_control(call, "private, no-cache");
         let standing =
@@ -119,7 +120,7 @@ impl RestV1 {
     }
 }
 
-/// Writes where a caller stands into the answer's headers.
+/// Sets the rate-limit headers of the response.
 fn told(call: &mut Call, standing: Standing) -> Standing {
     call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(standing.limit));
     call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
@@ -134,7 +135,7 @@ fn site_id(call: &Call) -> Option<i64> {
     call.raw_path("siteId")?.parse().ok()
 }
 
-/// The secret that was sent, if any. `Authorization` decides alone where both headers stand.
+/// The secret that the client sent, if any. If both headers are present, only `Authorization` counts.
 fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
     if let Some(authorization) = only(headers, AUTHORIZATION)? {
         let (scheme, secret) = authorization.split_once(' ').ok_or(INVALID)?;
@@ -147,7 +148,7 @@ fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
     only(headers, X_API_KEY)
 }
 
-/// A header, which is no credential when it is given twice.
+/// The value of a header. A repeated header is not accepted as a credential.
 fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {

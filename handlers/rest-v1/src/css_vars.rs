@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use stoa_rest_v1_types::{Branding, TypographyStyle};
 
-/// Every property that has a value: `--brand-primary` and its like, in alphabetical order.
+/// All properties that have a value, such as `--brand-primary`, in alphabetical order.
 ///
-/// A value that could leave its declaration, and an element's name that could, is left out.
+/// Values and element names that could break out of their declaration are left out.
 pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
     let mut vars = BTreeMap::new();
     let mut set = |name: &str, value: Option<&str>| {
@@ -15,7 +15,7 @@ pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
         }
     };
 
-    // First, so that headingFont and bodyFont win over elements of those names.
+    // First, so that headingFont and bodyFont override elements named `heading` and `body`.
     for (element, style) in
         branding.typography.iter().flatten().filter(|(element, _)| is_name(element))
     {
@@ -59,25 +59,24 @@ pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
     vars
 }
 
-/// Letters, digits, `-` and `_`: what stands in a property's name without an escape.
+/// Whether the name consists of letters, digits, `-` and `_`, which a property's name may contain without an escape.
 fn is_name(element: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     !element.is_empty() && element.chars().all(is_plain)
 }
 
-/// Functions that compute a number, a colour or a gradient, or read another variable. Every other may load something,
-/// as `url()`, `src()`, `image()` and `image-set()` do, under its vendors' names too.
+/// Functions that compute a number, a colour or a gradient, or read another variable. Any other function may load a
+/// resource, as `url()`, `src()`, `image()`, `image-set()` and their vendor-prefixed forms do.
 const FUNCTIONS: &str = "abs calc clamp max min mod rem round sign \
     color color-mix contrast-color hsl hsla hwb lab lch light-dark oklab oklch rgb rgba \
     conic-gradient linear-gradient radial-gradient \
     repeating-conic-gradient repeating-linear-gradient repeating-radial-gradient env var";
 
-/// True for a value that is not empty, ends with its own declaration and loads nothing.
+/// Whether a value is not empty, stays within its declaration and loads no resource.
 ///
-/// `;`, `{`, `}`, `<` and `url(` never pass. Nor do an escape, a comment or a line break, which could hide one of
-/// them, nor a string or bracket that is left open, which would swallow what follows, nor a function that is none of
-/// [`FUNCTIONS`].
+/// Refuses `;`, `{`, `}`, `<` and `url(`; escapes, comments and line breaks, which could hide one of them; unclosed
+/// strings and brackets, which would swallow the rest of the style sheet; and functions other than [`FUNCTIONS`].
 fn stays_in_declaration(value: &str) -> bool {
     let is_forbidden = |character: char| {
         matches!(character, ';' | '{' | '}' | '<' | '\\') || character.is_control()
@@ -89,7 +88,7 @@ fn stays_in_declaration(value: &str) -> bool {
         && is_closed(value)
 }
 
-/// True when every string and bracket that opens also closes, and what is called is harmless.
+/// Whether every string and bracket is closed, and every called function is harmless.
 fn is_closed(value: &str) -> bool {
     let mut quote = None;
     let mut brackets = Vec::new();
@@ -108,7 +107,7 @@ fn is_closed(value: &str) -> bool {
     quote.is_none() && brackets.is_empty()
 }
 
-/// Whether a bracket may open behind this: it calls a harmless function, or none.
+/// Whether `(` may follow this text: it ends with the name of a harmless function, or with no name.
 fn is_harmless_before(text: &str) -> bool {
     let is_of_name = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii()

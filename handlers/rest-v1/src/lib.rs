@@ -1,4 +1,4 @@
-//! The handlers of REST v1: one file for each tag beside the folder of its statements.
+//! The handlers of REST v1: one file per tag, next to the folder of its SQL statements.
 
 mod authenticate;
 mod blocks;
@@ -24,18 +24,18 @@ pub use authenticate::API_KEY_TTL;
 
 use authenticate::{ApiKeys, MAX_CACHED_API_KEYS};
 
-/// What serves REST v1.
+/// The REST v1 API.
 pub struct RestV1 {
     db: Db,
     clock: Clock,
     api_keys: ApiKeys,
     rate_limits: RateLimits,
-    /// The digest of a secret that everyone knows, which is none here.
+    /// The digest of a publicly known secret that is never accepted.
     refused: Option<[u8; 32]>,
 }
 
 impl RestV1 {
-    /// Serves what stands in this database. By the clock keys expire.
+    /// Serves the sites of `db`. `clock` decides when keys expire.
     pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
         let clock_of_cache = clock.clone();
         let api_keys =
@@ -43,12 +43,12 @@ impl RestV1 {
         Self { db, clock, api_keys, rate_limits: RateLimits::new(rates), refused: None }
     }
 
-    /// The maximum age of a stale key while the database is down; none is served unless set.
+    /// Sets the maximum age of a stale key while the database is down; without it no stale key is served.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { api_keys: self.api_keys.stale_if_error(stale_if_error), ..self }
     }
 
-    /// Takes this secret for no key's, whatever the database says.
+    /// Refuses this secret, even if the database has a key with it.
     pub fn refusing(mut self, secret: &str) -> Self {
         self.refused = Some(stoa_stores::api_keys::digest(secret));
         self

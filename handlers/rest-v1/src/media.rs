@@ -29,7 +29,8 @@ impl MediaApi for RestV1 {
     }
 }
 
-/// The types that begin so, as a range: without a slash a whole type, so that `image` is not `imagex/…`.
+/// The range of media types with this prefix, from the first up to but not including the second. Input without a slash
+/// is a whole top-level type, so `image` does not match `imagex/…`.
 fn types_from(mime_type: String) -> (String, String) {
     let mut first = mime_type.to_ascii_lowercase();
     if !first.contains('/') {

@@ -1,13 +1,14 @@
-//! The navigation's flat list as a tree.
+//! Builds the navigation tree from the flat list of items.
 
 use std::collections::HashMap;
 
 use stoa_rest_v1_types::NavigationItem;
 
-/// Levels of the tree. Items below are left out: readers of JSON stop at a depth of 128, two for each level.
+/// Maximum depth of the tree; deeper items are left out. JSON parsers stop at a depth of 128, and each level takes two.
 const MAX_NAVIGATION_LEVELS: usize = 50;
 
-/// Puts each item under its parent, siblings by `sortOrder`, then by id. What hangs on no root is left out.
+/// Puts each item under its parent. Siblings are ordered by `sortOrder`, then by id. Items that are not connected to a
+/// root are left out.
 pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationItem> {
     items.sort_unstable_by_key(|item| (item.sort_order, item.id));
     let mut children = HashMap::<Option<i64>, Vec<NavigationItem>>::new();
@@ -15,7 +16,7 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
         children.entry(item.parent_id).or_default().push(item);
     }
 
-    // Level by level, so that parents stand before their children.
+    // Breadth first, so that parents come before their children.
     let mut ordered = children.remove(&None).unwrap_or_default();
     let mut reached = 0;
     for _ in 1..MAX_NAVIGATION_LEVELS {
@@ -26,7 +27,7 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
         }
     }
 
-    // From behind, so that an item has its children before it is given away.
+    // In reverse order, so that an item has all its children before it is moved into its parent.
     let mut complete = HashMap::<Option<i64>, Vec<NavigationItem>>::new();
     for mut item in ordered.into_iter().rev() {
         item.children = complete.remove(&Some(item.id)).unwrap_or_default();

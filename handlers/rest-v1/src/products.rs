@@ -1,4 +1,4 @@
-//! Active products and product categories. That the site has an enabled store is checked with the key.
+//! Active products and product categories. Authentication has already checked that the site's store is enabled.
 
 use stoa_rest_v1_server::products::{
     GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,

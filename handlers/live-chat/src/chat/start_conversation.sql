@@ -1,4 +1,4 @@
--- Another call may have been quicker: then its conversation is this one too. A row that was inserted has no xmax.
+-- If a concurrent call has just created the conversation, returns that one. An inserted row has xmax 0.
 insert into chat_conversations as conversation (
     site_id, widget_id, visitor_id, visitor_name, visitor_email, last_event_at, last_message_at, started_at
 )

@@ -1,4 +1,4 @@
--- A page of the media, and how many there are in all. Each of the two reads the index.
+-- A page of the media, and their total number. Page and total each read the index.
 with matching as not materialized (
     select file.id, file.created_at
     from media file
@@ -10,7 +10,8 @@ page as (
         select matching.id, matching.created_at
         from matching
         order by matching.created_at desc, matching.id desc
-        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

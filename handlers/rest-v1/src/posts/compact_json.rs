@@ -1,10 +1,10 @@
-//! JSON as Postgres writes it, without the spaces between its tokens.
+//! Removes the spaces that Postgres writes between JSON tokens.
 
-/// Cuts the space behind each `:` and `,` that is not within a string.
+/// Removes the space after each `:` and `,` outside of strings.
 pub(super) fn compact_json(json: &str) -> String {
     let mut compact = String::with_capacity(json.len());
     let mut rest = json;
-    // Outside of strings only, up to the next one.
+    // `between` is the text outside of strings, up to the next string.
     while let Some((between, string)) = rest.split_once('"') {
         compact.extend(between.split(' '));
         let end = end_of_string(string);
@@ -16,7 +16,7 @@ pub(super) fn compact_json(json: &str) -> String {
     compact
 }
 
-/// Where a string ends, with its closing quote.
+/// The index after the string's closing quote.
 fn end_of_string(string: &str) -> usize {
     let mut escaped = false;
     let closing = string.bytes().position(|byte| {

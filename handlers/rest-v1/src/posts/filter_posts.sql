@@ -1,10 +1,10 @@
--- A page of the published posts of the category $5, with the tag $6 and the text $7 in their titles, and how many there
--- are in all.
+-- A page of the published posts in the category $5, with the tag $6 and with the text $7 in their titles, and their
+-- total number.
 with parameters as (
     select $4::text as post_type, $5::text as category, $6::text as tag, $7::text as title
 ),
--- Looked up once, for page and total. Posts of a category and of a tag are arrays, so that the cost grows with these and
--- not with the site's posts.
+-- Materialized, so that page and total share one look-up. The posts of a category or a tag are arrays, so that the cost
+-- grows with their number and not with the site's posts.
 matching as materialized (
     select post.id, post.published_at
     from posts post
@@ -23,8 +23,8 @@ matching as materialized (
 --[tag]     join post_tags tagged on tagged.site_id = $1 and tagged.tag_id = tag.id
 --[tag]     where tag.site_id = $1 and tag.slug = $6
 --[tag] ))
--- One array for both: Postgres compares each id of the one array with each of the other. 50,000 posts of the category and
--- 33,000 with the tag took 80 s as two arrays, and take 75 ms as one.
+-- One array for both, because Postgres compares every id of one array with every id of the other. With 50,000 posts in
+-- the category and 33,000 with the tag, two arrays took 80 s and one takes 75 ms.
 --[category_and_tag] and post.id = any (array(
 --[category_and_tag]     select filed.post_id
 --[category_and_tag]     from categories category
@@ -37,7 +37,8 @@ matching as materialized (
 --[category_and_tag]     where tag.site_id = $1 and tag.slug = $6
 --[category_and_tag] ))
 --[title] and post.search_text like (select lower($7 collate "und-x-icu"))
--- Text that is too short for the index filters the other posts.
+-- Text too short for the trigram index. `like all` keeps Postgres from using that index, and filters the posts that the
+-- other conditions find.
 --[short_title] and post.search_text like all (array(select lower($7 collate "und-x-icu")))
 ),
 page as (
@@ -46,7 +47,8 @@ page as (
         select matching.id, matching.published_at
         from matching
         order by matching.published_at desc nulls last, matching.id desc
-        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

@@ -1,4 +1,4 @@
--- A page of the published posts, and how many there are in all. Each of the two reads an index of its own.
+-- A page of the published posts, and their total number. Page and total each read their own index.
 with parameters as (
     select $4::text as post_type
 ),
@@ -15,7 +15,8 @@ page as (
         select matching.id, matching.published_at
         from matching
         order by matching.published_at desc nulls last, matching.id desc
-        -- A page has at most 100 items. A literal, because Postgres plans a parameter for a tenth of the rows.
+        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

@@ -1,4 +1,4 @@
--- An empty list for a site without any items, no row for no active site.
+-- Returns an empty list for a site without items, and no row for a site that is inactive or does not exist.
 select
     array_to_json(array(
         select json_build_object(

@@ -1,4 +1,4 @@
--- cssVars is made of the branding: the handler sees to it.
+-- css_vars is null here: the handler computes it from the branding.
 select
     site.id,
     site.name,
