@@ -1,4 +1,4 @@
-//! The operations tagged `account`: what a customer tells of itself, and its orders. The rules are the domain's.
+//! The operations tagged `account`: a customer's profile and orders. The rules are in domain/customers.
 
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::account::{

@@ -1,5 +1,5 @@
-//! The operations tagged `ai`: who may ask, and how often. What is asked of a provider is a task of its own, so that what
-//! was paid for is kept when the caller hangs up.
+//! The operations tagged `ai`: ownership, limits and credits. The provider is called in a task, so that results that
+//! were paid for are stored even if the caller disconnects.
 
 mod image_call;
 mod text_call;
@@ -21,10 +21,10 @@ use crate::{Designer, Storefront};
 use image_call::ImageCall;
 use text_call::TextCall;
 
-/// Seconds until a provider that did not answer may.
+/// Seconds for `Retry-After` when a provider did not answer.
 const AI_RETRY_AFTER: u64 = 30;
 
-/// Seconds until a merchant may have chosen a provider.
+/// Seconds for `Retry-After` when the store has no AI provider.
 const RETRY_AFTER_SET_UP: u64 = 3600;
 
 const NO_IMAGES: ServiceUnavailable = ServiceUnavailable {
@@ -70,12 +70,12 @@ impl AiApi for Storefront {
             site_id,
             design_id,
             owner,
-            // Only who has the design comes so far, so keys are the design's.
+            // Scoped to the design, since only its owner gets here.
             idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
         let made = tokio::spawn(call.make().in_current_span()).await?;
-        // Nothing is asked for what was answered before.
+        // A replayed answer does not count against the limits.
         if let Ok(Replayable::Replayed(_)) = &made {
             self.rate_limits.client_ai_images.give_back(client);
             self.rate_limits.ai_images.give_back((site_id, design_id));
@@ -101,7 +101,7 @@ impl AiApi for Storefront {
 }
 
 impl Storefront {
-    /// The number of a design of the caller's, and who that is.
+    /// The id of a design that the caller owns, with the owner.
     async fn design_of<Op>(
         &self,
         site_id: i64,
@@ -118,7 +118,7 @@ impl Storefront {
         Ok((found.map_err(refused)?, owner))
     }
 
-    /// Who draws and writes for the site's store, if anybody does.
+    /// The AI provider of the site's store, if it has one.
     async fn ai_of<Op: Documents<404>>(&self, site_id: i64) -> Result<Option<Provider>, Error<Op>> {
         let store = self.store(site_id).await?;
         let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
@@ -126,7 +126,7 @@ impl Storefront {
     }
 }
 
-/// What a provider's failure is to the caller.
+/// The error to return for a provider's failure.
 fn failed<Op>(error: AiError, unavailable: ServiceUnavailable) -> Error<Op>
 where
     Op: Documents<400> + Documents<503>,
@@ -137,7 +137,7 @@ where
     }
 }
 
-/// Gives back what was reserved for a call that has failed. Where that fails too, the sweep does it.
+/// Releases the credits of a failed call. If that fails too, the sweep releases them.
 async fn give_back(db: &Db, reservation: &Reservation) {
     if let Err(error) = stoa_stores::ai_credits::release(db, reservation).await {
         tracing::warn!(error = %Chain(&error), "AI credits wait for the sweep");

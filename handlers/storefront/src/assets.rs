@@ -18,16 +18,16 @@ use crate::Storefront;
 use crate::authenticate::{Designer, UNAUTHORIZED};
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
 
-/// Uploads that are cleaned and stored at once. A picture that was small when it came may be 64 MiB when it goes.
+/// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
 
-/// So long one waits for its turn. Its bytes are among those of bodies in flight.
+/// How long an upload waits for its turn. Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Characters of a file's name.
+/// Maximum length of a file's name, in characters.
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
-/// What images go through before they are somebody's.
+/// Decoding and storing of uploaded images.
 #[derive(Clone)]
 pub(crate) struct Uploads {
     pub(crate) files: Files,
@@ -75,7 +75,7 @@ impl AssetsApi for Storefront {
             ids => stoa_designs::list_assets(&self.db, site_id, &owner, ids, &files).await?,
         };
         if !register.is_empty() {
-            // To list does not grow the database; to register does.
+            // Only registering writes to the database.
             if !self.db.accepts_writes() {
                 Err(Unavailable)?;
             }
@@ -87,10 +87,10 @@ impl AssetsApi for Storefront {
 }
 
 impl Storefront {
-    /// Keeps an image that was uploaded, in a design of the caller's or at large.
+    /// Stores an uploaded image, for a design of the caller or for the caller alone.
     ///
-    /// Whether there is room is asked first, since the rest is work; and again when it is stored, since others may have
-    /// taken it meanwhile. A file that then is nobody's is swept.
+    /// Checks for room before the expensive decoding, and again when it stores the asset, since other uploads may have
+    /// taken the room in between. A file that no asset refers to is swept later.
     async fn keep<Op>(
         &self,
         site_id: i64,
@@ -167,10 +167,10 @@ fn registered(asset: RegisterAsset) -> NewAsset {
     NewAsset { source: Source::Url(url), filename, media_type: mime_type, width, height }
 }
 
-/// Separators of folders, also percent-encoded.
+/// Path separators, also percent-encoded.
 const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
 
-/// What a file is called, without the folders that a browser may have told and what would steer a terminal.
+/// The file's name without directories, which browsers may send, and without control characters.
 fn shown_name(filename: &str) -> Option<String> {
     let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
     let name = &filename[ends.max().unwrap_or_default()..];

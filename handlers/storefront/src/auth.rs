@@ -1,5 +1,5 @@
-//! The operation tagged `auth`: an `action` each for registering, logging in and out, and passwords. The rules are the
-//! domain's.
+//! The operation tagged `auth`, with an `action` for each of registration, login, logout and passwords. The rules are
+//! in domain/customers.
 
 use stoa_customers::{
     HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
@@ -20,7 +20,7 @@ use crate::{Customer, Shopper, Storefront};
 type Reply = AuthenticateCustomerReply;
 type Failure = Error<AuthenticateCustomer>;
 
-/// Seconds until a core may be free for another hash.
+/// Seconds for `Retry-After` when too many hashes are queued.
 const PASSWORD_HASH_RETRY_AFTER: u64 = 5;
 
 const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
@@ -73,7 +73,7 @@ impl Storefront {
         if !self.store(site_id).await?.customer_accounts {
             Err(Forbidden("Customer accounts are not enabled"))?;
         }
-        // The only action of the operation that grows the database.
+        // The only action that grows the database.
         if !self.db.accepts_writes() {
             Err(Unavailable)?;
         }
@@ -101,7 +101,7 @@ impl Storefront {
         let LoginRequest { email, password } = request;
         self.rate_limits.logins.count(shopper.client)?;
         let (failures, address) = (&self.rate_limits.failed_logins, address(site_id, &email));
-        // Counted before it is known whether it fails, so that many at once are no more tries than one after the other.
+        // Counts before the outcome is known, so that concurrent calls cannot exceed the limit.
         failures.count(&address)?;
         let password = Password::new(password);
         let begun = stoa_customers::log_in(&self.customers, site_id, &email, &password).await;
@@ -122,7 +122,7 @@ impl Storefront {
         Ok(profile.ok_or(UNAUTHORIZED)?)
     }
 
-    /// Says nothing of whether the address is known: its customer is looked for when the mail is written.
+    /// Does not reveal whether the address is known: the worker looks up the customer when it writes the mail.
     async fn forgot_password(
         &self,
         site_id: i64,
@@ -158,7 +158,7 @@ impl Storefront {
     }
 }
 
-/// What attempts at an account are counted by, whether there is one or not.
+/// The key that attempts are counted by, whether the account exists or not.
 fn address(site_id: i64, email: &str) -> (i64, String) {
     (site_id, comparable(email))
 }

@@ -1,5 +1,5 @@
-//! Who calls: anyone, of a store that is there, a store's customer by the token of a session, and who designs by the
-//! cookie of a designer session.
+//! Authentication of storefront callers: anyone, a customer by session token, or a designer by session cookie. The site
+//! must have a store.
 
 use std::net::IpAddr;
 
@@ -11,48 +11,48 @@ use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
 use crate::Storefront;
 
-/// Anyone, as far as handlers need to know them.
+/// A caller without credentials.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor {
-    /// What limits count them by.
+    /// The client's network, which limits count by.
     pub(crate) client: IpAddr,
-    /// The request only looks ahead: `HEAD`, or a browser's prefetch. It must not use anything up.
+    /// Whether the request is a `HEAD` or a browser's prefetch, which must not use anything up.
     pub(crate) looks_ahead: bool,
 }
 
-/// A customer who has logged in.
+/// A customer who is logged in.
 #[derive(Debug, Clone, Copy)]
 pub struct Customer {
     pub(crate) id: i64,
-    /// What finds the session by which they call.
+    /// The digest that identifies the customer's session.
     pub(crate) session: TokenDigest,
 }
 
-/// Who shops: a visitor, who may have logged in.
+/// A visitor who may be logged in.
 #[derive(Debug, Clone, Copy)]
 pub struct Shopper {
-    /// What limits count them by.
+    /// The client's network, which limits count by.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
 }
 
 impl Shopper {
-    /// Somebody of this client.
+    /// A shopper at this client address.
     pub fn new(client: IpAddr, customer: Option<Customer>) -> Self {
         Self { client, customer }
     }
 }
 
-/// Who designs: a customer, a designer session, or both; nobody, where nobody may call.
+/// A customer, a designer session, or both. Neither, in operations that anyone may call.
 #[derive(Debug, Clone)]
 pub struct Designer {
-    /// What limits count them by.
+    /// The client's network, which limits count by.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
     pub(crate) session: Option<DesignSession>,
 }
 
-/// A designer session that lasts.
+/// A designer session that has not expired.
 #[derive(Debug, Clone)]
 pub struct DesignSession {
     pub(crate) token: String,
@@ -65,7 +65,7 @@ impl Designer {
         Self { client, customer: None, session: None }
     }
 
-    /// Who has what they call for.
+    /// The owner of the designs that this caller may use.
     pub(crate) fn owner(&self) -> Owner {
         Owner {
             customer_id: self.customer.map(|customer| customer.id),
@@ -74,21 +74,21 @@ impl Designer {
     }
 }
 
-/// What a request says of who calls.
+/// The credential in a request's `Authorization` header.
 enum Credential {
     None,
-    /// It is no token, or no session of the site has it.
+    /// Malformed, or no session of the site has this token.
     Invalid,
     Customer(Customer),
 }
 
-/// What keeps a designer session in a browser.
+/// The cookie with a designer session's token.
 pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 
-/// Characters of a token.
+/// Length of a token, in characters.
 const TOKEN_LENGTH: usize = 43;
 
-/// Who has no token that is valid; also whose account was erased while it called.
+/// Also the answer to a caller whose account is erased during the call.
 pub(crate) const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 
 impl Authenticate for Storefront {
@@ -129,7 +129,7 @@ impl Authenticate for Storefront {
         }
     }
 
-    /// A token that is not valid is as none.
+    /// Treats an invalid token as no token.
     async fn customer_or_anyone_leniently<Op: Operation + Documents<404>>(
         &self,
         call: &mut Call,
@@ -170,12 +170,12 @@ impl RateLimited for Storefront {
 }
 
 impl Storefront {
-    /// The site, which has a store. Validation comes first, so a path's site is a number by now.
+    /// Returns the site's id if the site has a store. Validation has already checked that the path's id is a number.
     async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
         const NO_STORE: NotFound = NotFound("Store not found");
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
         let store = match *call.method() {
-            // Cached answers of the catalog are served while the database is down.
+            // Reads may use a stale store, so that cached catalog responses can be served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
@@ -183,7 +183,7 @@ impl Storefront {
         Ok(site_id)
     }
 
-    /// Who designs, perhaps nobody. A cookie that names no session is as none.
+    /// The caller as a designer, perhaps without an owner. A cookie without a valid session is ignored.
     async fn designer<Op: Documents<401> + Documents<404>>(
         &self,
         call: &Call,
@@ -199,7 +199,8 @@ impl Storefront {
         Ok(Designer { client: call.client(), customer, session })
     }
 
-    /// The designer session with this token, if it lasts. One that was imported may have any, as it had elsewhere.
+    /// The designer session with this token, unless it has expired. Imported sessions may have tokens of any form, so
+    /// the form is not checked.
     pub(crate) async fn design_session(
         &self,
         site_id: i64,
@@ -212,7 +213,8 @@ impl Storefront {
         Ok(digest.map(|digest| DesignSession { token: token.to_owned(), digest }))
     }
 
-    /// Who designs where a `sessionId` may stand in for the cookie; nobody is 401.
+    /// The designer of an operation that also accepts a `sessionId` in place of the cookie. Answers 401 if there is no
+    /// owner.
     pub(crate) async fn designer_of_session<Op: Documents<401>>(
         &self,
         site_id: i64,
@@ -230,7 +232,7 @@ impl Storefront {
         Ok(designer)
     }
 
-    /// Asks the database each time: a session that has ended is over at once.
+    /// Finds the caller's session in the database on every call, so that the end of a session takes effect at once.
     async fn credential(&self, call: &Call, site_id: i64) -> Result<Credential, DbError> {
         if !call.headers().contains_key("authorization") {
             return Ok(Credential::None);
@@ -243,7 +245,7 @@ impl Storefront {
     }
 }
 
-/// What looks like a token, in the only `Authorization` of a request.
+/// The bearer token in `Authorization`, if the header appears once and the token is well-formed.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let mut lines = headers.get_all("authorization").iter();
     let (Some(line), None) = (lines.next(), lines.next()) else { return None };
@@ -251,7 +253,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && is_token(token)).then_some(token)
 }
 
-/// Whether it can be a token of ours, of a customer's session or a designer's.
+/// Whether the text has the form of a customer's session token.
 fn is_token(token: &str) -> bool {
     let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token)

@@ -50,15 +50,14 @@ impl CartApi for Storefront {
         designer: Designer,
         request: AddCartItem,
     ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
-        // Counted before it is known whether it begins a cart, so that many at once begin no more than one after the
-        // other.
+        // Counts before it is known whether this call starts a cart, so that concurrent calls cannot exceed the limit.
         let (limit, client) = (&self.rate_limits.new_carts, designer.client);
         let within = limit.count(client);
         let has_key = request.idempotency.is_some();
         let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
         let counts = match &added {
             Ok((CartOfLine::Begun, _)) => true,
-            // Its answer is kept, as a cart is.
+            // A stored answer takes room in the database, as a cart does.
             Ok((_, Some(Replayable::Fresh(_)))) => has_key,
             _ => false,
         };
@@ -119,7 +118,7 @@ impl CartApi for Storefront {
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         found.ok_or(INVALID_TOKEN)?;
-        // Before the token is used up: it still works when the store has been given its address.
+        // Checked before the token is used up, so that the link works once the operator sets the address.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
         })?;
@@ -135,8 +134,8 @@ impl CartApi for Storefront {
 }
 
 impl Storefront {
-    /// Adds a line, to a new cart or under a new `Idempotency-Key` only where a cart may be begun, and only once under
-    /// a key.
+    /// Adds a line, once per `Idempotency-Key`. `may_begin` is false if the client is at its limit of new carts: then
+    /// neither a new cart nor a new key is stored.
     async fn add_line(
         &self,
         owner: &Owner,
@@ -179,11 +178,12 @@ impl Storefront {
         };
         let (mut cart, mut line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         if is_overtaken(cart, &line) {
-            // Under the cart's lock it looks again, as one statement alone cannot: it looks before it waits for a lock.
+            // Retries under the cart's lock. One statement cannot do that: its snapshot is older than the lock it waits
+            // for.
             lock_cart(&transaction, site_id, &body.session_id, now).await?;
             (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         }
-        // Without a line nothing is committed, and the key is as it was.
+        // Without a line the transaction rolls back, and the key is free again.
         let Some(line) = line else { return Ok((cart, None)) };
         answer_within(&transaction, lease.as_ref(), &line).await?;
         transaction.commit().await?;
@@ -191,22 +191,22 @@ impl Storefront {
     }
 }
 
-/// Whether someone else has changed the cart since the statement began to look at it.
+/// Whether a concurrent request changed the cart after the statement took its snapshot.
 fn is_overtaken(cart: CartOfLine, line: &Option<CartItemRecord>) -> bool {
     line.is_none() && cart != CartOfLine::Refused
 }
 
-/// A line that was to be added, as [`ChangedLine`] has it, and its cart.
+/// The outcome of adding a line, in the form of [`ChangedLine`], and the line's cart.
 #[derive(Deserialize)]
 struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfLine);
 
-/// The cart of a line that was to be added.
+/// The state of the cart that a line was added to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum CartOfLine {
     There,
     Begun,
-    /// There is none, and none may be begun; or its line has a new key, which counts alike.
+    /// There is no cart and the client may not start one; or the line has a new key, which counts like a new cart.
     Refused,
 }
 
@@ -217,11 +217,11 @@ impl AddedLine {
     }
 }
 
-/// What has become of a line: a refusal, or the line at its list price and its product's bulk rules, or neither.
+/// The outcome of a change: a refusal, or the line at its list price with its product's bulk rules, or neither.
 #[derive(Deserialize)]
 struct ChangedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>);
 
-/// Why a line does not fit into its cart.
+/// Reasons for which a line cannot be added or changed.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Refusal {
@@ -277,7 +277,7 @@ where
     }
 }
 
-/// 53 random bits, and not 0.
+/// A random 53-bit number other than 0.
 fn random_item_id() -> i64 {
     rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

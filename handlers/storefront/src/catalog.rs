@@ -1,4 +1,4 @@
-//! Active products, their styles, and product categories. The reading is `stoa-stores`'s.
+//! Active products, their styles, and product categories. The queries are in domain/stores.
 
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::catalog::{
@@ -63,9 +63,9 @@ impl CatalogApi for Storefront {
     }
 }
 
-/// The id that a slug could mean: digits, few enough for an id.
+/// The id that a slug of digits may stand for.
 fn id(slug: &str) -> Option<i64> {
-    // `parse` would take a sign too.
+    // `parse` would also accept a sign.
     slug.bytes().all(|byte| byte.is_ascii_digit()).then(|| slug.parse().ok()).flatten()
 }
 

@@ -1,4 +1,4 @@
-//! The operations tagged `checkout`. How an order is placed is the domain's.
+//! The operations tagged `checkout`. domain/commerce places the order.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use tracing::Instrument;
 use crate::codes::{self, CheckoutTries, CodeKind};
 use crate::{Shopper, Storefront, Visitor};
 
-/// Seconds until a provider that did not answer may.
+/// Seconds for `Retry-After` when a payment provider did not answer.
 const CHECKOUT_RETRY_AFTER: u64 = 5;
 
 impl CheckoutApi for Storefront {
@@ -34,7 +34,7 @@ impl CheckoutApi for Storefront {
         let replaced_at_most =
             replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
         let context = self.orders.clone();
-        // A task, so that a customer who hangs up after the commit leaves no order without a payment, and no
+        // A task, so that a customer who disconnects after the commit leaves neither an order without a payment nor an
         // `Idempotency-Key` that seems to be in progress.
         let placing = async move {
             let checkout = Checkout {
@@ -69,7 +69,7 @@ impl CheckoutApi for Storefront {
 }
 
 impl Storefront {
-    /// What the document answers in place of an order.
+    /// The documented error for each refusal.
     fn refusal(&self, error: CheckoutError) -> Error<PlaceOrder> {
         match error {
             CheckoutError::CartNotFound => NotFound("Cart not found").into(),
@@ -110,7 +110,7 @@ impl Storefront {
     }
 }
 
-/// The kind of code that does not exist, or cannot be used.
+/// The kind of code that the checkout refused, if any.
 fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
     match error {
         CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),

@@ -1,5 +1,5 @@
-//! What discount codes and gift certificates are worth, before anything is bought with them. How often one may
-//! ask is limited, since a code is all that it takes to use one.
+//! Validation of discount codes and gift certificates before checkout. Tries are rate-limited, since knowing a code is
+//! enough to use it.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificate
 
 use crate::{Storefront, Visitor, total_too_large};
 
-/// What is counted by itself.
+/// Kinds of codes, each with its own limit of tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Discount,
@@ -60,8 +60,8 @@ pub(crate) async fn validate_gift_certificate(
 }
 
 impl CodeKind {
-    /// The limit of its tries. Each try counts before it is known whether the code is right, so that many at once are
-    /// no more tries than one after the other.
+    /// The limit of tries of this kind. A try counts before it is known whether the code is right, so that concurrent
+    /// tries cannot exceed the limit.
     fn limit(self, limits: &RateLimits) -> &RateLimit {
         match self {
             Self::Discount => &limits.discount_codes,
@@ -70,7 +70,7 @@ impl CodeKind {
     }
 }
 
-/// Codes that a checkout names, which are tries as long as they are not known to be right.
+/// The codes in a checkout. Each counts as a try until it is known to be right.
 pub(crate) struct CheckoutTries<'a> {
     limits: &'a RateLimits,
     kinds: Vec<CodeKind>,
@@ -93,7 +93,8 @@ impl<'a> CheckoutTries<'a> {
             if !is_named(code) {
                 continue;
             }
-            // A try that is refused is none, so that many right codes at once use nothing up.
+            // A refused checkout gives its tries back, so that many concurrent checkouts with right codes do not use up
+            // the limit.
             tries.kinds.push(kind);
             if let Err(refusal) = kind.limit(limits).count(client) {
                 tries.settle(None);
@@ -103,7 +104,7 @@ impl<'a> CheckoutTries<'a> {
         Ok(tries)
     }
 
-    /// Leaves only the wrong code counted, if there was one.
+    /// Gives all tries back except that of the wrong code.
     pub(crate) fn settle(self, wrong: Option<CodeKind>) {
         for kind in self.kinds.into_iter().filter(|kind| Some(*kind) != wrong) {
             kind.limit(self.limits).give_back(self.client);

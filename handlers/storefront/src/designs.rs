@@ -1,4 +1,4 @@
-//! The operations tagged `designs`. The rules are the domain's.
+//! The operations tagged `designs`. The rules are in domain/designs.
 
 use stoa_designs::{
     Copied, CopyBefore, CopyRefusal, CreateRefusal, DESIGN_SESSION_TTL, DesignKey, DesignUpdate,
@@ -123,7 +123,7 @@ impl DesignsApi for Storefront {
         request: GetPublicDesign,
     ) -> Result<AnyDesign, Error<GetPublicDesign>> {
         let GetPublicDesign { site_id, uuid } = request;
-        // What is no UUID names no design: Postgres is not asked.
+        // Text that is not a UUID names no design; Postgres is not queried.
         if !is_uuid(&uuid) {
             return Err(DESIGN_NOT_FOUND)?;
         }
@@ -183,7 +183,8 @@ impl DesignsApi for Storefront {
         Ok(match copied {
             Copied::New(new) => Replayable::Fresh(reply(new)),
             Copied::Before(CopyBefore { design, began_session }) => {
-                // Whose key it is calls in the session that began with it.
+                // If the first call started a session, that session holds the key, so the caller is in it and already
+                // has its token.
                 let session = designer.session.filter(|_| began_session);
                 let session_token = session.map(|session| session.token);
                 Replayable::Replayed(reply(NewDesign { design, session_token }))
@@ -222,7 +223,7 @@ impl DesignsApi for Storefront {
 }
 
 impl Storefront {
-    /// A design that was begun; with the session that began with it, in the body and as a cookie.
+    /// The response for a new design. If a session started with it, its token is in the body and in a cookie.
     fn begun(&self, site_id: i64, new: NewDesign) -> (CreatedDesign, Option<String>) {
         let cookie = new.session_token.as_ref().map(|token| {
             let secure = if self.public_url.starts_with("https:") { "; Secure" } else { "" };
@@ -236,13 +237,13 @@ impl Storefront {
     }
 }
 
-/// Whether it is an https address.
 pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
 }
 
-/// Whether it is an https address outside of private networks, without credentials, and without the characters that end
-/// an address where a page or a header quotes it. The parser skips or escapes some of them, and adds missing slashes.
+/// Whether the text is an https address outside of private networks, without credentials and without characters that
+/// would end the address where a page or a header quotes it. The URL parser skips or escapes some of these and adds
+/// missing slashes, so the text is checked too.
 fn is_thumbnail(text: &str) -> bool {
     let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);
@@ -254,7 +255,7 @@ fn is_thumbnail(text: &str) -> bool {
     has_host && !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }
 
-/// Why somebody does not get at a design, as each operation says it.
+/// The documented error when a caller may not use a design.
 pub(crate) fn refused<Op>(refusal: Refusal) -> Error<Op>
 where
     Op: Documents<403> + Documents<404>,

@@ -1,4 +1,4 @@
-//! The operations tagged `drawings`. The rules are the domain's.
+//! The operations tagged `drawings`. The rules are in domain/designs.
 
 use stoa_design_renderer::{Drawings, Family};
 use stoa_designs::{DesignKey, DrawRefusal};
@@ -12,7 +12,7 @@ use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::{DESIGN_NOT_FOUND, refused};
 
-/// Seconds: a drawing takes some, and a photo that is away may be away for longer.
+/// Seconds for `Retry-After` when drawing is busy or a mock-up photo cannot be loaded.
 const DRAWING_RETRY_AFTER: u64 = 5;
 
 impl DrawingsApi for Storefront {
@@ -58,7 +58,7 @@ impl DrawingsApi for Storefront {
 }
 
 impl Storefront {
-    /// What designs are drawn with, fonts among it.
+    /// The renderer of designs, with its fonts.
     pub fn drawings(&self) -> &Drawings {
         self.studio.drawings()
     }

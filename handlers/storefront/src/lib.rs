@@ -1,5 +1,5 @@
-//! The handlers of the storefront: one file for each served tag beside the folder of its statements. The rules of
-//! carts, orders, shipping and stores are the domain's.
+//! The handlers of the storefront: one file per tag, next to the folder of its SQL statements. The rules of carts,
+//! orders, shipping and stores are in domain/.
 
 mod account;
 mod ai;
@@ -40,7 +40,7 @@ use stoa_values::{Clock, money::Overflow};
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
 
-/// What serves the storefronts.
+/// The storefront API.
 pub struct Storefront {
     db: Db,
     clock: Clock,
@@ -58,23 +58,23 @@ pub struct Storefront {
     studio: Studio,
 }
 
-/// What storefronts are served with.
+/// The dependencies of [`Storefront`].
 pub struct StorefrontContext {
     pub orders: OrderContext,
-    /// Asks carriers and print on demand.
+    /// Live shipping rates of carriers and print on demand.
     pub live_rates: Arc<LiveRates>,
-    /// Signs tracking webhooks of stores that have no secret of their own.
+    /// Verifies tracking webhooks of stores without their own secret.
     pub tracking_webhook_secret: Option<String>,
     pub outbox: Outbox,
-    /// Where the server is called.
+    /// The URL at which browsers reach the server.
     pub public_url: String,
-    /// Where what customers upload is kept.
+    /// Storage of customers' uploads.
     pub files: Files,
-    /// Decodes what customers upload.
+    /// Decodes customers' uploads.
     pub pictures: Pictures,
     /// Draws designs.
     pub studio: Studio,
-    /// Draws and writes for designs.
+    /// The AI providers of images and texts.
     pub ai: Arc<Ai>,
 }
 
@@ -114,36 +114,36 @@ impl Storefront {
         }
     }
 
-    /// How many passwords were hashed.
+    /// How many passwords were hashed since the start.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
     }
 
-    /// Where the site's files are, up to their keys.
+    /// The URL prefix of the site's files, to which a file's key is appended.
     fn files(&self, site_id: i64) -> String {
         self.uploads.files.prefix(site_id)
     }
 
-    /// The time, to the millisecond as it is stored.
+    /// The current time, truncated to milliseconds as stored.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 
-    /// The site's store, or 404.
+    /// The site's store; 404 if it has none.
     async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
         Ok(store.ok_or(NotFound("Store not found"))?)
     }
 
-    /// Whether the site's store has its own pages at this origin, as a browser names it.
+    /// Whether the site's store has its pages at this origin, in the form of a browser's `Origin` header.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
-        // Without a database there is nothing that a page could be allowed to see.
+        // Without the database, no page may use cookies.
         let store = self.stores.served_or_stale(site_id).await.ok().flatten();
         store.is_some_and(|store| store.has_pages_at(origin))
     }
 }
 
-/// A price, a total or a discount beyond what JavaScript counts exactly is the caller's fault.
+/// An amount beyond JavaScript's exact integers is the caller's fault.
 fn total_too_large(_: Overflow) -> BadRequest {
     BadRequest("The total is too large")
 }

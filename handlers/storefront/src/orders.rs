@@ -1,4 +1,4 @@
-//! Orders as their purchasers see them. How they change is the domain's.
+//! Orders as their purchasers see them. domain/commerce changes them.
 
 use stoa_runtime::{Error, NotFound};
 use stoa_storefront_server::orders::{GetOrder, OrdersApi};

@@ -1,4 +1,4 @@
-//! What it costs to send an order somewhere: the store's own rates, and live ones beside them.
+//! Shipping rates: the store's own, and live rates of its providers.
 
 mod live;
 
@@ -31,13 +31,13 @@ impl ShippingApi for Storefront {
     }
 }
 
-/// A country's code in upper case, if it could be one: two letters.
+/// The country code in upper case, if the text is two letters.
 fn country_code(text: &str) -> Option<String> {
     let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_code.then(|| text.to_ascii_uppercase())
 }
 
-/// Numbers stand before text.
+/// By price, then by id; numeric ids come before text.
 fn by_price_and_id(one: &ShippingRate, other: &ShippingRate) -> Ordering {
     use ShippingRateId::{Integer, String};
     one.price.cmp(&other.price).then_with(|| match (&one.id, &other.id) {

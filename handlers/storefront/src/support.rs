@@ -1,4 +1,4 @@
-//! The operations tagged `support`. The rules are the domain's.
+//! The operations tagged `support`. The rules are in domain/customers.
 
 use stoa_customers::support::{Caller, SupportError};
 use stoa_runtime::{Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
@@ -90,16 +90,16 @@ impl SupportApi for Storefront {
     }
 }
 
-/// A message that was counted before it was written.
+/// The counts of a message, taken before it is written.
 struct Counted {
-    /// Whether it counts as one of the day, which it does within the minute's limit alone.
+    /// Whether it counted towards the daily limit, which only messages within the limit per minute do.
     of_the_day: bool,
     within: Result<(), TooManyRequests>,
 }
 
 impl Storefront {
-    /// Counted before it is known whether it was written before, so that many at once are no more than one after the
-    /// other.
+    /// Counts a message before it is known whether the call is a replay, so that concurrent calls cannot exceed the
+    /// limit.
     fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
         let caller = (site_id, customer.id);
         let of_the_minute = self.rate_limits.support_messages.count(caller);
@@ -110,7 +110,7 @@ impl Storefront {
         }
     }
 
-    /// What is answered. A message that was written before does not count again.
+    /// Turns the outcome into the response. A replay gives its counts back.
     fn written<Op>(
         &self,
         site_id: i64,
@@ -121,8 +121,7 @@ impl Storefront {
     where
         Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
     {
-        // Whether it was within the limits or not: what is beyond them was counted too, and fifty repeats at once would
-        // take what is left of them.
+        // Also if it was refused: refused calls count too, and many concurrent replays would use up the limits.
         if let Ok(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller);
@@ -132,7 +131,7 @@ impl Storefront {
         }
         match written {
             Ok(message) => Ok(message),
-            // It was erased while it called.
+            // The account was erased during the call.
             Err(SupportError::NoSuchCustomer) => Err(UNAUTHORIZED)?,
             Err(SupportError::OrderNotFound) => Err(NotFound("Order not found"))?,
             Err(SupportError::MessageNotFound) => Err(MESSAGE_NOT_FOUND)?,

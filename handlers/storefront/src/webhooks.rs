@@ -1,4 +1,4 @@
-//! What the providers of payments and of tracking tell by themselves. Nothing is believed before its signature.
+//! Webhooks of payment and tracking providers. Nothing in a body is trusted before its signature is verified.
 
 mod tracking;
 
@@ -14,7 +14,7 @@ use stoa_stores::SecretName;
 
 use crate::{Storefront, Visitor};
 
-/// What the documents answer to both kinds of trouble.
+/// The documented answers to a bad signature and a bad body.
 const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
 const INVALID_JSON: BadRequest = BadRequest("Invalid JSON body");
 
@@ -26,7 +26,7 @@ impl WebhooksApi for Storefront {
     ) -> Result<WebhookReceipt, Error<ReceivePaymentWebhook>> {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         let store = self.store(site_id).await?;
-        // Without the provider's keys no signature is one.
+        // Without the provider's keys every signature is invalid.
         let provider = provider_of(&self.payments, &store).map_err(|_| INVALID_SIGNATURE)?;
         let (secrets, now) = (provider.webhook_secrets(), self.clock.system_time());
         webhook::verify(&stripe_signature, &body, secrets, now).map_err(|_| INVALID_SIGNATURE)?;
@@ -45,7 +45,7 @@ impl WebhooksApi for Storefront {
         let store = self.store(site_id).await?;
         let own = store.secret(SecretName::TrackingWebhookSecret);
         let secret = own.or(self.tracking_webhook_secret.as_deref());
-        // Without a secret no signature is one.
+        // Without a secret every signature is invalid.
         let secret = secret.filter(|secret| !secret.is_empty()).ok_or(INVALID_SIGNATURE)?;
         if !tracking::is_signed(&x_hmac_signature, &body, secret) {
             Err(INVALID_SIGNATURE)?;

@@ -1,4 +1,4 @@
-//! The operations tagged `wishlist`. The rules are the domain's.
+//! The operations tagged `wishlist`. The rules are in domain/customers.
 
 use stoa_customers::wishlists::AddRefusal;
 use stoa_runtime::{BadRequest, Error, NotFound};

@@ -1,4 +1,4 @@
-//! A call for images, from its credits to the assets that came of it.
+//! An image call: reserve credits, call the provider, store its images as assets.
 
 use std::time::Duration;
 
@@ -21,11 +21,10 @@ use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 
-/// For the provider, who has two minutes, and for cleaning and storing what it sent.
+/// Two minutes for the provider, and the rest to decode and store its images.
 const CALL_TAKES: Duration = Duration::from_secs(200);
 
-/// How long a call with an `Idempotency-Key` is taken to be in progress: longer than it takes, or it would be made and
-/// paid for twice.
+/// Lease of the `Idempotency-Key`. It exceeds the call's timeout, or a retry would make and pay for the call again.
 const KEY_IS_HELD: TimeDelta = TimeDelta::minutes(4);
 
 pub(super) struct ImageCall {
@@ -44,11 +43,11 @@ type Refusal = Error<GenerateDesignImage>;
 
 enum Beginning {
     Call(Begun),
-    /// It was made before, and this was the answer.
+    /// A previous call with this key was answered.
     Answered(AiImage),
 }
 
-/// A call that counts already.
+/// A call whose credits are reserved.
 struct Begun {
     reservation: Reservation,
     /// The claim on the request's `Idempotency-Key`.
@@ -66,7 +65,8 @@ impl ImageCall {
             Ok(assets) => match self.keep(&begun, &assets).await {
                 Ok(answer) => return Ok(Replayable::Fresh(answer)),
                 Err(refusal) => {
-                    // The design was deleted, say. The provider is paid all the same, so it counts.
+                    // For example because the design was deleted. The provider charges for the call anyway, so it
+                    // counts.
                     self.count(&begun, &assets).await?;
                     refusal
                 }
@@ -82,7 +82,7 @@ impl ImageCall {
         Err(refusal)
     }
 
-    /// Claims the key and reserves the credits for all images that are asked for: both or neither.
+    /// Claims the key and reserves credits for all requested images, in one transaction.
     async fn begin(&self) -> Result<Beginning, Refusal> {
         let (site_id, now) = (self.site_id, self.clock.now());
         let mut connection = self.db.connection().await?;
@@ -101,7 +101,7 @@ impl ImageCall {
         Ok(Beginning::Call(Begun { reservation, lease }))
     }
 
-    /// Asks the provider, and stores what it sent as files.
+    /// Calls the provider, and stores its images as files.
     async fn images(&self) -> Result<Vec<NewAsset>, Refusal> {
         let (db, site_id, design_id) = (&self.db, self.site_id, Some(self.design_id));
         if !stoa_designs::has_room(db, site_id, design_id, &self.owner).await? {
@@ -126,7 +126,7 @@ impl ImageCall {
         }
     }
 
-    /// A picture goes the way of one that was uploaded; none where it is not fit to be kept.
+    /// Decodes and stores a picture like an upload; `None` if it cannot be used.
     async fn asset(&self, picture: Bytes) -> Result<Option<NewAsset>, Refusal> {
         let site_id = self.site_id;
         let picture = match self.uploads.pictures.clean(picture).await {
@@ -149,12 +149,12 @@ impl ImageCall {
         }))
     }
 
-    /// Makes the images assets of the design, counts what they cost, and stores the answer: all or nothing. Where others
-    /// have taken room meanwhile, as many as there is room for are better than none.
+    /// Makes the images assets of the design, settles the credits and stores the answer, all or nothing. If the design
+    /// has no room left for all of them, stores as many as fit.
     async fn keep(&self, begun: &Begun, assets: &[NewAsset]) -> Result<AiImage, Refusal> {
         let mut fitting = assets;
         loop {
-            // Whose it is now: it may have been claimed meanwhile.
+            // Looks the owner up again: the design may have been claimed since.
             let owner = stoa_designs::owner_of(&self.db, self.site_id, self.design_id).await?;
             let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
@@ -170,7 +170,7 @@ impl ImageCall {
         }
     }
 
-    /// One transaction.
+    /// Stores these assets and the answer in one transaction.
     async fn keep_all(
         &self,
         begun: &Begun,
@@ -201,7 +201,7 @@ impl ImageCall {
         Ok(answer)
     }
 
-    /// Counts images that are kept nowhere.
+    /// Settles the credits of images that could not be stored.
     async fn count(&self, begun: &Begun, assets: &[NewAsset]) -> Result<(), DbError> {
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
@@ -233,7 +233,7 @@ impl ImageCall {
     }
 }
 
-/// Why images are not kept.
+/// Reasons for which images are not stored.
 enum NotKept {
     Asset(AssetRefusal),
     Refused(Refusal),
@@ -255,7 +255,7 @@ fn spent(images: usize) -> Spent {
     Spent { images: i64::try_from(images).unwrap_or(i64::MAX), text_calls: 0 }
 }
 
-/// What is known of every image that was made here.
+/// An asset as a variant. Every generated image has these fields.
 fn variant(asset: DesignAsset) -> Option<AiImageVariant> {
     let DesignAsset { id, url, width, height, mime_type, file_size, .. } = asset;
     Some(AiImageVariant {

@@ -1,4 +1,4 @@
-//! A call for texts, from its credit to its answer.
+//! A text call: reserve a credit, call the provider, settle the credit.
 
 use stoa_ai::{Provider, TextRequest};
 use stoa_db::Db;

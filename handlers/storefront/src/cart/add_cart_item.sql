@@ -1,8 +1,8 @@
--- Why the line cannot be added, or the line at its list price with its product's bulk rules; and its cart: it was there,
--- was begun, or may not be begun (not $11).
+-- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules; and the cart: `there`,
+-- `begun`, or `refused` if it would have to be created and $11 forbids that.
 --
--- Everything is decided by what the statement sees as it begins. Until it has the lock of the cart's row, others
--- may have changed the cart: then its revision is not the next one, nothing is done, and neither comes back.
+-- All decisions use the snapshot taken when the statement starts. If another request changes the cart before this
+-- statement locks its row, the cart's revision does not match: the statement changes nothing and returns neither.
 with offered as (
     select product.id,
         variant.id as variant_id,
@@ -26,8 +26,8 @@ with offered as (
     and product.id = $3
     and product.status = 'active'
 ),
--- The customer $8 or the designer session $12 may own it. For anyone else its uuid is enough, unless the design was
--- shared and no longer is.
+-- The customer $8 or the designer session $12 may own the design. For any other caller its uuid suffices, unless the
+-- design was shared before and no longer is.
 designed as (
     select design.product_id,
         design.revision,
@@ -51,7 +51,7 @@ seen as (
     where cart.site_id = $1
     and cart.session_id = $2
 ),
--- What the cart's own pending order has taken is there for this cart.
+-- Stock held by the cart's own pending order is available to this cart.
 held as (
     select coalesce(sum(item.quantity), 0)::bigint as quantity
     from seen
@@ -81,7 +81,7 @@ same as (
     and present.design_id is null
     and $5::text is null
 ),
--- At list prices, whose sum may be beyond what a bigint holds.
+-- At list prices. The sum may exceed a bigint.
 others as (
     select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * present.quantity), 0) as total
     from present
@@ -107,7 +107,7 @@ verdict as (
             when wanted.quantity > 999 then 'too_many'
             when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
-            -- The largest amount of all, see pricing.
+            -- stoa_values::money::MAX_CENTS.
             when offered.price::numeric * wanted.quantity + others.total > 9007199254740991 then 'too_expensive'
         end as refusal
     from wanted
@@ -155,7 +155,7 @@ added as (
     from revised
     left join designed on not designed.is_owned
     where not exists (select from same)
-    -- Lines that have expired go before, because one of them may be of the same product.
+    -- Expired lines are deleted first, because one of them may be of the same product.
     and (select count(*) from expired) >= 0
     returning id, cart_id, quantity, created_at, updated_at
 )

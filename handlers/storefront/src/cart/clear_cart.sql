@@ -1,4 +1,4 @@
--- A line that is added at the same time comes before or after: it goes, or it stays.
+-- A line added concurrently is either deleted or stays, depending on which statement runs first.
 with revised as (
     update carts cart
     set revision = cart.revision + 1,

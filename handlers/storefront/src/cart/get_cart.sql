@@ -1,6 +1,6 @@
--- The lines at list prices, each with its product's bulk rules. A product that is not there any more leaves its
--- line without a name and a price, so that it can be seen and removed, and a design that is gone leaves it without one.
--- What is a file of the site is found under $4.
+-- The lines at list prices, each with its product's bulk rules. A line whose product was deleted has no name and no
+-- price, so that the customer can see and remove it; a line whose design was deleted has no design. $4 is the URL of
+-- the site's files.
 select line.cart_id,
     json_build_object(
         'id', line.id,
@@ -24,7 +24,7 @@ select line.cart_id,
         'design', case when design.id is not null then json_build_object(
             'uuid', design.uuid,
             'name', coalesce(case when design.was_shared then line.design_name end, design.name),
-            -- Of what is ordered, not of what the design has become since.
+            -- The revision that checkout would order, which may not be the design's latest.
             'thumbnailUrl', $4::text || revision.thumbnail_key
         ) end
     ),

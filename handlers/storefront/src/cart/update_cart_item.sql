@@ -1,7 +1,7 @@
--- Without a session ($3 is null) in any cart. No row when there is no such line. Otherwise whether the stock allows
--- it, and the line at its list price with its product's bulk rules, unless it has gone in this very moment.
+-- Without a session ($3 is null) the line may be in any cart. Returns no row if the line does not exist; otherwise a
+-- refusal, or the line at its list price with its product's bulk rules, or neither if a concurrent request deleted it.
 with others as (
-    -- At list prices, whose sum may be beyond what a bigint holds.
+    -- At list prices. The sum may exceed a bigint.
     select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * line.quantity), 0) as total
     from cart_items line
     left join products product on product.site_id = $1 and product.id = line.product_id
@@ -16,7 +16,7 @@ priced as (
         line.cart_id,
         line.product_id,
         coalesce(variant.price, product.price, 0) as price,
-        -- Nothing to compare with is enough, and what the cart's own pending order has taken is there for this cart.
+        -- Stock of null is unlimited. Stock held by the cart's own pending order is available to this cart.
         (
             case when product.track_inventory then coalesce(variant.quantity, product.quantity) end + (
                 select coalesce(sum(item.quantity), 0)::bigint

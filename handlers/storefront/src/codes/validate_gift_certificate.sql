@@ -1,6 +1,6 @@
 select certificate.code,
     certificate.remaining_amount,
-    -- What excludes it for good comes first.
+    -- Permanent reasons come first.
     case
         when certificate.disabled then 'disabled'
         when certificate.expires_at <= $3 then 'expired'

@@ -1,4 +1,4 @@
--- One whose purchaser was erased names nobody.
+-- An order whose purchaser was erased has no address, and is never found.
 select
     placed.number as order_number,
     placed.status,

@@ -1,4 +1,4 @@
-//! Live rates of carriers and print on demand, quoted for a while.
+//! Live rates of carriers and print on demand, stored as quotes that checkout can charge.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use stoa_stores::{SecretName, Store};
 use super::country_code;
 use crate::{Storefront, Visitor};
 
-/// What the store's providers ask for this request, stored as quotes.
+/// Asks the store's providers for rates, and stores them as quotes.
 pub(super) async fn live_rates(
     storefront: &Storefront,
     store: &Store,
@@ -28,7 +28,7 @@ pub(super) async fn live_rates(
         return Ok(Vec::new());
     }
     let db = &storefront.db;
-    // A rate that is shown is stored, because checkout charges it.
+    // Checkout charges the stored quote, so without writes there are no live rates.
     if !db.accepts_writes() {
         return Ok(Vec::new());
     }
@@ -59,10 +59,10 @@ pub(super) async fn live_rates(
     Ok(rates)
 }
 
-/// Rates, and what they were quoted for.
+/// Rates, and the contents that they were quoted for.
 type Quoted = (Arc<[Rate]>, Contents);
 
-/// Carriers are asked when it is known where from, where to and how large.
+/// Carrier rates, if sender, recipient and parcel size are known.
 async fn carriers_rates(
     storefront: &Storefront,
     store: &Store,
@@ -86,7 +86,7 @@ async fn carriers_rates(
     Some((storefront.live_rates.of_carriers(&account, &shipment, may_ask).await, contents))
 }
 
-/// The parcel that was asked for; its bounds are the document's.
+/// The parcel in the request; the document bounds its values.
 fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     Parcel {
         length_in: parcel.length_in,
@@ -96,7 +96,7 @@ fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     }
 }
 
-/// The printer is asked when each piece has a name that it may know.
+/// Print-on-demand rates, if every piece has a SKU that the provider may know.
 async fn print_on_demand_rates(
     storefront: &Storefront,
     store: &Store,
@@ -114,7 +114,7 @@ async fn print_on_demand_rates(
     Some((rates, Contents::Printed(quantities)))
 }
 
-/// How the rates of a provider stand in the list.
+/// How a provider's rates appear in the list.
 struct Offer {
     prefix: &'static str,
     rate_type: &'static str,
@@ -146,13 +146,13 @@ impl Offer {
     }
 }
 
-/// The store's account with the provider that this key is of.
+/// The store's account with the provider that `key` belongs to.
 fn account(store: &Store, key: SecretName) -> Option<Account> {
     let api_key = store.secret(key)?.to_owned();
     Some(Account { site_id: store.site_id, api_key, currency: store.currency.to_ascii_uppercase() })
 }
 
-/// Where the store sends from, if that names a country at least.
+/// The store's sender address, if it names at least a country.
 fn ship_from(store: &Store) -> Option<Address> {
     let text = store.secret(SecretName::ShipFrom)?;
     let address: Option<Address> = serde_json::from_str(text).ok();

@@ -1,5 +1,5 @@
--- What is to be sent, a row for each piece: of the variants ($2), and of the products ($3) that no variant of
--- is among them. What the store does not sell is left out.
+-- The pieces of the parcel, one row each: the variants ($2), and those products ($3) of which no variant is in $2.
+-- Items that the store does not sell are left out.
 with variants as (
     select
         variant.product_id,

@@ -1,4 +1,5 @@
--- Carriers use numbers again: the newest order with it is meant. No row when there is none, or the event is known.
+-- Carriers reuse tracking numbers, so the newest order with the number is meant. Returns no row if there is no such
+-- order or the event is already stored.
 with shipped as materialized (
     select placed.id
     from orders placed

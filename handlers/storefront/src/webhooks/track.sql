@@ -1,4 +1,4 @@
--- Of two events at the same time the arrival counts.
+-- Of two events with the same time the later arrival wins, unless the parcel is delivered.
 update orders placed
 set latest_tracking_status = coalesce($3, placed.latest_tracking_status),
     latest_tracking_event_at = $4,

@@ -1,4 +1,4 @@
-//! Events of the carrier tracker, in the form of EasyPost's.
+//! Tracking events, in EasyPost's format.
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
@@ -9,13 +9,13 @@ use tokio_postgres::types::Json;
 
 use stoa_commerce::orders::{OrderTransaction, deliver};
 
-/// What EasyPost writes before the digest; others write the digest alone.
+/// Prefix that EasyPost writes before the digest. Other trackers send the digest alone.
 const SCHEME: &str = "hmac-sha256-hex=";
 
 const UPDATED: &str = "tracker.updated";
 const DELIVERED: &str = "delivered";
 
-/// Whether this is the secret's signature of the body's exact bytes.
+/// Whether `signature` is the HMAC of the exact bytes of `body`.
 pub(super) fn is_signed(signature: &str, body: &[u8], secret: &str) -> bool {
     let digest = signature.strip_prefix(SCHEME).unwrap_or(signature);
     let mut bytes = [0; 32];
@@ -27,8 +27,8 @@ pub(super) fn is_signed(signature: &str, body: &[u8], secret: &str) -> bool {
     mac.chain_update(body).verify_slice(&bytes).is_ok()
 }
 
-/// Adds the event to the order with its tracking number, once. What it says of the parcel counts unless a newer
-/// event has come before; a parcel that has arrived makes its order delivered.
+/// Stores the event with the order of its tracking number, once. Updates the order's tracking status unless a newer
+/// event has arrived, and marks the order as delivered when its parcel is.
 pub(super) async fn receive(
     db: &Db,
     site_id: i64,
@@ -41,7 +41,7 @@ pub(super) async fn receive(
         return Ok(());
     };
     let status = text("status");
-    // A time to come would shut out every later event.
+    // An event dated in the future would shut out every later event.
     let updated_at = text("updated_at").and_then(|time| DateTime::parse_from_rfc3339(time).ok());
     let at = updated_at.map_or(now, |time| time.to_utc().min(now));
     let mut connection = db.connection().await?;
@@ -53,7 +53,7 @@ pub(super) async fn receive(
         )
         .await?;
     let Some((order_id,)) = added else { return Ok(()) };
-    // The order is locked first, as everywhere.
+    // `receive_tracking_webhook.sql` has locked the order, the first in the order of locks.
     if status == Some(DELIVERED) {
         deliver(&OrderTransaction::new(&transaction, site_id, order_id, now), at).await?;
     }
@@ -66,7 +66,7 @@ pub(super) async fn receive(
     transaction.commit().await
 }
 
-/// Whether Postgres refused a text because it holds NUL.
+/// Whether Postgres refused a text because it contains NUL.
 pub(super) fn holds_nul(error: &DbError) -> bool {
     let refusals = [SqlState::UNTRANSLATABLE_CHARACTER, SqlState::CHARACTER_NOT_IN_REPERTOIRE];
     error.code().is_some_and(|code| refusals.contains(code))
