@@ -1,5 +1,5 @@
-//! The admin listener: /healthz, /readyz and /metrics, for who runs the server. It has no keys, and is up from before
-//! the database is asked for until the process ends.
+//! The admin listener for operators: /healthz, /readyz and /metrics, without authentication. It is open from before the
+//! first connection to the database until the process ends.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use tower::service_fn;
 use crate::config::AdminSettings;
 use crate::health::Health;
 
-/// Probes and a collector or two.
+/// Enough for probes and a collector or two.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
-/// Whoever opens more than this leaves the others theirs: a probe that is not answered ends the server.
+/// Leaves connections for other clients: an orchestrator restarts a server that does not answer its probe.
 const MAX_ADMIN_CONNECTIONS_OF_A_CLIENT: usize = 16;
 
-/// For a request's head, an answer's reader, and whoever asks nothing.
+/// For a request's head, an idle connection, and the client's reading of the response.
 const ADMIN_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -31,7 +31,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const EXPOSITION: HeaderValue =
     HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
-/// Begins to listen, if that is set.
+/// Opens the listener if one is configured.
 pub async fn begin(
     settings: &AdminSettings,
     health: &Health,
@@ -46,7 +46,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// Answers for as long as the process lives: also while the server starts and while it stops.
+/// Serves until the process ends, so also while the server starts and stops.
 pub async fn serve(
     listener: TcpListener,
     health: Health,
@@ -85,7 +85,7 @@ async fn answer<B>(
             let report = health.report().await;
             let status =
                 if report.ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-            // It holds texts alone.
+            // Strings always serialize.
             let json = serde_json::to_vec(&report).unwrap_or_default();
             respond(status, JSON, json)
         }

@@ -1,4 +1,4 @@
-//! Everything that is served, as one tower service.
+//! All APIs and pages as one tower service.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -31,10 +31,10 @@ use crate::demo::Demo;
 use crate::documents::DescribedApi;
 use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
-/// A shorter body fits into one packet as it is.
+/// A shorter body fits into one packet uncompressed.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
 
-/// What the APIs are called in metrics.
+/// The APIs' names in metrics.
 pub const REST_V1: &str = "rest-v1";
 pub const STOREFRONT: &str = "storefront";
 pub const LIVE_CHAT: &str = "live-chat";
@@ -46,19 +46,19 @@ pub struct Apis {
     pub live_chat: Arc<LiveChat>,
 }
 
-/// How they are served.
+/// How the APIs and pages are served.
 pub struct Serving<'a> {
-    /// Scheme, host and path under which browsers reach this server.
+    /// Scheme, host and path at which browsers reach this server.
     pub public_url: &'a str,
     pub trusted: &'a Trusted,
-    /// What holds answers against their documents.
+    /// Checks responses against their documents.
     pub checks: Option<&'a ResponseChecks>,
     pub cache: Option<&'a Arc<ResponseCache>>,
     pub is_traced: bool,
     pub demo: Demo,
 }
 
-/// Puts the APIs together, the files and fonts, and the pages: the start page, the reference, the demo's.
+/// Assembles the APIs, files and fonts, the start page, the reference and the demo's pages.
 pub fn app(
     apis: &Apis,
     orders: &OrderContext,
@@ -105,7 +105,7 @@ pub fn app(
     })))
 }
 
-/// Holds this share of answers against the three documents; none where it is 0.
+/// Checks this share of responses against the three documents; `None` if the share is 0.
 pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
     if share == 0.0 {
         return Ok(None);
@@ -121,7 +121,7 @@ pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
     Ok(Some(ResponseChecks::begin(share, documents)?))
 }
 
-/// The whole service. Clones share it.
+/// The whole service. Clones share their state.
 #[derive(Clone)]
 pub struct App(Arc<MountedApis>);
 
@@ -129,23 +129,23 @@ struct MountedApis {
     main: MountedApi,
     storefront: MountedApi,
     live_chat: MountedApi,
-    /// Whose pages are known.
+    /// Knows the origins of the stores' own pages.
     stores: Arc<Storefront>,
 }
 
-/// Some of the APIs, with rules for browsers of their own.
+/// APIs that share a CORS policy.
 struct MountedApi {
     router: Router,
-    /// The same for who takes compressed bodies or may be a page's script.
+    /// The same router with CORS and compression.
     for_browsers: Compression<Cors<Router>, Worthwhile>,
 }
 
-/// A body as it is, or compressed.
+/// An uncompressed or a compressed body.
 pub type AnswerBody = Either<Body, Pin<Box<CompressionBody<Body>>>>;
 
 type Worthwhile = And<And<DefaultPredicate, SizeAbove>, MayBeTransformed>;
 
-/// What says `no-transform` is sent as it is (RFC 9110, section 7.7).
+/// A response with `no-transform` is not compressed (RFC 9110, section 7.7).
 #[derive(Clone, Copy)]
 struct MayBeTransformed;
 
@@ -163,11 +163,11 @@ where
 {
     type Response = Response<AnswerBody>;
     type Error = Infallible;
-    // In a box, which is gone when the answer is there: a connection is much smaller without.
+    // Boxed, and freed as soon as the response is ready, which keeps idle connections small.
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        // Routers are always ready; what limits them is the number of connections.
+        // Routers are always ready; the number of connections is the limit.
         Poll::Ready(Ok(()))
     }
 
@@ -176,7 +176,7 @@ where
         let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
-            // A preflight is answered in front of the router, which names all others.
+            // CORS answers a preflight before the router, which sets the request id of all other responses.
             let is_preflight = request.method() == Method::OPTIONS;
             let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = api.for_browsers.clone().call(request);
@@ -218,13 +218,13 @@ impl MountedApis {
     }
 }
 
-/// Whether the database or the storage of files is.
+/// Whether the error means that the database or the file storage is unavailable.
 fn is_unavailable(cause: &(dyn Error + 'static)) -> bool {
     cause.downcast_ref().is_some_and(DbError::is_unavailable)
         || cause.downcast_ref().is_some_and(StorageError::is_unavailable)
 }
 
-/// Whether compression or rules for browsers can make a difference to the answer, apart from `Vary`.
+/// Whether compression or CORS can change anything but `Vary` in the response.
 fn may_be_a_browser<B>(request: &Request<B>) -> bool {
     let headers: &HeaderMap = request.headers();
     request.method() == Method::OPTIONS
@@ -232,8 +232,9 @@ fn may_be_a_browser<B>(request: &Request<B>) -> bool {
         || headers.contains_key(header::ACCEPT_ENCODING)
 }
 
-/// Who takes none of our encodings gets bodies as they are (RFC 9110, section 12.5.3, allows that) even where
-/// `identity` is refused: the compression would write 406 over whatever was answered, when it has been done already.
+/// A client that accepts none of our encodings gets uncompressed bodies, as RFC 9110, section 12.5.3, allows, even if
+/// it refuses `identity`. Otherwise the compression layer would replace the response with 406, after the handler has
+/// run.
 fn leave_out_unknown_encodings(headers: &mut HeaderMap) {
     if headers.contains_key(header::ACCEPT_ENCODING)
         && !["br", "gzip"].iter().any(|encoding| accepts_encoding(headers, encoding))
@@ -246,12 +247,12 @@ fn worth_compressing() -> Worthwhile {
     DefaultPredicate::new().and(SizeAbove::new(MIN_COMPRESSED_BYTES)).and(MayBeTransformed)
 }
 
-/// Whether an answer is compressed for who takes that: the same of one from memory.
+/// Whether a response is compressed for clients that accept that. Cached responses use the same rule.
 pub fn is_worth_compressing(response: &Response<Body>) -> bool {
     worth_compressing().should_compress(response)
 }
 
-/// Names the headers by which the answer for a browser would be another.
+/// Sets `Vary` to the headers for which a browser's response would differ.
 fn tell_variants(response: &mut Response<Body>) {
     response.headers_mut().append(header::VARY, policy::VARY);
     if response.headers().contains_key(header::ETAG) {
@@ -261,7 +262,8 @@ fn tell_variants(response: &mut Response<Body>) {
     }
 }
 
-/// What has a tag has it by its encoding. A 304 says that as its 200 does, though it has nothing to compress.
+/// Adds `Vary: accept-encoding` to a response with an `ETag`, which depends on the encoding. A 304 needs it as its 200
+/// does, although it has no body to compress.
 fn vary_by_encoding(headers: &mut HeaderMap) {
     let is_told = |value: &HeaderValue| value == header::ACCEPT_ENCODING.as_str();
     if headers.contains_key(header::ETAG) && !headers.get_all(header::VARY).iter().any(is_told) {
@@ -269,7 +271,7 @@ fn vary_by_encoding(headers: &mut HeaderMap) {
     }
 }
 
-/// An event stream, for one, need not carry an encoder for as long as it is open.
+/// Unwraps an uncompressed body, so that for example an event stream holds no encoder while it is open.
 fn without_wrapper(response: Response<CompressionBody<Body>>) -> Response<AnswerBody> {
     let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
     response.map(|body| match is_compressed {

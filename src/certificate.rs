@@ -1,4 +1,4 @@
-//! The certificate that clients are shown: read from its files, and again when they change.
+//! The server's TLS certificate, which is reloaded when its files change.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -9,47 +9,46 @@ use anyhow::{Context, Result, ensure};
 use stoa_runtime::Tls;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// What the files hold is compared: where a link leads, as in a volume of Kubernetes, and when a file was written need
-/// not be known.
+/// The contents are compared: modification times and link targets (volumes of Kubernetes are links) do not matter.
 const CERTIFICATE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// All authorities that a system trusts have a fifth of it.
+/// All authorities of a system's trust store take a fifth of this.
 const MAX_PEM_BYTES: u64 = 1024 * 1024;
 
-/// Where certificate and key stand.
+/// The files of the certificate and its key.
 #[derive(Debug, Clone)]
 pub struct CertificateFiles {
-    /// The certificate, and those that lead to its authority.
+    /// The certificate, followed by the intermediate certificates.
     pub chain: PathBuf,
     pub key: PathBuf,
 }
 
-/// What is served by TLS, and the files that it comes from.
+/// The current TLS configuration, and the files that it is loaded from.
 pub struct Certificate {
     pub tls: Tls,
     files: CertificateFiles,
     shown: Pair,
 }
 
-/// Without `Debug`: one of them is secret.
+/// No `Debug`: the key is secret.
 #[derive(Clone, PartialEq, Eq)]
 struct Pair {
     chain: Vec<u8>,
     key: Vec<u8>,
 }
 
-/// What is wrong with the files, as they were at the last look.
+/// The state of the files at the last poll.
 #[derive(Default)]
 enum Doubt {
     #[default]
     None,
-    /// One of them may have been written before the other.
+    /// Not logged yet: one file may have been replaced shortly before the other.
     New(String),
     Told(String),
 }
 
 impl CertificateFiles {
-    /// Reads both.
+    /// Loads certificate and key.
     pub fn open(self) -> Result<Certificate> {
         let shown = self.read()?;
         let tls = Tls::new(&shown.chain, &shown.key).with_context(|| {
@@ -69,7 +68,7 @@ impl CertificateFiles {
     }
 }
 
-/// What is no file, such as a pipe that nobody writes to, would never be read to its end.
+/// Reads a PEM file of at most 1 MiB. Other kinds of files are refused: a read of a pipe without a writer never ends.
 pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
     ensure!(fs::metadata(path)?.is_file(), "it is no file");
     let mut pem = Vec::new();
@@ -79,7 +78,7 @@ pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
 }
 
 impl Certificate {
-    /// Shows what the files hold from now on. Where they do not fit, the last that did is shown.
+    /// Reloads the files whenever they change. If they cannot be used, the last certificate stays in use.
     pub async fn watch(mut self) {
         let mut looks = interval(CERTIFICATE_POLL_INTERVAL);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -87,7 +86,7 @@ impl Certificate {
         loop {
             looks.tick().await;
             let files = self.files.clone();
-            // They may stand on a network.
+            // The files may be on a network.
             let read = tokio::task::spawn_blocking(move || files.read()).await;
             doubt = match read.map_err(Into::into).flatten().and_then(|pair| self.show(pair)) {
                 Ok(()) => Doubt::None,
@@ -107,7 +106,7 @@ impl Certificate {
 }
 
 impl Doubt {
-    /// What is wrong at two looks is told, once.
+    /// Logs an error that two polls in a row find, once.
     fn followed_by(self, error: String) -> Self {
         match self {
             Self::New(last) | Self::Told(last) if last != error => Self::New(error),

@@ -1,5 +1,5 @@
-//! What a start would do and what it would refuse: `stoa check` says all of it, and `stoa serve` asks the same before it
-//! opens anything.
+//! Checks of a start: `stoa check` prints what it would do and all reasons to refuse it. `stoa serve` makes the same
+//! checks of its settings before it opens anything.
 
 mod database;
 mod report;
@@ -11,10 +11,10 @@ use anyhow::{Result, bail};
 use crate::config::{Cli, ServeSettings};
 use crate::database::open;
 
-/// What a line is about, and what it says.
+/// The label of a line, and its text.
 type Line = (&'static str, String);
 
-/// What is wrong with these settings, as far as nothing has to be opened for that.
+/// The faults of these settings that can be found without opening a connection.
 pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<String> {
     let is_production = cli.is_production();
     let checks = [
@@ -35,7 +35,7 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
     faults.chain(unknown).collect()
 }
 
-/// Fails where there is a fault, in one line.
+/// Fails if there is a fault, with a message of one line.
 pub fn refuse(faults: &[String]) -> Result<()> {
     match faults {
         [] => Ok(()),
@@ -46,7 +46,7 @@ pub fn refuse(faults: &[String]) -> Result<()> {
     }
 }
 
-/// Prints what a start would do. Fails where it would be refused, and names all reasons.
+/// Prints what a start would do. Fails with all reasons if the start would be refused.
 pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Result<()> {
     let mut faults = faults(cli, settings, unknown);
     let mut warnings = report::warnings(cli, settings);

@@ -1,4 +1,4 @@
-//! What the command line does beside serving: each command parses, asks the domain, and prints.
+//! The commands other than `serve` and `check`. Each one parses its arguments, calls the domain, and prints.
 
 pub mod ai;
 pub mod backup;

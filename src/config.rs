@@ -1,4 +1,4 @@
-//! The command line and its environment variables: read once, in main.
+//! The command line and its environment variables, read once in main.
 
 mod admin;
 mod backup;
@@ -77,7 +77,7 @@ pub enum Command {
     Staff(StaffCommand),
 }
 
-/// What is done on a database that has the schema.
+/// Commands that need a database with the current schema.
 #[derive(Debug, Subcommand)]
 pub enum StaffCommand {
     /// Import, export and list sites
@@ -121,7 +121,7 @@ pub enum StaffCommand {
     File(FileCommand),
 }
 
-/// Whether to migrate at all.
+/// Options of `stoa migrate`.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MigrateSettings {
     /// Change nothing: say what is pending, and fail if anything is
@@ -252,7 +252,7 @@ pub enum CartCommand {
     },
 }
 
-/// Which conversation.
+/// The conversation that a command acts on.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct ConversationId {
     /// The conversation's id, as `stoa chat list` shows it
@@ -309,7 +309,7 @@ pub enum StoreCommand {
     },
 }
 
-/// A number within these bounds.
+/// A parser of numbers within these bounds.
 fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     bounds: RangeInclusive<u64>,
 ) -> RangedU64ValueParser<T> {

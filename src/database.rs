@@ -1,4 +1,4 @@
-//! The database: the one that is named, or the embedded default.
+//! The database: the configured one, or the embedded Postgres.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,38 +13,39 @@ use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
 
-/// How long what is sent to Postgres may stay unacknowledged, and about how long silence may last.
+/// How long data sent to Postgres may stay unacknowledged, and about how long a connection may be silent.
 const POSTGRES_TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// For one try to reach one host; what a URL says by `connect_timeout` takes its place.
+/// Timeout of one attempt to connect to one host, unless the URL sets `connect_timeout`.
 const POSTGRES_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Who takes a connection may still say nothing: so many tries are waited for it, 30 seconds.
+/// Number of connect timeouts to wait in total, 30 seconds by default: a host that accepts a connection may still not
+/// answer.
 const CONNECT_ATTEMPTS: u32 = 3;
 
-/// And so many for a look at what stands before Postgres, 2 minutes: a pooler may have all its connections at work.
+/// The same for detecting a pooler, 2 minutes by default: all of the pooler's connections may be busy.
 const POOLER_CHECK_ATTEMPTS: u32 = 12;
 
-/// The folder of files in the data directory.
+/// The folder for files in the data directory.
 const FILES: &str = "files";
 
-/// Where the database is, and the Postgres that runs as long as this lives, if it is ours.
+/// The database's servers. Owns the embedded Postgres, which runs as long as this lives.
 pub struct Database {
-    /// What statements go through: Postgres itself, or a pooler.
+    /// The server for statements: Postgres itself or a pooler.
     pub pooled: Server,
-    /// Postgres itself, for what a pooler cannot pass on: LISTEN, migrations, and what one session does.
+    /// Postgres itself, for features that a pooler cannot pass on: LISTEN, migrations and session state.
     pub direct: Server,
     pub embedded: Option<Postgres>,
-    /// The folder of our own Postgres, which holds what else the server keeps.
+    /// The directory of the embedded Postgres and of the server's other data.
     pub data_dir: Option<PathBuf>,
-    /// Where uploads and drawings stand unless a folder or a bucket is named for them.
+    /// The folder for uploads and drawings if no folder or bucket is configured.
     pub files_dir: Option<PathBuf>,
     connections: usize,
-    /// Whether they are two.
+    /// Whether `pooled` and `direct` differ.
     is_pooled: bool,
 }
 
-/// Finds the database, starting the embedded one if none is named. Blocks while Postgres starts.
+/// Opens the configured database, or starts the embedded Postgres, which blocks.
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     if let Some((pooled, direct)) = settings.servers()? {
@@ -86,8 +87,8 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     })
 }
 
-/// A host that has vanished, or a network between, ends every connection to it soon: also the one that only listens.
-/// What the URL says of its own holds.
+/// Detects a vanished host or network soon, even on a connection that only listens. Settings in the URL take
+/// precedence.
 fn notice_when_vanished(config: &mut Config) {
     if config.get_tcp_user_timeout().is_none() {
         config.tcp_user_timeout(POSTGRES_TCP_USER_TIMEOUT);
@@ -103,7 +104,7 @@ fn notice_when_vanished(config: &mut Config) {
 }
 
 impl Database {
-    /// A connection to Postgres itself, for what one session does.
+    /// A connection to Postgres itself, for work that needs one session.
     pub async fn client(&self) -> anyhow::Result<Client> {
         let client = connect(&self.direct).await?;
         let pooling = self.pooling_of(&self.direct).await?;
@@ -123,8 +124,8 @@ impl Database {
         }
     }
 
-    /// Where two URLs are named they lead to one database: what is migrated and backed up is what is served. A pooler
-    /// that is not reached is told by who needs it.
+    /// Checks that the two configured URLs lead to one database, so that the database that is migrated and backed up is
+    /// the one that is served. Ignores a pooler that cannot be reached; its users report that.
     async fn check_same(&self, direct: &Client) -> anyhow::Result<()> {
         if !self.is_pooled {
             return Ok(());
@@ -140,11 +141,11 @@ impl Database {
         Ok(())
     }
 
-    /// The pool that the server reads and writes through.
+    /// The connection pool for the server's reads and writes.
     pub async fn pool(&self) -> anyhow::Result<Db> {
         let pooling = match self.is_pooled {
             true => self.pooling_of(&self.pooled).await?,
-            // The direct connection was looked at.
+            // [`Self::client`] has checked the direct server.
             false => Pooling::Session,
         };
         match pooling {
@@ -176,14 +177,14 @@ impl Database {
 
 const SILENT: &str = "the database cannot be reached (it takes connections and does not answer)";
 
-/// For one try to reach each of its hosts.
+/// The time for one attempt to connect to each host.
 fn patience(server: &Server) -> Duration {
     let config = server.config();
     let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
     config.get_connect_timeout().copied().unwrap_or(POSTGRES_CONNECT_TIMEOUT) * hosts
 }
 
-/// Opens one connection and keeps it going in the background.
+/// Opens a connection, and drives it in the background.
 pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
     let server = server.into();
     let connected = timeout(patience(&server) * CONNECT_ATTEMPTS, server.connect()).await;

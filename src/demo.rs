@@ -1,4 +1,4 @@
-//! The demo site: imported on the first start of the embedded default, and what to try with it.
+//! The demo site, imported on the first start with the embedded Postgres, and its pages.
 
 pub(crate) mod chat;
 pub(crate) mod designer;
@@ -21,8 +21,7 @@ use tokio_postgres::Client;
 
 use crate::commands::sites::import_with_bar;
 
-/// Whether a server shows the demo, if its database has it. A server that more depends on does not, and takes the demo's
-/// key for none.
+/// Whether a server shows the demo if its database has it. A production server hides it and refuses the demo's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demo {
     Shown,
@@ -32,16 +31,16 @@ pub enum Demo {
 /// The demo site's bundle.
 pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
 
-/// How long a page waits to hear whether there is a demo.
+/// How long a page waits to learn whether the demo is in the database.
 const DEMO_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The id of the demo site.
 const SITE: i64 = 1;
 
-/// The key that is in it, known to everyone who reads this.
+/// The bundle's API key, which is public.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
 
-/// Imports the demo, as this bundle has it, into a database without sites.
+/// Imports the bundle into a database without sites.
 pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     if stoa_site_bundle::has_sites(client).await? {
         return Ok(());
@@ -53,8 +52,8 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     stoa_site_bundle::analyze(client, &[imported]).await
 }
 
-/// The bundle as the first start of a server at this URL imports it: its store's pages are the demo's, and for visitors of
-/// the designer it has templates and an AI provider that needs no key.
+/// The bundle that the first start of a server at this URL imports: the store's pages are the demo's pages, and the
+/// store has design templates and an AI provider that needs no key.
 pub fn first_start(public_url: &str) -> anyhow::Result<String> {
     let mut site: Value = serde_json::from_str(BUNDLE)?;
     site["store"]["baseUrl"] = base_url(public_url).into();
@@ -64,13 +63,13 @@ pub fn first_start(public_url: &str) -> anyhow::Result<String> {
     Ok(site.to_string())
 }
 
-/// Where the demo's store has its pages.
+/// The base URL of the demo store's pages.
 fn base_url(public_url: &str) -> String {
     format!("{}/demo", public_url.trim_end_matches('/'))
 }
 
-/// Updates the base URL of the demo's store where this server has another public URL than at its last start. A base URL
-/// that an operator has set stays.
+/// Updates the base URL of the demo's store if the server's public URL has changed since the last start. Leaves a base
+/// URL that an operator has set.
 pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<(), DbError> {
     if is_here(db).await? {
         let (base_url, last) = (base_url(public_url), base_url(last));
@@ -79,7 +78,7 @@ pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<()
     Ok(())
 }
 
-/// The demo's pages, each while what it shows is in this database.
+/// The demo's pages. Each is served while its data is in the database.
 pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes {
     match demo {
         Demo::Hidden => Routes::new(),
@@ -89,7 +88,7 @@ pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes
     }
 }
 
-/// Three calls that work when pasted, and the pages, if the demo's key is valid here.
+/// Three calls to paste into a shell, and the demo's pages, if the demo's key is valid here.
 pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> {
     Ok(is_here(db).await?.then(|| {
         format!(
@@ -101,7 +100,7 @@ pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> 
     }))
 }
 
-/// Three calls as one pastes them into a shell.
+/// Three calls to paste into a shell.
 pub fn calls(url: &str, key: &str) -> [String; 3] {
     [
         format!("curl -H 'x-api-key: {key}' '{url}/api/v1/sites/1/products?limit=2'"),
@@ -112,7 +111,7 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
     ]
 }
 
-/// The pages that are served now, and what for.
+/// Paths and descriptions of the pages that are served now.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
     let (store, widget) = tokio::join!(
         answered(bundled::find_store(db, KEY)),
@@ -129,7 +128,7 @@ pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
     pages
 }
 
-/// Is the demo's published key still that of site 1?
+/// Whether the demo's public key is still a key of site 1.
 async fn is_here(db: &Db) -> Result<bool, DbError> {
     Ok(stoa_stores::api_keys::find(db, SITE, &stoa_stores::api_keys::digest(KEY)).await?.is_some())
 }
@@ -139,7 +138,7 @@ pub(crate) async fn key(db: &Db) -> Option<&'static str> {
     answered(is_here(db)).await.unwrap_or(false).then_some(KEY)
 }
 
-/// Without a database there is no demo, and a page that can do without does not wait for one that has stopped.
+/// The result of a query; `None` if the database fails or does not answer in time, so that pages do without the demo.
 async fn answered<T>(question: impl Future<Output = Result<T, DbError>>) -> Option<T> {
     timeout(DEMO_LOOKUP_TIMEOUT, question).await.ok()?.ok()
 }

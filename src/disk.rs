@@ -1,5 +1,5 @@
-//! The disk of the Postgres that we run: writes stop before it is full. A Postgres without space stops everybody,
-//! readers too.
+//! Watches the disk of the embedded Postgres, and stops writes before it is full: without space, Postgres stops serving
+//! reads too.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,37 +8,37 @@ use nix::sys::statvfs::statvfs;
 use stoa_db::Db;
 use stoa_jobs::Jobs;
 
-/// How often it is looked at. In this time the requests that are let in cannot write what must be left.
+/// The requests admitted within this time cannot use up the reserve.
 const DISK_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 const MIB: u64 = 1024 * 1024;
 
-/// What must be left where nobody says otherwise: this part of the whole, and in any case so much. A large disk is not
-/// nearly full with a twentieth of it free, so no more is asked for than the most.
+/// The reserve unless the operator sets one: a percentage of the disk, within bounds. A large disk is not nearly full
+/// with 5 % of it free, hence the maximum.
 const RESERVE_PERCENT: u64 = 5;
 const MIN_RESERVE_BYTES: u64 = 256 * MIB;
 const MAX_RESERVE_BYTES: u64 = 5 * 1024 * MIB;
 
-/// What a disk has, in bytes.
+/// Size and free space of a disk, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Space {
     size: u64,
-    /// For who is not root, as Postgres is not.
+    /// For users other than root, as Postgres is.
     free: u64,
 }
 
-/// Tells the database by the disk of this folder whether it takes writes, at once and for as long as the jobs run.
-/// `least` are the MiB that must be free, where somebody says so.
+/// Stops and resumes writes to `db` according to the disk of this folder, now and while the jobs run. `least` is the
+/// reserve in MiB that the operator has set.
 pub fn watch(jobs: &Jobs, db: &Db, folder: &Path, least: Option<u32>) {
     let (db, folder) = (db.clone(), folder.to_owned());
-    // What is wrong with it is logged when the job looks again.
+    // The job below logs errors.
     look(&db, &folder, least).ok();
     jobs.forever("watch the disk", move || {
         let (db, folder) = (db.clone(), folder.clone());
         async move {
             loop {
                 let (db, folder) = (db.clone(), folder.clone());
-                // A disk that does not answer holds up nobody but who asks it.
+                // A disk that does not answer blocks only this thread.
                 tokio::task::spawn_blocking(move || look(&db, &folder, least)).await??;
                 tokio::time::sleep(DISK_CHECK_INTERVAL).await;
             }
@@ -73,14 +73,14 @@ impl Space {
         Ok(Self { size: bytes(disk.blocks()), free: bytes(disk.blocks_available()) })
     }
 
-    /// What must be free for writes to go on.
+    /// Bytes that must be free for writes.
     fn least(self, mib: Option<u32>) -> u64 {
         let usual = (self.size / 100 * RESERVE_PERCENT).clamp(MIN_RESERVE_BYTES, MAX_RESERVE_BYTES);
         mib.map_or(usual, |mib| u64::from(mib) * MIB)
     }
 
-    /// Whether writes are taken. Where they were not, there must be a quarter more: Postgres itself takes and frees
-    /// space all the time, and would stop and start them again and again.
+    /// Whether writes are accepted. Writes resume only with a quarter more space than required: Postgres itself takes
+    /// and frees space all the time, which would stop and resume them again and again.
     fn accepts_writes(self, least: u64, took_them: bool) -> bool {
         self.free >= if took_them { least } else { least + least / 4 }
     }

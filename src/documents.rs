@@ -1,4 +1,4 @@
-//! The APIs and their documents, served byte for byte as YAML, beside it as JSON, and as OpenAPI 3.0.
+//! The APIs and their documents, served as YAML byte for byte, as JSON, and as OpenAPI 3.0.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
 use crate::static_file::StaticFile;
 
-/// Serving a document is no operation of one, so it documents no error.
+/// Serving a document is in no document, so it documents no error.
 impl Operation for StaticFile {
     const ID: &'static str = "openapi";
 }
 
-/// An API: where it is, where its document is, and where people read it.
+/// An API: the paths of its operations, its documents and its reference.
 pub struct DescribedApi {
-    /// As its document is called.
+    /// The name of its document.
     pub name: &'static str,
     pub title: &'static str,
     pub about: &'static str,
@@ -22,7 +22,7 @@ pub struct DescribedApi {
     pub yaml: &'static str,
     pub json: &'static str,
     pub json_3_0: &'static str,
-    /// The contents of the three.
+    /// The contents of `yaml`, `json` and `json_3_0`.
     written: [&'static str; 3],
 }
 
@@ -74,7 +74,7 @@ pub static LIVE_CHAT: DescribedApi = DescribedApi {
     ],
 };
 
-/// All three.
+/// All APIs.
 pub static APIS: [&DescribedApi; 3] = [&REST_V1, &STOREFRONT, &LIVE_CHAT];
 
 pub fn routes() -> Routes {

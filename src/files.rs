@@ -1,5 +1,5 @@
-//! `GET /files/{site}/{key}`: what a site keeps, for everybody who knows its URL. A file of a folder is read while it is
-//! sent; one of a bucket the bucket sends itself, by an address that is signed for an hour.
+//! `GET /files/{site}/{key}`: a site's files, readable by anyone who knows the URL. Files in a folder are streamed; for
+//! a bucket, the response redirects to a URL that is signed for an hour.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use http::{HeaderValue, header};
 use stoa_files::{Files, Served, media_type};
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
-/// No URL is ever another file's.
+/// A URL never refers to another file.
 const IMMUTABLE_FILE: &str = "public, max-age=31536000, immutable";
 
-/// Half an hour before the address that it leads to ends.
+/// Expires half an hour before the signed URL.
 const WHILE_SIGNED: &str = "public, max-age=1800";
 
-/// What is served here is of no document.
+/// Names the operation, which is in no document.
 struct GetFile;
 
 impl Operation for GetFile {
@@ -32,13 +32,13 @@ async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
     let (Some(site), Some(key)) = (call.raw_path("siteId"), call.raw_path("key")) else {
         return Err(missing)?;
     };
-    // A file has one URL: no `+1` and no `01` are the site's.
+    // A file has exactly one URL: `+1` and `01` are not accepted as site ids.
     let site_id = site.parse().ok().filter(|id: &i64| id.to_string() == *site).ok_or(missing)?;
     let reply = match files.serve(site_id, &key).await?.ok_or(missing)? {
         Served::Here(file) => {
             let content_type = HeaderValue::from_static(media_type(&key));
             Reply::pieces(200, content_type, file.size, file.pieces)
-                // It never changes, so its key says what stands in it.
+                // A file never changes, so its key is its `ETag`.
                 .header(header::ETAG, format!("\"{key}\""))
                 .header(header::CACHE_CONTROL, IMMUTABLE_FILE)
                 .conditional()
@@ -47,8 +47,9 @@ async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
             Reply::redirect(302, &url).header(header::CACHE_CONTROL, WHILE_SIGNED)
         }
     };
-    // A stranger has uploaded it: whatever a browser makes of it, it is no page of ours. Scripts and fonts of any page
-    // may read it, also where a cache between has it from somebody who did not say where from.
+    // A stranger may have uploaded the file, so browsers must not treat it as a page of ours. Scripts and fonts of any
+    // page may read it. The header is always set, because a cache may have stored the response to a request without
+    // `Origin`.
     Ok(reply
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'")

@@ -1,4 +1,4 @@
-//! `GET /fonts/{name}`: the fonts that designs are drawn with, for the pages on which they are designed.
+//! `GET /fonts/{name}`: the renderer's fonts, for pages on which customers design.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use http::{HeaderValue, header};
 use stoa_design_renderer::Drawings;
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
-/// A stylesheet names each file with a digest of what stands in it. Compressing them anew for everybody would cost more
-/// than it saves.
+/// Style sheets name font files by a digest of their contents. Compressing fonts for each request would cost more than
+/// it saves.
 const IMMUTABLE_FONT: &str = "public, max-age=31536000, immutable, no-transform";
 
-/// So long a page may have an old stylesheet, and with it old fonts.
+/// How long a page may use an old style sheet, and with it old fonts.
 const FOR_A_DAY: &str = "public, max-age=86400";
 
-/// What is served here is of no document.
+/// Names the operation, which is in no document.
 struct GetFont;
 
 impl Operation for GetFont {
@@ -44,8 +44,8 @@ async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFon
         }
         (None, None) => Err(missing)?,
     };
-    // Browsers load fonts of another origin only where it allows that, also where a cache between has them from
-    // somebody who did not say where from.
+    // Browsers load fonts of another origin only if that origin allows it. The header is always set, because a cache
+    // may have stored the response to a request without `Origin`.
     Ok(reply
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")

@@ -1,8 +1,8 @@
-//! Whether the server is to be asked: what /readyz says, and why.
+//! The report of /readyz: whether the server should receive requests, and why not.
 //!
-//! What only this server lacks keeps it from being ready. What all servers of a database lack at the same moment does
-//! so only where nothing could be answered anyway: a job that is late, or notifications that do not come, would take
-//! the whole shop away for what nobody who buys would notice. They are reported, and logged where they happen.
+//! A fault of this server alone makes it unready. A fault that all servers of a database share makes them unready only
+//! if they could not answer requests anyway. A late job or missing notifications are therefore only reported, and
+//! logged where they occur: otherwise they would take the whole shop down for a fault that no customer notices.
 
 mod database;
 
@@ -16,7 +16,7 @@ use stoa_live_chat::LiveChat;
 
 use database::DatabaseCheck;
 
-/// How the server is. Clones are the same.
+/// The server's health. Clones share it.
 #[derive(Clone)]
 pub struct Health(Arc<State>);
 
@@ -27,7 +27,7 @@ struct State {
     has_listened: AtomicBool,
 }
 
-/// What is asked about beside the database.
+/// The parts checked in addition to the database.
 pub struct Parts {
     pub live_chat: Arc<LiveChat>,
     pub jobs: Watch,
@@ -40,7 +40,7 @@ enum Stage {
     Stopping,
 }
 
-/// All checks, as JSON.
+/// The response body of /readyz.
 #[derive(Serialize)]
 pub struct Report {
     pub ready: bool,
@@ -56,23 +56,23 @@ struct Checks {
     jobs: Check,
 }
 
-/// What came of one.
+/// The result of a check.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub(crate) enum Check {
     Ok,
-    /// It is reported, and the server is ready all the same.
+    /// Reported, without making the server unready.
     Warning {
         because: String,
     },
-    /// The server is not ready.
+    /// Makes the server unready.
     Failed {
         because: String,
     },
 }
 
 impl Health {
-    /// Of a server that starts, with its database here.
+    /// The health of a server that is starting with this database.
     pub fn new(pooled: &Server) -> Self {
         Self(Arc::new(State {
             stage: AtomicU8::new(Stage::Starting as u8),
@@ -82,27 +82,27 @@ impl Health {
         }))
     }
 
-    /// It answers from now on.
+    /// Reports that the server is serving.
     pub fn serves(&self, parts: Parts) {
         let _ = self.0.parts.set(parts);
         self.0.stage.store(Stage::Serving as u8, Ordering::Release);
     }
 
-    /// It is told to stop.
+    /// Reports that the server is stopping.
     pub fn stops(&self) {
         self.0.stage.store(Stage::Stopping as u8, Ordering::Release);
     }
 
-    /// Whether the database was read-only when it was asked last.
+    /// Whether the database was read-only at its last answer.
     pub fn is_read_only(&self) -> bool {
         self.0.database.is_read_only()
     }
 
-    /// Asks all. The database is asked once a second at most.
+    /// Runs all checks. The database is queried once a second at most.
     pub async fn report(&self) -> Report {
         let (database, migrations) = self.0.database.check().await;
         let checks = Checks {
-            // Last, so that nobody is told to be ready after the stop has begun.
+            // Evaluated last, so that no report says ready after the stop has begun.
             serving: self.0.serving(),
             database,
             migrations,
@@ -122,7 +122,8 @@ impl State {
         }
     }
 
-    /// Whether events of other servers are heard of. A server that never has need not begin.
+    /// Whether chat events of other servers arrive. Missing them makes the server unready only until the first
+    /// connection.
     fn listener(&self) -> Check {
         if self.parts.get().is_some_and(|parts| parts.live_chat.is_listening()) {
             self.has_listened.store(true, Ordering::Relaxed);

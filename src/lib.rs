@@ -1,5 +1,6 @@
-//! The server `stoa`: commands, configuration, and the APIs put together as one service.
-//! What an API answers lives in handlers/, what it promises in specs/.
+//! The server `stoa`: commands, configuration, and the APIs as one service.
+//!
+//! The handlers of the APIs are in handlers/, their documents in specs/.
 
 pub mod admin;
 pub mod app;

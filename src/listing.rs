@@ -1,11 +1,10 @@
-//! Rows of text as aligned columns, for the commands that list.
+//! Aligned columns for commands that print lists.
 
 use std::io::Write;
 
 use anyhow::Result;
 
-/// Writes a heading and a line for each row, which has a cell for each word of the heading. What is absent is shown
-/// as `-`.
+/// Writes a heading, and a line per row with one cell for each word of the heading. Absent cells are shown as `-`.
 pub fn write(
     heading: &[&str],
     rows: impl IntoIterator<Item = Vec<Option<String>>>,
@@ -26,6 +25,6 @@ pub fn write(
 }
 
 fn shown(cell: Option<String>) -> String {
-    // A line break or an escape sequence in a name would break the table, or the terminal.
+    // Control characters in a name could break the table or steer the terminal.
     cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
 }

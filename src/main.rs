@@ -10,20 +10,20 @@ use stoa::database::{self, Database};
 use stoa::telemetry::{self, Telemetry};
 use stoa::{check, commands, log, serve};
 
-// Serving is many small allocations; this one is faster at them than the system's.
+// Serving makes many small allocations, which this allocator does faster than the system's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// As a shell says of a program that SIGPIPE has ended.
+/// The exit status that a shell reports for a program ended by SIGPIPE.
 const PIPE_WAS_CLOSED: u8 = 128 + 13;
 
-/// What still runs when all is done has so long.
+/// How long remaining blocking tasks may run at exit.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     match config::read().and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads the output has seen enough, as `head` has.
+        // The reader of the output has closed the pipe, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::from(PIPE_WAS_CLOSED),
         Err(error) => {
             log::fail(&error);
@@ -58,17 +58,17 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
 
 fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<()> {
     let telemetry = begin(cli, settings, unknown)?;
-    // Postgres first: it outlives the runtime, so that what still runs there can end its queries.
+    // Opened before the runtime and dropped after it, so that remaining tasks can end their queries.
     let database = database::open(&cli.database)?;
     let runtime = runtime()?;
     let served = runtime.block_on(serve::serve(&database, settings, &telemetry));
-    // A read of a file on a network that is frozen never ends.
+    // A file read from a hung network mount never ends.
     runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     telemetry.stop();
     served
 }
 
-/// What a command does with the database that is named, or with our own.
+/// Runs a command on the configured database, or on the embedded Postgres.
 fn with_database(
     cli: &Cli,
     unknown: &[String],
@@ -77,7 +77,7 @@ fn with_database(
     cli.check()?;
     ensure!(unknown.is_empty() || !cli.is_production(), "{}", unknown.join("; "));
     cli.provider_authority.trust()?;
-    // As above: it outlives the runtime.
+    // As in `serve`, the database outlives the runtime.
     let database = database::open(&cli.database)?;
     let runtime = runtime()?;
     let done = runtime.block_on(command(&database));
@@ -89,11 +89,11 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Runtime::new()
 }
 
-/// Logs, and refuses what cannot be served before anything is opened.
+/// Starts the log, and refuses faulty settings before anything is opened.
 fn begin(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<Telemetry> {
     log::set_format(settings.telemetry.log_format);
     check::refuse(&check::faults(cli, settings, unknown))?;
-    // Before anybody is asked, who takes traces too.
+    // Before the first request to a provider or to the collector of traces.
     cli.provider_authority.trust()?;
     let telemetry = telemetry::start(&settings.telemetry, settings.admin.admin_listen.is_some())?;
     for warning in unknown {
@@ -102,7 +102,7 @@ fn begin(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Res
     Ok(telemetry)
 }
 
-/// What `stoa migrate` says of its progress, to who started it.
+/// Logs the progress of `stoa migrate` to standard error.
 fn tell_progress() -> anyhow::Result<()> {
     tracing_subscriber::fmt()
         .with_env_filter(log::filter("info")?)
@@ -115,12 +115,12 @@ fn tell_progress() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is done on a database that has the schema.
+/// Runs a command that needs a database with the current schema.
 async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()> {
     let mut client = database.client().await?;
     let schema = stoa_schema::migrations::status(&client).await?;
     match &command {
-        // Into an empty database there is nothing else that could be meant.
+        // An import into an empty database migrates it first.
         StaffCommand::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
             stoa_schema::migrations::migrate(&mut client).await?;
         }
@@ -144,7 +144,7 @@ async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()>
     }
 }
 
-/// Whether nobody reads the output any more; a connection to Postgres that broke is something else.
+/// Whether standard output was closed; a broken connection to Postgres is a different error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let is_of_postgres = |cause: &(dyn std::error::Error + 'static)| {
         cause.is::<tokio_postgres::Error>() || cause.is::<stoa_db::DbError>()

@@ -1,5 +1,5 @@
-//! `GET /docs`: each API to read and to try in a browser. Scalar draws it from the document that is served; all that
-//! the pages load and call is this server.
+//! `GET /docs`: an interactive reference of each API. Scalar renders it from the served document; the pages load and
+//! call only this server.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,13 +12,13 @@ use crate::documents::{APIS, DescribedApi, REST_V1};
 use crate::static_file::StaticFile;
 use crate::{demo, page};
 
-/// Scripts of this server, none in the page; Scalar writes styles into it, and shows the pictures that calls answer.
+/// Allows only scripts from files of this server. Scalar inserts styles, and shows images in responses to calls.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// These pages are of no document.
+/// Names the pages' operation, which is in no document.
 struct ReferencePage;
 
 impl Operation for ReferencePage {
@@ -28,7 +28,7 @@ impl Operation for ReferencePage {
 /// The pages of one server.
 struct Reference {
     root: String,
-    /// Where the demo is looked for, if it may be shown.
+    /// The database to look for the demo in, if it may be shown.
     demo: Option<Db>,
     /// [Scalar](https://github.com/scalar/scalar)'s script (licence: templates/LICENSE-SCALAR), taken from its crate at
     /// the first request.
@@ -52,7 +52,7 @@ struct Index<'a> {
     apis: &'a [&'a DescribedApi],
 }
 
-/// The pages, where this is the path of the server's public URL.
+/// The pages. `root` is the path of the server's public URL.
 pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
     let reference = Arc::new(Reference {
         root: root.to_owned(),

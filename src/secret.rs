@@ -1,4 +1,4 @@
-//! The server's secret, which everything is signed with: named in the setting, or kept in the data directory.
+//! The server's secret, from the settings or from the data directory.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ const MIN_SECRET_CHARACTERS: usize = 32;
 /// A random secret of 32 hexadecimal digits has fewer than these in one of a hundred million cases.
 const MIN_DISTINCT_CHARACTERS: usize = 7;
 
-/// What stands in examples until somebody replaces it.
+/// Text that examples contain in place of a secret.
 const PLACEHOLDERS: [&str; 8] = [
     "changeme",
     "replaceme",
@@ -26,9 +26,9 @@ const PLACEHOLDERS: [&str; 8] = [
     "32characters",
 ];
 
-/// The named secret. Without one, and with a data directory of our own, the secret that is kept there, made on the
-/// first start; who names a database has to name the secret too, since all servers of a database share it. The old one,
-/// if it is named, beside it.
+/// The configured secret, or the one stored in the data directory of the embedded Postgres, which is generated on the
+/// first start. With a configured database the secret must be configured too, since all its servers share it. Includes
+/// the old secret if it is configured.
 pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) -> Result<Secrets> {
     check(named, old, data_dir.is_none())?;
     let current = match (named, data_dir) {
@@ -39,7 +39,7 @@ pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) 
     Ok(Secrets::new(current, old.map(Into::into)))
 }
 
-/// Whether these may be the server's secret and the one before it.
+/// Checks the server's secret and the previous one.
 pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Result<()> {
     ensure!(
         named.is_some() || !must_be_named,
@@ -50,7 +50,7 @@ pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Res
             secret.len() >= MIN_SECRET_CHARACTERS,
             "STOA_SECRET must have at least {MIN_SECRET_CHARACTERS} characters: `openssl rand -hex 32` makes one"
         );
-        // Beside a Postgres of our own somebody tries things out.
+        // A server with the embedded Postgres is for trials.
         ensure!(
             !must_be_named || !is_guessable(secret),
             "STOA_SECRET can be guessed: it repeats itself, or stands in examples; `openssl rand -hex 32` makes one"
@@ -92,7 +92,8 @@ fn kept(data_dir: &Path) -> Result<Vec<u8>> {
     Ok(secret)
 }
 
-/// Of several starts at once the first wins; a file that is there is whole, and its owner's alone.
+/// Generates the secret. If servers start concurrently, the first one wins. The file is complete as soon as it exists,
+/// and only its owner can read it.
 fn make(path: &Path) -> Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().context("a file stands in a folder")?)?;
     file.write_all(hex::encode(rand::random::<[u8; 32]>()).as_bytes())?;

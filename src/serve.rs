@@ -1,4 +1,4 @@
-//! `stoa serve`: migrate, listen, answer until told to stop.
+//! `stoa serve`: migrates, listens, and serves until the server is stopped.
 
 mod contexts;
 mod jobs;
@@ -51,7 +51,8 @@ struct Prepared {
     checks: Option<ResponseChecks>,
 }
 
-/// Serves until Ctrl-C or SIGTERM; then requests finish, within `--drain-timeout`. A second signal ends it at once.
+/// Serves until SIGINT (Ctrl-C) or SIGTERM, then drains requests within `--drain-timeout`. A second signal ends the
+/// process at once.
 pub async fn serve(
     database: &Database,
     settings: &ServeSettings,
@@ -93,7 +94,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// All that is done before the first request is answered.
+/// Everything that happens before the first request is answered.
 async fn prepare(
     database: &Database,
     settings: &ServeSettings,
@@ -106,7 +107,7 @@ async fn prepare(
     let mut client = with_schema(database, settings).await?;
     let db = database.pool().await?;
     stoa_schema::migrations::check_rights(&db).await?;
-    // Before all that names URLs of this server: it may be told to take any port.
+    // Before any URL of this server is used: `--listen` may leave the port to the system.
     let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
@@ -122,7 +123,7 @@ async fn prepare(
         let shown = demo::pictures::show(&db, &files).await;
         shown.context("the demo's pictures cannot be shown")?;
     }
-    // A database that takes no writes does not prevent the start.
+    // A read-only database does not prevent the start.
     if let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {
         tracing::warn!(error = %Chain(&error), "the public URL is not stored: commands may print links with another");
     }
@@ -150,7 +151,7 @@ async fn prepare(
         Demo::Hidden => None,
     };
     drop(client);
-    // From here on nothing is waited for, so that a server that has said where it listens stops in order.
+    // Nothing below waits, so that a server that has printed its address also stops gracefully.
     log::say(&format!("stoa listens on {own_url}"));
     if let Some(text) = to_try {
         log::say(&text);
@@ -176,7 +177,7 @@ async fn prepare(
     Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
-/// A connection to the database, which has the schema from here on.
+/// A connection to the database, after its schema is migrated or checked.
 async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
     let mut client = database.client().await?;
     match settings.no_migrate {
@@ -191,7 +192,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     listener.with_context(|| format!("cannot listen on {address}: name another with --listen"))
 }
 
-/// What the storefront is served with beside the database.
+/// The storefront's dependencies.
 fn storefront_context(
     settings: &ServeSettings,
     orders: &OrderContext,
@@ -215,7 +216,7 @@ fn storefront_context(
     })
 }
 
-/// The handlers of all three, with the limits of these settings.
+/// The handlers of all APIs, with these settings' rate limits.
 fn apis(
     settings: &ServeSettings,
     secrets: &Secrets,
@@ -255,7 +256,7 @@ fn limits(settings: &ServeSettings) -> Limits {
     }
 }
 
-/// What metrics are read of at each scrape.
+/// Registers the metrics that are read at each scrape.
 fn watch(
     telemetry: &Telemetry,
     db: &Db,
@@ -273,7 +274,7 @@ fn watch(
     }
 }
 
-/// Waits for the answers that are still to be held against their documents, and says what came of all.
+/// Waits for pending response checks, and logs their totals.
 async fn settle(checks: ResponseChecks) -> anyhow::Result<()> {
     let settled = spawn_blocking(move || {
         checks.settle();
@@ -284,7 +285,7 @@ async fn settle(checks: ResponseChecks) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Each connection is an open file, and the usual soft limit of 1,024 is soon reached.
+/// Each connection is an open file, and the usual soft limit is 1,024.
 fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));

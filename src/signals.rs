@@ -1,4 +1,5 @@
-//! What SIGTERM and Ctrl-C mean to a server: the first that it stops in order, the second that it ends at once.
+//! Signals of a server: the first SIGTERM or SIGINT (Ctrl-C) stops it gracefully, the second signal, of either kind,
+//! ends the process at once.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,14 +9,14 @@ use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Until they are watched, either ends the process as it ends any.
+/// Without it, either signal ends the process, as by default.
 pub struct Signals {
     interrupt: Signal,
     terminate: Signal,
 }
 
 impl Signals {
-    /// Watches them for as long as the process lives.
+    /// Watches the signals for as long as the process lives.
     pub fn watch() -> Result<Self> {
         let signals = Self {
             interrupt: signal(SignalKind::interrupt())?,
@@ -23,15 +24,15 @@ impl Signals {
         };
         let is_told = Arc::new(AtomicBool::new(false));
         for number in TERM_SIGNALS {
-            // In the handler itself, so that whatever the process is at need not come to an end. Looked at before the
-            // next line's handler, which runs behind it, has set it.
+            // Ends the process in the signal handler itself, whatever the process is doing. Handlers run in the order
+            // of registration, so this one sees the flag before the next line sets it.
             flag::register_conditional_default(*number, is_told.clone())?;
             flag::register(*number, is_told.clone())?;
         }
         Ok(signals)
     }
 
-    /// Resolves at the first.
+    /// Resolves at the first signal.
     pub async fn told(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}

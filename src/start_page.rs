@@ -1,4 +1,4 @@
-//! `GET /`: what this server is, for who has nothing but its address. JSON for programs that ask for it.
+//! `GET /`: an overview of this server for people, and as JSON for programs that accept only that.
 
 use std::sync::Arc;
 
@@ -13,22 +13,22 @@ use crate::{demo, page};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What stands in the place of a key where there is no demo.
+/// The placeholder for a key when there is no demo.
 const OWN_KEY: &str = "YOUR_API_KEY";
 
-/// The page is of no document.
+/// Names the page's operation, which is in no document.
 struct GetStart;
 
 impl Operation for GetStart {
     const ID: &'static str = "start";
 }
 
-/// The page of one server.
+/// The start page of one server.
 struct Start {
     public_url: String,
-    /// Its path.
+    /// The path of `public_url`.
     root: String,
-    /// Where the demo is looked for, if it may be shown.
+    /// The database to look for the demo in, if it may be shown.
     demo: Option<Db>,
 }
 
@@ -98,7 +98,7 @@ impl Start {
     }
 }
 
-/// A browser names HTML; who names JSON and no HTML is a program.
+/// Browsers accept HTML; a client that accepts JSON but not HTML is a program.
 fn wants_json(call: &Call) -> bool {
     let accept = call.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept

@@ -20,7 +20,7 @@ impl StaticFile {
         Self { media_type, content: content.into(), gzip: OnceLock::new() }
     }
 
-    /// Browsers store it, and ask each time whether it has changed.
+    /// The file as a response, which browsers may store but must revalidate.
     pub fn reply(&self, call: &Call) -> Result<Reply, Internal> {
         let media_type = self.media_type.clone();
         let reply = if accepts_encoding(call.headers(), "gzip") {

@@ -1,5 +1,4 @@
-//! What the server tells who watches it: metrics where there is an admin listener to read them, traces where there is
-//! somewhere to send them, and its log.
+//! Metrics, if there is an admin listener that serves them; traces, if there is a collector; and the log.
 
 mod measured;
 pub mod metrics;
@@ -20,7 +19,7 @@ use traces::Traces;
 
 pub use watched::{watch_cache, watch_checks, watch_database, watch_mails};
 
-/// What was begun at the start of the server.
+/// The recorders started with the server.
 pub struct Telemetry {
     measured: Option<Arc<Measured>>,
     traces: Option<Traces>,
@@ -28,8 +27,7 @@ pub struct Telemetry {
     _log: WorkerGuard,
 }
 
-/// Begins the log, and what else is asked for: metrics where somebody reads them, traces where somebody takes them. Once
-/// in a process, before all that is counted.
+/// Starts the log, and metrics and traces if they are configured. Once per process, before anything is counted.
 pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<Telemetry> {
     let filter = log::filter(&settings.log)?;
     let measured = is_measured.then(Measured::begin).transpose()?.map(Arc::new);
@@ -44,13 +42,13 @@ pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<
 }
 
 impl Telemetry {
-    /// Tells all metrics as they are when it is called, in Prometheus' text format.
+    /// Renders the current metrics in Prometheus' text format.
     pub fn metrics(&self) -> impl Fn() -> String + Send + Sync + 'static {
         let measured = self.measured.clone();
         move || measured.as_deref().map(Measured::render).unwrap_or_default()
     }
 
-    /// Sets gauges whenever they are read. It must not block.
+    /// Registers a function that sets gauges before each scrape. It must not block.
     pub fn at_each_scrape(&self, read: impl Fn() + Send + Sync + 'static) {
         if let Some(measured) = &self.measured {
             measured.read_by(read);
@@ -65,7 +63,7 @@ impl Telemetry {
         self.traces.is_some()
     }
 
-    /// Sends the traces that wait, within seconds. A blocking call.
+    /// Sends the traces that are queued. Blocks for seconds at most.
     pub fn stop(&self) {
         if let Some(traces) = &self.traces {
             traces.stop();

@@ -1,4 +1,4 @@
-//! A look at the database that is named: whether it is reached, how its schema is, what the role may. Only reads.
+//! Read-only checks of the configured database: whether it is reachable, its schema, and the rights of the role.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio_postgres::config::Host;
 use super::Line;
 use crate::database::Database;
 
-/// A database that is well answers in a part of this.
+/// A healthy database answers in a fraction of this.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub faults: Vec<String>,
 }
 
-/// Where it is and as whom, without the password.
+/// Hosts, database and user of a server, without the password.
 pub(super) fn place(server: &Server) -> String {
     let config = server.config();
     let hosts = config.get_hosts().iter().zip(config.get_ports().iter().chain([&5432].repeat(9)));
@@ -38,7 +38,7 @@ pub(super) fn place(server: &Server) -> String {
     format!("{name} at {} as {user}", hosts.join(", "))
 }
 
-/// What a start would find there.
+/// Checks the database as a start would.
 pub(super) async fn look(database: &Database, migrates: bool) -> Found {
     match timeout(CHECK_TIMEOUT, ask(database, migrates)).await {
         Ok(Ok(found)) => found,
@@ -54,7 +54,7 @@ pub(super) async fn look(database: &Database, migrates: bool) -> Found {
 }
 
 async fn ask(database: &Database, migrates: bool) -> Result<Found> {
-    // Either refuses a pooler that a server cannot work with.
+    // Both calls refuse poolers that the server cannot work with.
     let mut client = database.client().await?;
     let db = database.pool().await?;
     let transaction = client.build_transaction().read_only(true).start().await?;
@@ -126,7 +126,7 @@ async fn warnings(db: &Db) -> Result<Vec<String>> {
     Ok(warnings)
 }
 
-/// Stores to whose pages no mail can link.
+/// A warning about stores whose mails cannot link to any page.
 async fn without_address(db: &Db) -> Result<Option<String>> {
     let stores = stoa_outbox::stores_without_address(db).await?;
     let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();

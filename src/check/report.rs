@@ -1,4 +1,4 @@
-//! What the settings come to, a line for each matter. Never the value of a secret.
+//! A summary of the settings, one line per topic. Secrets are never printed.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::config::{
 };
 use crate::log::LogFormat;
 
-/// Where the lines about what the database holds belong.
+/// The index at which the lines about the database's state are inserted.
 pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
 
 pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
@@ -45,7 +45,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
     ]
 }
 
-/// What a start would warn of.
+/// The warnings that a start would log.
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
     if cli.is_production() && settings.files.storage.s3_bucket.is_none() {
@@ -228,7 +228,7 @@ fn keyed(has_key: bool, what: &str) -> String {
     }
 }
 
-/// A URL without what may be secret: user, password and query.
+/// A URL without its possibly secret parts: user, password and query.
 fn shown(url: &str) -> String {
     let Ok(url) = Url::parse(url) else { return "a server".into() };
     let host = url.authority().rsplit('@').next().unwrap_or_default();

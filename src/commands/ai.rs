@@ -1,4 +1,4 @@
-//! `stoa ai`: what stores spend on AI.
+//! `stoa ai`: the AI usage of stores.
 
 use std::io::{Write, stdout};
 
@@ -14,7 +14,7 @@ pub async fn run(command: AiCommand, db: &Db) -> Result<()> {
     usage(db, site, &mut stdout()).await
 }
 
-/// Writes a line for each month in which the site's store has spent something.
+/// Writes one line per month in which the site's store used AI.
 pub async fn usage(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
     let months = list_usage(db, site_id).await?;
     ensure!(!months.is_empty(), "site {site_id} has no store: `stoa site list` shows the sites");

@@ -1,4 +1,4 @@
-//! `stoa backup` and `stoa restore`: an archive of all that a database has, and of the files.
+//! `stoa backup` and `stoa restore`: an archive of the whole database and its files.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
     let mut said = format!("backed up {totals}\n");
     said += &missing(&totals);
     said += "the secret of the server is not in it: keep that too, stores' keys of their providers and waiting mails are sealed with it\n";
-    // What is written to standard output is the archive.
+    // Standard output carries the archive.
     let mut out: Box<dyn Write> = if to_stdout { Box::new(stderr()) } else { Box::new(stdout()) };
     Ok(out.write_all(said.as_bytes())?)
 }
@@ -80,7 +80,7 @@ fn storage(
     Ok(Some(storage).filter(|storage| which == WhichFiles::Yes || storage.is_local()))
 }
 
-/// What has been read, on a terminal only.
+/// A progress bar, shown on a terminal only.
 fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {bytes} {elapsed} {msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());

@@ -1,4 +1,4 @@
-//! `stoa cart`: carts that were left behind are won back.
+//! `stoa cart`: links to recover abandoned carts.
 
 use std::io::{Write, stdout};
 
@@ -16,7 +16,7 @@ pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
     Ok(writeln!(stdout(), "{link}")?)
 }
 
-/// The link that recovers a cart, once and until 72 hours after this time. An earlier one of the cart is void.
+/// Makes a link that recovers a cart once, within 72 hours of `now`. Invalidates the cart's earlier links.
 pub async fn recovery_link(
     db: &Db,
     public_url: &str,

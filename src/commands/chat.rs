@@ -12,12 +12,12 @@ use stoa_values::Clock;
 use crate::config::{ChatCommand, ConversationId};
 use crate::listing;
 
-/// Runs it now, and prints to standard output.
+/// Runs the command at the current time, and prints to standard output.
 pub async fn run(command: ChatCommand, db: &Db) -> Result<()> {
     execute(command, db, Clock::default().now(), &mut stdout()).await
 }
 
-/// Runs it at this time.
+/// Runs the command at a given time.
 pub async fn execute(
     command: ChatCommand,
     db: &Db,
@@ -63,7 +63,7 @@ async fn list(
     )
 }
 
-/// The conversation with this id, of this site or of whichever has it.
+/// Finds a conversation by id, in one site or in all of them.
 async fn find(db: &Db, ConversationId { id, site }: ConversationId) -> Result<Conversation> {
     match conversations::find(db, site, id).await?.as_slice() {
         [conversation] => Ok(*conversation),
@@ -72,7 +72,7 @@ async fn find(db: &Db, ConversationId { id, site }: ConversationId) -> Result<Co
     }
 }
 
-/// Writes everything that happened in a conversation.
+/// Writes all events of a conversation.
 async fn show(db: &Db, conversation: Conversation, out: &mut (dyn Write + Send)) -> Result<()> {
     for (_, event) in events_after(db, conversation, 0, i64::MAX).await? {
         match event {
@@ -91,7 +91,7 @@ async fn show(db: &Db, conversation: Conversation, out: &mut (dyn Write + Send))
                 let (time, status) = (time(change.occurred_at), change.status);
                 writeln!(out, "{time}  the conversation is {status}")?;
             }
-            // It begins a stream and is not stored.
+            // `hello` is sent at the start of a stream and never stored.
             ChatEvent::Hello(_) => {}
         }
     }
@@ -111,7 +111,7 @@ fn time(Timestamp(time): Timestamp) -> String {
     time.format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Text of a visitor without what could steer a terminal.
+/// A visitor's text without control characters, which could steer the terminal.
 fn printable(text: &str, kept: char) -> String {
     let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
     shown.replace('\n', "\n    ")

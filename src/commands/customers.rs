@@ -1,4 +1,4 @@
-//! `stoa customer`: customers looked after by staff.
+//! `stoa customer`: what staff do for customers.
 
 use std::io::{Write, stdout};
 
@@ -28,7 +28,7 @@ pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Resu
     }
 }
 
-/// Writes a line for each customer.
+/// Writes one line per customer.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
@@ -37,7 +37,7 @@ async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
     find(db, name.site, &name.customer).await
 }
 
-/// The customer with this address in any case, or with this id, of this site or of whichever has it.
+/// Finds a customer by id or by e-mail address in any case, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCustomer> {
     ensure!(!who.contains('\0'), "nobody's address holds NUL");
     let mut customers = staff::find(db, site_id, who.trim()).await?;
@@ -48,18 +48,18 @@ pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCusto
     }
 }
 
-/// Writes what there is to a customer.
+/// Writes a customer's profile.
 pub async fn show(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
     for (name, value) in staff::show(db, customer).await? {
         if let Some(value) = value {
-            // What a customer wrote must not steer the terminal.
+            // Control characters in a customer's text could steer the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
     Ok(())
 }
 
-/// Writes a line for each session that has not ended.
+/// Writes one line per session that has not ended.
 pub async fn sessions(
     db: &Db,
     customer: &FoundCustomer,
@@ -68,7 +68,7 @@ pub async fn sessions(
     listing::write(&staff::SESSIONS, staff::sessions(db, customer, Utc::now()).await?, out)
 }
 
-/// Writes all that names a customer, as JSON.
+/// Writes all personal data of a customer, as JSON.
 pub async fn export(
     db: &Db,
     customer: &FoundCustomer,
@@ -90,7 +90,7 @@ pub async fn export(
     Ok(writeln!(out, "{exported:#}")?)
 }
 
-/// Erases a customer; the orders stay, and name nobody.
+/// Erases a customer. Orders remain, without personal data.
 pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
     let email = &customer.email;
     match staff::erase(db, customer, Utc::now()).await? {

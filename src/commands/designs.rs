@@ -1,4 +1,4 @@
-//! `stoa design`: the staff's side of designs.
+//! `stoa design`: what staff do with designs.
 
 use std::fs;
 use std::io::{Write, stdout};
@@ -17,7 +17,7 @@ use crate::config::DesignCommand;
 use crate::database::Database;
 use crate::listing;
 
-/// Bytes of a picture that is printed.
+/// Maximum size of a print file.
 const MAX_IMAGE_FILE_BYTES: usize = 256 * 1024 * 1024;
 
 pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result<()> {
@@ -49,12 +49,12 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
     }
 }
 
-/// Writes a line for each design, the one changed last first, 500 at most.
+/// Writes one line per design, the latest change first, 500 at most.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-/// The design with this number or UUID, of this site or of whichever has it.
+/// Finds a design by number or UUID, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesign> {
     match staff::find(db, site_id, name.trim()).await?.as_slice() {
         [design] => Ok(*design),
@@ -63,7 +63,7 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesi
     }
 }
 
-/// Writes a design, and what was drawn of it.
+/// Writes a design and its drawings.
 pub async fn show(
     db: &Db,
     design: FoundDesign,
@@ -74,7 +74,7 @@ pub async fn show(
         staff::show(db, design, &files.prefix(design.site_id)).await?;
     for (name, value) in fields {
         if let Some(value) = value {
-            // What somebody typed must not steer the terminal.
+            // Control characters in a user's text could steer the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
@@ -85,7 +85,7 @@ pub async fn show(
     Ok(())
 }
 
-/// Takes over the legacy designs of a file.
+/// Imports the legacy designs in a file, all or none.
 pub async fn import(
     db: &Db,
     site_id: i64,
@@ -106,19 +106,19 @@ pub async fn import(
     }
 }
 
-/// A picture that is printed, and what it is called where it is written.
+/// A print file, and the name under which it is saved.
 pub struct Print {
     site_id: i64,
     /// Without an extension.
     name: String,
-    /// On what, if it is known, and how often.
+    /// The product that it is printed on, and how often, if known.
     item: Option<String>,
     quantity: Option<String>,
     side: String,
     url: String,
 }
 
-/// What is to be printed for an order.
+/// The print files of an order.
 pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Result<Vec<Print>> {
     let FoundOrder { site_id, number, .. } = order;
     let rows = orders::print_files(db, order, &files.prefix(*site_id)).await?;
@@ -132,7 +132,7 @@ pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Resu
     Ok(prints.collect())
 }
 
-/// What is to be printed of a design.
+/// The print files of a design.
 pub async fn prints_of_design(
     db: &Db,
     design: FoundDesign,
@@ -153,14 +153,14 @@ pub async fn prints_of_design(
     Ok(prints.collect())
 }
 
-/// Writes a line for each picture.
+/// Writes one line per print file.
 pub fn name(prints: Vec<Print>, out: &mut (dyn Write + Send)) -> Result<()> {
     let cells = |print: Print| vec![print.item, print.quantity, Some(print.side), Some(print.url)];
     let headings = ["PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
     listing::write(&headings, prints.into_iter().map(cells), out)
 }
 
-/// Writes the pictures into a folder, and a line for each.
+/// Saves the print files in a folder, and writes the path of each.
 pub async fn write(
     files: &Files,
     prints: &[Print],
@@ -182,7 +182,7 @@ pub async fn write(
     Ok(())
 }
 
-/// What a side is called must not lead out of the folder.
+/// A file name from which the name of a side cannot escape the folder.
 fn file_name(name: &str, extension: &str) -> PathBuf {
     let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let name: String = name.chars().map(plain).collect();

@@ -1,4 +1,4 @@
-//! `stoa file`: an operator's pictures.
+//! `stoa file`: pictures that operators add.
 
 use std::fs;
 use std::io::{Write, stdout};
@@ -14,7 +14,7 @@ use crate::config::FileCommand;
 use crate::database::Database;
 use crate::listing;
 
-/// Bytes of a file, as of an upload.
+/// Maximum size of a file, the same as for uploads.
 const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
@@ -30,7 +30,7 @@ pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<(
     }
 }
 
-/// Stores a picture as it would be if a customer had uploaded it, and returns its URL.
+/// Stores a picture like a customer's upload, and returns its URL.
 pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
     let shown = path.display();
     let size = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?.len();
@@ -51,12 +51,12 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
     }
 }
 
-/// Writes a line for each file that was added, by name, 500 at most.
+/// Writes one line per added file, by name, 500 at most.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-/// Removes a file that was added.
+/// Removes an added file.
 pub async fn remove(
     files: &Files,
     site_id: i64,

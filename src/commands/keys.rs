@@ -1,4 +1,4 @@
-//! `stoa key`: API keys are made, listed and revoked.
+//! `stoa key`: creates, lists and revokes API keys.
 
 use std::io::{Write, stderr, stdout};
 
@@ -23,7 +23,7 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
     }
 }
 
-/// Makes a key of the site.
+/// Creates a key for the site.
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains('\0'), "--name must not hold NUL");
@@ -33,7 +33,7 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     })
 }
 
-/// Writes a line for each key, of one site or of all.
+/// Writes one line per key, of one site or of all.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(
         &stoa_stores::api_keys::LIST,
@@ -42,7 +42,7 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     )
 }
 
-/// Makes a key invalid from now on.
+/// Revokes a key.
 pub async fn revoke(db: &Db, site_id: i64, key_id: i64) -> Result<()> {
     let is_revoked = stoa_stores::api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
     ensure!(is_revoked, "site {site_id} has no valid key {key_id}: `stoa key list` shows its keys");

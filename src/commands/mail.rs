@@ -1,4 +1,4 @@
-//! `stoa mail`: the staff's side of the outbox.
+//! `stoa mail`: the outbox, for staff.
 
 use std::io::{Write, stdout};
 
@@ -41,7 +41,7 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
     }
 }
 
-/// Writes a line for each mail, the newest first, 500 at most.
+/// Writes one line per mail, the newest first, 500 at most.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -51,7 +51,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
 }
 
-/// The mail with this id, of this site or of whichever has it; without an id the newest.
+/// Finds a mail by id, or the newest one, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, id: Option<i64>) -> Result<FoundMail> {
     let mut mails = staff::find(db, site_id, id).await?;
     match (mails.pop(), mails.is_empty(), id) {
@@ -89,18 +89,18 @@ pub async fn show(
     Ok(())
 }
 
-/// What people wrote must not steer the terminal.
+/// Text without control characters, which could steer the terminal.
 fn shown(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n', " ")
 }
 
-/// Has a mail tried again, now.
+/// Makes a mail due now.
 pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<()> {
     ensure!(staff::retry(db, mail, now).await?, "mail {} was sent already", mail.id);
     Ok(())
 }
 
-/// Sends a mail that says nothing.
+/// Sends a test mail.
 pub async fn test(mailer: &Mailer, to: &str) -> Result<()> {
     let letter = Letter {
         id: format!("test.{:x}", rand::random::<u64>()),

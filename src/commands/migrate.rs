@@ -1,4 +1,4 @@
-//! `stoa migrate`: brings the schema up to date, or says how far it is.
+//! `stoa migrate`: migrates the schema, or prints its state.
 
 use std::io::{Write, stdout};
 
@@ -22,7 +22,7 @@ pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
     }
 }
 
-/// Writes a line for each migration that is pending, and fails where there is one.
+/// Writes one line per pending migration, and fails if there is one.
 pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     for pending in &status.pending {
         writeln!(out, "{pending} is pending")?;
@@ -30,7 +30,7 @@ pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     status.ready()
 }
 
-/// Writes a line for each migration: when it was applied, or that it is pending, or newer than this binary.
+/// Writes one line per migration: when it was applied, or that it is pending, or newer than this binary.
 pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     let applied = |applied: &Applied, more: &str| {
         let at = applied.applied_at.to_rfc3339_opts(SecondsFormat::Secs, true);

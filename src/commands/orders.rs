@@ -1,4 +1,4 @@
-//! `stoa order`: the staff's side of orders.
+//! `stoa order`: what staff do with orders.
 
 use std::io::{Write, stdout};
 use std::time::Duration;
@@ -71,7 +71,7 @@ const MAX_TRACKING_TEXT_LENGTH: usize = 255;
 
 const MAX_TRACKING_URL_LENGTH: usize = 2048;
 
-/// Writes a line for each order, the newest first, 500 at most.
+/// Writes one line per order, the newest first, 500 at most.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -81,7 +81,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, status).await?, out)
 }
 
-/// Writes a line for each reason why people have to look after an order.
+/// Writes one line per order and reason for which staff must act.
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -92,7 +92,7 @@ pub async fn list_needing_attention(
     listing::write(&staff::LIST_NEEDING_ATTENTION, orders, out)
 }
 
-/// The order with this number in any case, of this site or of whichever has it.
+/// Finds an order by its number in any case, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOrder> {
     ensure!(!number.contains('\0'), "no order's number holds NUL");
     let mut orders = staff::find(db, site_id, number.trim()).await?;
@@ -103,7 +103,7 @@ pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOr
     }
 }
 
-/// Writes an order, its items, what is printed on them, what happened to it, and what its tracker told.
+/// Writes an order, its items and their print files, its history and its tracking events.
 pub async fn show(
     db: &Db,
     order: &FoundOrder,
@@ -113,7 +113,7 @@ pub async fn show(
     let ShownOrder { fields, tables } = staff::show(db, order, files_prefix).await?;
     for (name, value) in fields {
         if let Some(value) = value {
-            // What a purchaser wrote must not steer the terminal.
+            // Control characters in a purchaser's text could steer the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
@@ -126,12 +126,12 @@ pub async fn show(
     Ok(())
 }
 
-/// A paid order is being made ready.
+/// Marks a paid order as being processed.
 pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::process(db, order, Utc::now()).await?, &OrderStatus::Processing)
 }
 
-/// An order was sent.
+/// Marks an order as shipped.
 pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
     let Parcel { carrier, tracking_number, tracking_url } = parcel;
     let parcel =
@@ -146,23 +146,24 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
     done(order, staff::ship(db, order, parcel, Utc::now()).await?, &OrderStatus::Shipped)
 }
 
-/// A shipped order has arrived.
+/// Marks a shipped order as delivered.
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::deliver(db, order, Utc::now()).await?, &OrderStatus::Delivered)
 }
 
-/// An order came back.
+/// Marks an order as returned.
 pub async fn take_back(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::take_back(db, order, Utc::now()).await?, &OrderStatus::Returned)
 }
 
-/// Cancels an order that was not sent yet, and refunds what was paid: as far as the provider lets us now.
+/// Cancels an order that was not shipped yet, and requests the refund of what was paid. Fails if the provider does not
+/// refund it now.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     done(order, staff::cancel(context, order).await?, &OrderStatus::Cancelled)?;
     pay_refunds(context, order).await
 }
 
-/// Gives so many cents back, or all that is left.
+/// Refunds `amount` cents, or everything that is left.
 pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i64>) -> Result<()> {
     let number = &order.number;
     match staff::request_refund(context, order, amount).await? {
@@ -176,13 +177,13 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
     }
 }
 
-/// Does at once what the server does every minute and every hour; none when a server is at it.
+/// Runs the sweeps that the server runs every minute and every hour. Returns `None` while a server runs one.
 pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
     let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
     run_once(&context.db, SWEEP, both).await
 }
 
-/// Whatever is due of the order's site; only the order's own failure is worth a word.
+/// Pays all refunds due in the order's site. Fails only if the refund of this order is still open.
 async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     let is_open = staff::pay_refunds(context, order).await?;
     ensure!(

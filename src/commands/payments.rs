@@ -1,5 +1,5 @@
-//! `stoa payment`: what a customer and a bank would do, for orders of the built-in test provider. The command changes
-//! the intent, and the server hears of it by a signed webhook as it would from Stripe.
+//! `stoa payment`: plays customer and bank for orders that use the built-in test provider. The command settles the
+//! payment intent, and tells the server by a signed webhook, as Stripe would.
 
 use std::time::{Duration, SystemTime};
 
@@ -25,10 +25,10 @@ pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Resul
     settle(db, &payments, &order, outcome, &url).await
 }
 
-/// For the server to answer.
+/// Timeout for the server's answer.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Settles the order's payment, and tells the server at this URL.
+/// Settles the order's payment, and sends the webhook to the server at this URL.
 pub async fn settle(
     db: &Db,
     payments: &Payments,

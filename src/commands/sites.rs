@@ -1,4 +1,4 @@
-//! `stoa site`: whole sites are imported, exported and listed.
+//! `stoa site`: imports, exports and lists whole sites.
 
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
                 (true, true) => Existing::ReplaceDiscardingLiveState,
             };
             let (imported, done) = import(client, &files, existing).await;
-            // The files before a refused one were imported.
+            // Files before the refused one were imported.
             done.and(stoa_site_bundle::analyze(client, &imported).await)
         }
         SiteCommand::Export { id } => {
@@ -32,7 +32,7 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     }
 }
 
-/// Imports the files until one is refused, and prints a line for each.
+/// Imports the files until one is refused, and prints one line per file.
 async fn import(
     client: &mut Client,
     files: &[PathBuf],
@@ -52,7 +52,7 @@ async fn import(
     (all, Ok(()))
 }
 
-/// Imports a file. On a terminal a bar shows the bytes read.
+/// Imports a file. On a terminal, a progress bar shows the bytes read.
 pub(crate) async fn import_with_bar(
     client: &mut Client,
     file: &Path,
@@ -71,7 +71,7 @@ pub(crate) async fn import_with_bar(
     imported
 }
 
-/// Writes a line for each site.
+/// Writes one line per site.
 pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&stoa_site_bundle::LIST, stoa_site_bundle::list(client).await?, out)
 }

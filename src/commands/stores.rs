@@ -1,4 +1,4 @@
-//! `stoa store`: stores' own keys of their providers, sealed under the server's secret, never shown again.
+//! `stoa store`: stores' own keys to their providers, encrypted with the server's secret and never shown again.
 
 use std::io::{Read, Write, stdin, stdout};
 
@@ -24,10 +24,10 @@ pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<
     }
 }
 
-/// No key is longer; an address is text of this size too.
+/// No provider's key and no address is longer.
 const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 
-/// The value on an input, without the line break at its end.
+/// Reads a value, without surrounding white space.
 pub fn read_value(input: impl Read) -> Result<String> {
     let mut value = String::new();
     let read = input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_string(&mut value);
@@ -42,19 +42,20 @@ pub fn read_value(input: impl Read) -> Result<String> {
     Ok(value.to_owned())
 }
 
-/// Keeps a value for the site's store.
+/// Stores a value for the site's store.
 pub async fn set(db: &Db, seal: &Seal, site_id: i64, name: SecretName, value: &str) -> Result<()> {
     ensure!(set_secret(db, seal, site_id, name, value).await?, no_store(site_id));
     Ok(())
 }
 
-/// Forgets a value.
+/// Deletes a value.
 pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
     ensure!(unset_secret(db, site_id, name).await?, "site {site_id} has no {}", name.as_str());
     Ok(())
 }
 
-/// Seals values under today's secret that the old one had sealed, and says which neither opens.
+/// Encrypts values again that were encrypted with the old secret. Fails with the names of values that neither secret
+/// decrypts.
 pub async fn reseal(
     db: &Db,
     seal: &Seal,
@@ -73,7 +74,7 @@ pub async fn reseal(
     Ok(())
 }
 
-/// Writes a line for each name: whether the site's store has a value for it.
+/// Writes one line per name: whether the site's store has a value for it.
 pub async fn secrets(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
     let secrets = list_secrets(db, site_id).await?;
     ensure!(!secrets.is_empty(), no_store(site_id));

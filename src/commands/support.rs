@@ -1,4 +1,4 @@
-//! `stoa support`: the staff's side of what customers write to stores.
+//! `stoa support`: the support messages of customers, for staff.
 
 use std::io::{Write, stdout};
 
@@ -38,7 +38,7 @@ pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Resul
     }
 }
 
-/// Writes a line for each message, the latest activity first, 500 at most.
+/// Writes one line per message, the latest activity first, 500 at most.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -48,7 +48,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
 }
 
-/// The message with this id, of this site or of whichever has it.
+/// Finds a message by id, in one site or in all of them.
 pub async fn find(
     db: &Db,
     SupportMessageId { id, site }: SupportMessageId,
@@ -108,7 +108,7 @@ fn time(Timestamp(time): Timestamp) -> String {
     time.format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Text of a customer without what could steer a terminal.
+/// A customer's text without control characters, which could steer the terminal.
 fn printable(text: &str, kept: char) -> String {
     let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
     shown.replace('\n', "\n    ")

@@ -1,4 +1,4 @@
-//! What whoever runs the server has of it: the admin listener, and how the server stops.
+//! Settings for operators: the admin listener, and how the server stops.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub struct HealthSettings {
 }
 
 impl AdminSettings {
-    /// What is wrong with it beside the address that the server listens on.
+    /// Refuses an admin listener at the server's own address.
     pub fn check(&self, listen: SocketAddr) -> Result<()> {
         let is_taken = |admin: SocketAddr| {
             let is_of_all = admin.ip().is_unspecified() || listen.ip().is_unspecified();

@@ -1,4 +1,4 @@
-//! What `stoa backup` and `stoa restore` take.
+//! Arguments of `stoa backup` and `stoa restore`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The response cache: its size, and how old a stale value may be while the database is down.
+//! Settings of the response cache: its size, and the maximum age of stale responses while the database is down.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub struct CacheOptions {
 }
 
 impl CacheOptions {
-    /// The cache of this database's responses, unless it is off.
+    /// The cache of this database's responses; `None` if it is off.
     pub fn build(&self, db: &Db, clock: Clock) -> Option<Arc<ResponseCache>> {
         let settings = CacheSettings {
             bytes: self.cache_bytes,

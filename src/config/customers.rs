@@ -1,4 +1,4 @@
-//! The commands of customers.
+//! Arguments of `stoa customer`.
 
 use clap::{Args, Subcommand};
 
@@ -37,7 +37,7 @@ pub enum CustomerCommand {
     },
 }
 
-/// Which customer.
+/// The customer that a command acts on.
 #[derive(Debug, Clone, Args)]
 pub struct CustomerName {
     /// The customer's e-mail address, in any case, or id

@@ -1,4 +1,4 @@
-//! Where the data is.
+//! Settings of the database.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use stoa_embedded_postgres::BinarySource;
 
 use super::number;
 
-/// Where the data is.
+/// The database, and the directory of data.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Database")]
 pub struct DatabaseSettings {
@@ -50,7 +50,7 @@ pub struct DatabaseSettings {
     pub database_connections: usize,
 }
 
-/// Where the programs of Postgres may come from.
+/// Sources of the Postgres programs.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PostgresBinaries {
     /// Installed ones if there are any, else the npm package
@@ -72,12 +72,13 @@ impl From<PostgresBinaries> for BinarySource {
 }
 
 impl DatabaseSettings {
-    /// What is wrong with them, without a look at a database. The files that a URL names are read.
+    /// Checks the settings without connecting to a database. Reads the files that the URLs name.
     pub fn check(&self) -> anyhow::Result<()> {
         self.servers().map(drop)
     }
 
-    /// The Postgres of these settings, if one is named, or the pooler before it; and where it is reached directly.
+    /// The configured Postgres, or the pooler in front of it, and the direct server if one is configured. `None` for
+    /// the embedded Postgres.
     pub(crate) fn servers(&self) -> anyhow::Result<Option<(Server, Option<Server>)>> {
         let Some(url) = &self.database_url else {
             let is_alone = self.direct_database_url.is_some();

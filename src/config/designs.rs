@@ -1,4 +1,4 @@
-//! The commands of designs.
+//! Arguments of `stoa design`.
 
 use std::path::PathBuf;
 
@@ -54,7 +54,7 @@ pub enum DesignCommand {
     },
 }
 
-/// Which design.
+/// The design that a command acts on.
 #[derive(Debug, Clone, Args)]
 pub struct DesignName {
     /// The design's number or UUID

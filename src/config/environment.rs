@@ -1,4 +1,4 @@
-//! What the environment says: whether this is production, secrets in files, and variables that nobody reads.
+//! The environment: production or development, secrets in files, and unknown variables.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -12,15 +12,15 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::Cli;
 
-/// What is read from a file instead of from the variable itself has this behind its name.
+/// The suffix of variables that name a file with the value.
 const FILE_SUFFIX: &str = "_FILE";
 
 const VARIABLE_PREFIX: &str = "STOA_";
 
-/// No secret is longer.
+/// The longest secret that is read.
 const MAX_SECRET_FILE_BYTES: u64 = 64 * 1024;
 
-/// How alike two names are before one is taken for the other, from 0 to 1.
+/// Similarity from 0 to 1 above which an unknown name is taken for a misspelt one.
 const MIN_NAME_SIMILARITY: f64 = 0.5;
 
 #[derive(Debug, Clone, Args)]
@@ -37,21 +37,21 @@ pub enum Environment {
     Development,
 }
 
-/// The command line with its environment.
+/// The command line, merged with the environment.
 pub struct Read {
     pub cli: Cli,
-    /// What is wrong with variables that nobody reads, one for each.
+    /// A message for each unknown `STOA_` variable.
     pub unknown: Vec<String>,
 }
 
 impl Cli {
-    /// Whether more depends on this server than somebody's first steps.
+    /// Whether this is a production server rather than a trial.
     pub fn is_production(&self) -> bool {
         self.environment.environment == Some(Environment::Production)
             || self.database.database_url.is_some()
     }
 
-    /// What keeps every command from its database.
+    /// Checks what every command needs to open its database.
     pub fn check(&self) -> Result<()> {
         ensure!(
             !self.is_production() || self.database.database_url.is_some(),
@@ -61,8 +61,8 @@ impl Cli {
     }
 }
 
-/// Reads the command line, the environment, and the files that it names. Ends the process where the command line is
-/// wrong, or asks for help.
+/// Reads the command line, the environment, and the files that it names. Ends the process if the command line is wrong
+/// or asks for help.
 pub fn read() -> Result<Read> {
     let command = Cli::command();
     let mut matches = command.clone().get_matches();
@@ -78,7 +78,7 @@ pub fn read() -> Result<Read> {
     Ok(Read { cli, unknown: unknown(&known) })
 }
 
-/// What stands before a command and is not every command's: `stoa --no-migrate serve` would migrate.
+/// Refuses an option of `serve` before another command: `stoa --no-migrate serve` would ignore the option and migrate.
 fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
     let Some(name) = matches.subcommand_name() else { return Ok(()) };
     let command = Cli::command();
@@ -92,7 +92,7 @@ fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
     )
 }
 
-/// The variables that are read, of all commands, and whether each is a secret.
+/// The variables of all commands, and whether each is a secret.
 fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
     let own = command.get_arguments().filter_map(|argument| {
         let name = argument.get_env()?.to_str()?;
@@ -102,7 +102,7 @@ fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
     own.chain(of_subcommands).collect()
 }
 
-/// The secrets that stand in files, by the names of their variables.
+/// The secrets read from files, by the names of their variables.
 fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, String>> {
     let mut secrets = BTreeMap::new();
     for name in known.iter().filter_map(|(name, is_secret)| is_secret.then_some(name)) {
@@ -115,7 +115,7 @@ fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, S
     Ok(secrets)
 }
 
-/// The text of a file, without the line break that editors and `echo` leave at its end.
+/// The text of a file, without the line break that editors and `echo` append.
 fn read_secret(path: &Path) -> Result<String> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
@@ -128,7 +128,7 @@ fn read_secret(path: &Path) -> Result<String> {
     Ok(secret.to_owned())
 }
 
-/// What was read from files counts as if it stood in the variables.
+/// Adds the secrets from files to the command as default values.
 fn with_defaults(command: clap::Command, files: &BTreeMap<String, String>) -> clap::Command {
     let files_of_commands = files.clone();
     command
@@ -142,7 +142,7 @@ fn with_defaults(command: clap::Command, files: &BTreeMap<String, String>) -> cl
         .mut_subcommands(|command| with_defaults(command, &files_of_commands))
 }
 
-/// A secret on the command line, and in a file too: one of them is not meant.
+/// Refuses a secret that is given both on the command line and in a file.
 fn refuse_twice(
     matches: &ArgMatches,
     command: &clap::Command,
@@ -166,7 +166,7 @@ fn twice(name: &str) -> String {
     format!("{name} is given, and {name}{FILE_SUFFIX} too: leave one of them out")
 }
 
-/// What is wrong with variables that look like ours and are read by nobody.
+/// Messages for variables with our prefix that no command reads.
 fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     let is_known = |name: &str| {
         known.contains_key(name)
@@ -185,7 +185,7 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
 }
 
 fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
-    // What is no secret stands in no file.
+    // Only secrets can be read from files.
     if let Some(setting) =
         name.strip_suffix(FILE_SUFFIX).filter(|setting| known.contains_key(*setting))
     {
@@ -193,7 +193,7 @@ fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     }
     let secrets = known.iter().filter(|(_, is_secret)| **is_secret);
     let files = secrets.map(|(name, _)| format!("{name}{FILE_SUFFIX}"));
-    // What all of them begin with tells none from another.
+    // The common prefix does not count towards the similarity.
     let rest = |name: &str| name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name).to_owned();
     let alike = |known: &str| strsim::normalized_damerau_levenshtein(&rest(name), &rest(known));
     let candidates = known.keys().cloned().chain(files).map(|known| (alike(&known), known));
@@ -201,7 +201,7 @@ fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     (alike >= MIN_NAME_SIMILARITY).then_some(nearest)
 }
 
-/// What Kubernetes and Docker tell of services that are called `stoa` or `stoa-…`: `STOA_SERVICE_HOST`,
+/// Whether Kubernetes or Docker set the variable for a service called `stoa` or `stoa-…`: `STOA_SERVICE_HOST`,
 /// `STOA_SERVICE_PORT_HTTP`, `STOA_PORT`, `STOA_DB_PORT_5432_TCP_ADDR`.
 fn is_injected(name: &str) -> bool {
     let words: Vec<&str> = name.split('_').skip(1).collect();

@@ -1,4 +1,4 @@
-//! Where files stand and where browsers read them, and the commands.
+//! Settings of file storage, and arguments of `stoa file`.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ use super::PublicUrl;
 use super::public_url::parse_base_url;
 use crate::database::Database;
 
-/// What to say at a start where files stand in a folder, and the database elsewhere.
+/// The warning when files are in a local folder but the database is shared.
 pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)";
 
-/// Where files stand.
+/// File storage.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Files and fonts")]
 pub struct StorageSettings {
@@ -40,7 +40,7 @@ pub struct StorageSettings {
     pub s3_secret_access_key: Option<String>,
 }
 
-/// Where files stand, and where browsers read them.
+/// File storage, and the URL at which browsers read files.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Files and fonts")]
 pub struct FileSettings {
@@ -51,7 +51,7 @@ pub struct FileSettings {
     pub files_url: Option<String>,
 }
 
-/// What a command needs that names files by their URLs, or reads them.
+/// Options of commands that print URLs of files, or read files.
 #[derive(Debug, Clone, Args)]
 pub struct FilePlace {
     #[command(flatten)]
@@ -101,7 +101,7 @@ pub enum FileCommand {
 }
 
 impl FileSettings {
-    /// The files of a database, whose server browsers reach at this URL.
+    /// The files of a database whose server has this public URL.
     pub fn files(
         &self,
         db: &Db,
@@ -117,13 +117,13 @@ impl FileSettings {
 }
 
 impl StorageSettings {
-    /// What to say at a start: that other servers of a database do not see these files.
+    /// A warning that other servers of the database cannot read these files.
     pub fn warning(&self, database: &Database) -> Option<&'static str> {
         let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
         is_shared.then_some(FILES_ARE_NOT_SHARED)
     }
 
-    /// The folder or the bucket.
+    /// Opens the folder or the bucket.
     pub(crate) fn open(&self, database: &Database) -> Result<Storage> {
         if let Some(bucket) = self.bucket()? {
             return Ok(bucket);
@@ -134,7 +134,7 @@ impl StorageSettings {
         Ok(Storage::local(folder))
     }
 
-    /// What is wrong with these settings. Nobody is asked for the bucket.
+    /// Checks the settings without contacting the bucket.
     pub fn check(&self) -> Result<()> {
         self.bucket().map(drop)
     }

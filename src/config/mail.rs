@@ -1,4 +1,4 @@
-//! Mail: the server that takes it, and the commands.
+//! Settings of the mail server, and arguments of `stoa mail`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use stoa_smtp::Mailer;
 
 use super::{FilePlace, ProviderSettings};
 
-/// Who takes mails.
+/// The mail server.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Mail")]
 pub struct MailSettings {
@@ -80,7 +80,7 @@ pub enum MailCommand {
 }
 
 impl MailSettings {
-    /// What hands mails over; none when no server is named.
+    /// The mail client; `None` if no server is configured.
     pub fn mailer(&self) -> Result<Option<Mailer>> {
         let read = |path: &PathBuf| {
             fs::read(path).with_context(|| format!("--smtp-ca: {} cannot be read", path.display()))
@@ -93,7 +93,7 @@ impl MailSettings {
         Ok(Mailer::new(&settings)?)
     }
 
-    /// What is wrong with these settings. No server is asked.
+    /// Checks the settings without contacting the server.
     pub fn check(&self) -> Result<()> {
         self.mailer().map(drop)
     }

@@ -1,4 +1,4 @@
-//! The commands of orders and of their payments.
+//! Arguments of `stoa order` and `stoa payment`.
 
 use clap::{Args, Subcommand};
 
@@ -88,7 +88,7 @@ pub enum PaymentCommand {
     Fail(TestPayment),
 }
 
-/// Which payment of the test provider, and who is told of it.
+/// The payment of the test provider that a command settles, and the server that it notifies.
 #[derive(Debug, Args)]
 pub struct TestPayment {
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub struct TestPayment {
     pub providers: Box<ProviderSettings>,
 }
 
-/// Which order.
+/// The order that a command acts on.
 #[derive(Debug, Clone, Args)]
 pub struct OrderNumber {
     /// The order's number, in any case

@@ -1,5 +1,5 @@
-//! What the server signs with, and how it reaches the providers of rates, payments and AI: for the server, and for the
-//! commands that do as it does.
+//! The server's secret, and settings of the providers of rates, payments and AI. Commands that call providers take them
+//! too.
 
 use anyhow::Context;
 use clap::Args;
@@ -111,18 +111,18 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// The server's secret, the named one or the one that is kept beside our own Postgres, and the one before it.
+    /// The configured secret or the one stored in the data directory, and the previous one.
     pub fn secrets(&self, database: &Database) -> anyhow::Result<Secrets> {
         let data_dir = database.data_dir.as_deref();
         secrets(self.secret.as_deref(), self.old_secret.as_deref(), data_dir)
     }
 
-    /// What is wrong with the secret that is named, or with its absence where one must be named.
+    /// Checks the configured secret, and that one is configured if `must_be_named`.
     pub fn check_secret(&self, must_be_named: bool) -> anyhow::Result<()> {
         check(self.secret.as_deref(), self.old_secret.as_deref(), must_be_named)
     }
 
-    /// What is wrong with the providers of these settings. None of them is asked.
+    /// Checks the providers' settings without contacting any provider.
     pub fn check(&self) -> anyhow::Result<()> {
         let urls = [
             ("STOA_EASYPOST_URL", &self.easypost_url),
@@ -137,9 +137,9 @@ impl ProviderSettings {
         payments.fault().map_or(Ok(()), |fault| Err(fault).context("STOA_STRIPE_URL and its keys"))
     }
 
-    /// What holds for the payments of all stores of this database.
+    /// Payment settings for all stores of this database.
     pub fn payments(&self, database: &Database) -> stoa_payments::Settings {
-        // Whoever runs our own Postgres tries things out.
+        // A server with the embedded Postgres is for trials.
         self.payments_where(database.data_dir.is_some())
     }
 
@@ -155,7 +155,7 @@ impl ProviderSettings {
         }
     }
 
-    /// What holds for the AI of all stores.
+    /// AI settings for all stores.
     pub fn ai(&self) -> stoa_ai::Settings {
         stoa_ai::Settings {
             url: self.openai_url.clone(),

@@ -1,4 +1,4 @@
-//! Where browsers reach the server: links in mails, of files and of carts begin with it.
+//! The server's public URL, with which links in mails, of files and of carts begin.
 
 use std::io::{Write, stderr};
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use super::LISTENS_ON;
 
-/// Where browsers reach the server.
+/// The server's public URL.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Network")]
 pub struct PublicUrl {
@@ -16,7 +16,7 @@ pub struct PublicUrl {
     /// what the server stored at its last start
     #[arg(
         long,
-        // What `stoa cart recovery-link` called it in 1.0.
+        // The option's name in 1.0, of `stoa cart recovery-link`.
         alias = "base-url",
         env = "STOA_PUBLIC_URL",
         value_name = "URL",
@@ -26,8 +26,8 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// For links that a command prints: the named one, or the one that a server stored last. Prints a warning if no server
-    /// has stored one, and takes that of the default of --listen.
+    /// The base of links that a command prints: the configured URL, or the one that a server stored last. If there is
+    /// neither, prints a warning and uses the default address.
     pub async fn for_links(&self, db: &Db) -> Result<String, DbError> {
         if let Some(url) = &self.public_url {
             return Ok(url.clone());
@@ -36,7 +36,7 @@ impl PublicUrl {
             return Ok(url);
         }
         let guess = self.or_default();
-        // A closed standard error does not stop the command.
+        // A closed standard error must not fail the command.
         let _ = writeln!(
             stderr(),
             "warning: no server has stored its public URL: links begin with {guess}; name another with --public-url"
@@ -44,18 +44,18 @@ impl PublicUrl {
         Ok(guess)
     }
 
-    /// The named one, or that of the default of --listen.
+    /// The configured URL, or the one of the default of `--listen`.
     pub fn or_default(&self) -> String {
         self.or(&format!("http://{LISTENS_ON}"))
     }
 
-    /// The named one, or this of the server itself.
+    /// The configured URL, or `own_url`.
     pub fn or(&self, own_url: &str) -> String {
         self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
     }
 }
 
-/// Scheme, host and perhaps a path, without a slash at the end.
+/// Parses scheme, host and an optional path; removes a trailing slash.
 pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
     let is_base = |url: &Url| {
         matches!(url.scheme(), "http" | "https")

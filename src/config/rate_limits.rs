@@ -1,4 +1,4 @@
-//! `--limit NAME=CALLS/SECONDS`: the documents' rate limits, set by an operator.
+//! `--limit NAME=CALLS/SECONDS`: an operator's overrides of the documents' rate limits.
 
 use std::str::FromStr;
 
@@ -6,17 +6,17 @@ use clap::Args;
 use stoa_runtime::{Rate, Rates};
 use stoa_values::Clock;
 
-/// The rate limits of all documents, in their order.
+/// Names of the rate limits in all documents, in the documents' order.
 const NAMES: [&[&str]; 3] = [
     &stoa_rest_v1_server::RateLimits::NAMES,
     &stoa_live_chat_server::RateLimits::NAMES,
     &stoa_storefront_server::RateLimits::NAMES,
 ];
 
-/// In place of a name: every limit.
+/// The name that stands for every limit.
 const ALL: &str = "all";
 
-/// What stands in place of the documents' rates.
+/// Overrides of the documents' rates.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct RateLimitSettings {
@@ -31,7 +31,7 @@ pub struct RateLimitSettings {
     pub limits: Vec<LimitSetting>,
 }
 
-/// One limit and its rate, none where it is off.
+/// A limit and its rate; `None` turns the limit off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitSetting {
     name: String,
@@ -39,7 +39,7 @@ pub struct LimitSetting {
 }
 
 impl RateLimitSettings {
-    /// The documents' rates but for those that are set; the last word on a limit holds.
+    /// The documents' rates with the overrides applied; the last override of a limit wins.
     pub fn rates(&self, clock: &Clock) -> Rates {
         let clock = clock.clone();
         let mut rates = Rates::new(move || clock.system_time());

@@ -1,4 +1,4 @@
-//! How to serve: where, for whom, within which limits, and with the settings of every part.
+//! Settings of `stoa serve`, with those of every part.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use super::{
     RateLimitSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
 };
 
-/// Where a server listens that is told nothing else.
+/// The default of `--listen`.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
-/// More connections and requests than this no machine has.
+/// An upper bound that no machine reaches.
 const MAX_COUNT: u64 = 1_000_000;
 
-/// How to serve.
+/// Settings of `stoa serve`.
 #[derive(Debug, Clone, Args)]
 pub struct ServeSettings {
     /// Address and port to listen on
@@ -130,14 +130,14 @@ pub struct ServeSettings {
 }
 
 impl ServeSettings {
-    /// Open connections of one client address at most, so that no client can take all of them. None behind a proxy,
-    /// whose address all connections have.
+    /// Maximum number of connections per client address, so that one client cannot take all of them. `None` behind a
+    /// proxy, which all connections come from.
     pub fn connections_per_client(&self) -> Option<usize> {
         let quarter = (self.max_connections / 4).clamp(1, 256);
         (self.trusted_proxies == 0).then(|| self.max_connections_per_client.unwrap_or(quarter))
     }
 
-    /// What is wrong with the folder of fonts. A file that is no font is left out, and no fault.
+    /// Checks that the folder of fonts can be read. Files that are not fonts are skipped, not refused.
     pub fn check_fonts(&self) -> anyhow::Result<()> {
         let Some(folder) = &self.fonts else { return Ok(()) };
         let read = std::fs::read_dir(folder);

@@ -1,4 +1,4 @@
-//! Support: the commands of staff.
+//! Arguments of `stoa support`.
 
 use clap::{Args, Subcommand};
 
@@ -39,7 +39,7 @@ pub enum SupportCommand {
     },
 }
 
-/// Which message.
+/// The message that a command acts on.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SupportMessageId {
     /// The message's id, as `stoa support list` shows it

@@ -1,4 +1,4 @@
-//! What the server tells of itself: its log, and traces.
+//! Settings of the log and of traces.
 
 use clap::Args;
 use url::Url;
@@ -6,7 +6,7 @@ use url::Url;
 use super::share;
 use crate::log::{self, LogFormat};
 
-/// What to log, and where traces go.
+/// The log and traces.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Logs, traces and checks")]
 pub struct TelemetrySettings {
@@ -37,13 +37,13 @@ pub struct TelemetrySettings {
 }
 
 impl TelemetrySettings {
-    /// What is wrong with it, in one line.
+    /// Checks the log filter.
     pub fn check(&self) -> anyhow::Result<()> {
         log::filter(&self.log).map(drop)
     }
 }
 
-/// The URL that spans are posted to: the signal's path stands at the end of it, as OpenTelemetry has it.
+/// The URL that spans are posted to. Appends the path `/v1/traces` where it is missing, as OpenTelemetry specifies.
 fn otlp_url(text: &str) -> Result<Url, String> {
     const PATH: &str = "/v1/traces";
     let is_plain = |url: &Url| {

@@ -1,4 +1,4 @@
-//! TLS: to clients, and to providers.
+//! Settings of TLS, towards clients and towards providers.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::certificate::{CertificateFiles, read_pem};
 
-/// TLS to clients.
+/// TLS towards clients.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "TLS")]
 pub struct TlsSettings {
@@ -20,7 +20,7 @@ pub struct TlsSettings {
     pub tls_key: Option<PathBuf>,
 }
 
-/// TLS to providers.
+/// TLS towards providers.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "TLS")]
 pub struct ProviderAuthority {
@@ -31,13 +31,13 @@ pub struct ProviderAuthority {
 }
 
 impl TlsSettings {
-    /// What is wrong with them; the files are read.
+    /// Checks the settings; reads the files.
     pub fn check(&self) -> Result<()> {
         let Some(files) = self.files()? else { return Ok(()) };
         files.open().map(drop)
     }
 
-    /// The files of certificate and key, where TLS is spoken.
+    /// The files of certificate and key; `None` without TLS.
     pub fn files(&self) -> Result<Option<CertificateFiles>> {
         match (&self.tls_certificate, &self.tls_key) {
             (Some(chain), Some(key)) => {
@@ -50,12 +50,12 @@ impl TlsSettings {
 }
 
 impl ProviderAuthority {
-    /// What is wrong with it; the file is read.
+    /// Checks the settings; reads the file.
     pub fn check(&self) -> Result<()> {
         self.read().map(drop)
     }
 
-    /// From now on these authorities are trusted by whatever asks providers.
+    /// Makes all clients of providers trust these authorities from now on.
     pub fn trust(&self) -> Result<()> {
         if let Some(authorities) = self.read()? {
             stoa_tls_roots::trust(authorities);

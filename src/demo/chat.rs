@@ -1,4 +1,4 @@
-//! `GET /demo/chat`: a chat widget in one file, for the demo's visitors. It calls the public API as any widget does.
+//! `GET /demo/chat`: the demo's chat widget, in one file. It calls the public API as any widget does.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use stoa_runtime::{Documents, Error, NotFound, Operation, Reply, Routes};
 
 use super::page;
 
-/// The page is of no document.
+/// Names the page's operation, which is in no document.
 struct ChatPage;
 
 impl Operation for ChatPage {
@@ -16,7 +16,7 @@ impl Operation for ChatPage {
 
 impl Documents<404> for ChatPage {}
 
-/// The page, while the demo's widget is in this database.
+/// The page, served while the demo's widget is in the database.
 pub fn routes(db: &Db) -> Routes {
     Routes::new().get("/demo/chat", &Arc::new(db.clone()), |db, _| Box::pin(get(db)))
 }

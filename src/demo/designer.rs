@@ -1,5 +1,5 @@
-//! `GET /demo/designer`: a product designer for the demo's visitors, over the public API. It is written in parts and
-//! served as one page.
+//! `GET /demo/designer`: the demo's product designer, which calls the public API. Its source files are served as one
+//! page.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +9,7 @@ use stoa_runtime::{Documents, Error, Operation, Reply, Routes};
 
 use super::{page, store};
 
-/// The page is of no document.
+/// Names the page's operation, which is in no document.
 struct DesignerPage;
 
 impl Operation for DesignerPage {
@@ -35,7 +35,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The page, while the demo's store is in this database.
+/// The page, served while the demo's store is in the database.
 pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
     let context = Arc::new((orders.clone(), files.clone()));
     Routes::new().get("/demo/designer", &context, |context, _| Box::pin(get(context)))

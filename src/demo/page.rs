@@ -1,17 +1,17 @@
-//! A page in one file: its one script and its one style are all that it may run, and it may call nobody but this server.
+//! Demo pages in one file. Their policy allows only their own script and style, and calls to this server.
 
 use stoa_files::Files;
 use stoa_runtime::Reply;
 
 use crate::page::{self, hash_of};
 
-/// The page as an answer, with what a browser is to hold it to.
+/// A page with its content security policy.
 pub fn reply(html: &'static str) -> Reply {
     let style = hash_of(html, "style");
     held_to(html, &format!("style-src {style}; img-src data:"))
 }
 
-/// The same for a page with pictures of the site's files, and with the fonts of this server.
+/// A page that also loads pictures of the site's files, and fonts of this server.
 pub fn reply_with_files(html: &'static str, files: &Files, site_id: i64) -> Reply {
     let prefix = files.prefix(site_id);
     let origin = origin(&prefix);
@@ -20,7 +20,7 @@ pub fn reply_with_files(html: &'static str, files: &Files, site_id: i64) -> Repl
     held_to(html, &more)
 }
 
-/// A page that is written in parts: this style and these scripts stand where it has an empty one.
+/// Fills in a page's empty style and script elements.
 pub fn assembled(html: &str, style: &str, scripts: &[&str]) -> String {
     let style = format!("<style>\n{style}</style>");
     let script = format!("<script>\n{}</script>", scripts.join("\n"));
@@ -31,7 +31,7 @@ fn held_to(html: &'static str, more: &str) -> Reply {
     page::reply(html, &policy(html, more))
 }
 
-/// Nothing but the page's own script, which writes no HTML, and what more is said.
+/// Allows only the page's own script, which writes no HTML, and the directives in `more`.
 fn policy(html: &str, more: &str) -> String {
     let script = hash_of(html, "script");
     format!(
@@ -40,7 +40,7 @@ fn policy(html: &str, more: &str) -> String {
     )
 }
 
-/// Scheme and host of a URL, with its port.
+/// Scheme, host and port of a URL.
 fn origin(url: &str) -> &str {
     let host = url.find("://").map_or(0, |colon| colon + "://".len());
     let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);

@@ -1,22 +1,22 @@
-//! The demo's own pictures: kept among its site's files, and shown where its bundle names pictures of a host that is not
-//! there.
+//! The demo's pictures. They are stored among the site's files, and replace the bundle's URLs, whose host does not
+//! exist.
 
 use stoa_db::Db;
 use stoa_files::{Files, NewFile, media_type, staff};
 
 use super::SITE;
 
-/// A picture in place of a URL of the bundle.
+/// A picture that replaces a URL of the bundle.
 pub struct Picture {
     pub bundled_url: &'static str,
-    /// Below `demo/pictures`.
+    /// The path below `demo/pictures`.
     pub name: &'static str,
     pub bytes: &'static [u8],
     pub width: u32,
     pub height: u32,
 }
 
-/// The file of that name, or one of another type: files are no SVG, and mock-ups are smaller as WebP.
+/// The file of that name, or one of another type: SVG files are not allowed, and mock-ups are smaller as WebP.
 macro_rules! picture {
     ($name:literal, $width:literal, $height:literal) => {
         picture!($name => $name, $width, $height)
@@ -71,8 +71,8 @@ pub const PICTURES: [Picture; 36] = [
     picture!("p/salt-pouch-2.jpg", 800, 800),
 ];
 
-/// Keeps what is not kept yet, and shows it where this server is now: at each start, as a server may have another address
-/// than it had. What is shown already is left as it is, and so is what somebody has changed.
+/// Stores missing pictures, and points the site at this server's URLs of them. Runs at each start, since the server's
+/// URL may have changed. Leaves pictures that are right already or that an operator has changed.
 pub async fn show(db: &Db, files: &Files) -> anyhow::Result<()> {
     if !super::is_here(db).await? {
         return Ok(());

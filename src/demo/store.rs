@@ -1,5 +1,5 @@
-//! `GET /demo/store`: a store in one file, for the demo's visitors, over the public API. What a payment provider's own
-//! library does elsewhere, confirming a payment from the browser, the page asks of `POST /demo/store/payments`.
+//! `GET /demo/store`: the demo's store, in one file, which calls the public API. `POST /demo/store/payments` confirms a
+//! payment, which elsewhere is done by the payment provider's own library in the browser.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use stoa_runtime::{
 
 use super::page;
 
-/// The page is of no document.
+/// Names the page's operation, which is in no document.
 struct StorePage;
 
 impl Operation for StorePage {
@@ -23,7 +23,7 @@ impl Operation for StorePage {
 
 impl Documents<404> for StorePage {}
 
-/// Nor is what it pays by.
+/// Names the operation of the page's payments, which is in no document.
 struct StorePayment;
 
 impl Operation for StorePayment {
@@ -35,7 +35,7 @@ impl Documents<404> for StorePayment {}
 impl Documents<409> for StorePayment {}
 impl Documents<413> for StorePayment {}
 
-/// `{"clientSecret": …, "outcome": "succeeded"}`: the secret that checkout gave is the permission.
+/// `{"clientSecret": …, "outcome": "succeeded"}`: knowing the secret from checkout is the permission.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Payment {
@@ -43,7 +43,7 @@ struct Payment {
     outcome: TestOutcome,
 }
 
-/// Where the page is served: it is all of a store's pages, to which links in mails and of recovered carts lead.
+/// The paths of the page. It has all pages of a store to which links in mails and of recovered carts lead.
 const PATHS: [&str; 4] = [
     "/demo/store",
     "/demo/store/cart",
@@ -51,7 +51,7 @@ const PATHS: [&str; 4] = [
     "/demo/store/reset-password",
 ];
 
-/// The page and its payments, while the demo's store is in this database and takes test payments.
+/// The page and its payments, served while the demo's store is in the database and takes test payments.
 pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
     let context = Arc::new((orders.clone(), files.clone()));
     let orders = Arc::new(orders.clone());
@@ -71,7 +71,7 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
     let site_id = site_id(orders).await?;
     let body = call.raw_json().await?;
     let payment: Option<Payment> = serde_json::from_slice(&body).ok();
-    // Postgres takes no NUL in text, and no secret has one.
+    // Postgres refuses NUL in text, and no secret contains it.
     let payment = payment.filter(|payment| !payment.client_secret.contains('\0'));
     let payment =
         payment.ok_or(BadRequest("clientSecret and outcome (succeeded, failed) are required"))?;

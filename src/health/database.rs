@@ -1,6 +1,6 @@
-//! Whether the database answers, takes writes and has the schema: by a connection of its own, so that a pool whose
-//! connections are all at work is not reported as a database that is away. The last answer counts for ten seconds, so
-//! neither is a slow database.
+//! Checks that the database answers, accepts writes and has the schema. Uses its own connection, so that a pool with
+//! all connections busy is not reported as an unreachable database. The last answer is valid for ten seconds, so that
+//! neither is a slow one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,20 +14,20 @@ use tokio_postgres::Client;
 use super::Check;
 use crate::database::connect;
 
-/// For who asks: probes wait no longer than a second or two.
+/// How long a probe waits for a new answer; probes time out after a second or two.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// For the database, a new connection included; and for as long what it said last is believed.
+/// Timeout of a check including the connection, and how long its answer is valid.
 const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 
-/// A setting of the database or of a role reaches new sessions only, so the connection is replaced after this time.
+/// Maximum age of the connection: new settings of a database or role only apply to new sessions.
 const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
 
 /// A standby, a primary that was demoted, or `default_transaction_read_only`.
 const READ_ONLY: &str =
     "it is read-only: name the primary in DATABASE_URL, or turn off default_transaction_read_only";
 
-/// However many ask.
+/// However often the server is probed.
 const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
 
 pub(super) struct DatabaseCheck(Arc<Shared>);
@@ -57,10 +57,10 @@ impl DatabaseCheck {
         Self(Arc::new(Shared { pooled, connection: AsyncMutex::default(), last: Mutex::default() }))
     }
 
-    /// Database and migrations.
+    /// The checks of the database and of its migrations.
     pub(super) async fn check(&self) -> (Check, Check) {
         let shared = self.0.clone();
-        // It goes on when nobody waits for it any more.
+        // Spawned, so that the check completes even if the probe gives up.
         let asking = tokio::spawn(async move { shared.look().await });
         let _ = timeout(PROBE_TIMEOUT, asking).await;
         let Answer { database, migrations, .. } = self
@@ -70,14 +70,14 @@ impl DatabaseCheck {
         (database, migrations)
     }
 
-    /// Whether the database said so when it answered last.
+    /// Whether the database was read-only at its last answer.
     pub(super) fn is_read_only(&self) -> bool {
         self.0.last_within(DATABASE_DOWN_AFTER).is_some_and(|answer| answer.is_read_only)
     }
 }
 
 impl Shared {
-    /// Asks the database, unless somebody just did.
+    /// Queries the database, unless another probe just did.
     async fn look(&self) {
         let mut connection = self.connection.lock().await;
         if self.last_within(DATABASE_STATE_TTL).is_some() {

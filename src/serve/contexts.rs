@@ -1,4 +1,4 @@
-//! What orders and mails of a database need, rates and fonts, as the settings have them.
+//! The dependencies of orders, mails, rates and drawings, built from the settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use stoa_values::Secrets;
 
 use crate::config::ProviderSettings;
 
-/// What orders of this database are placed, paid and swept with, for the server and for commands. Stores may be so old
-/// while the database does not answer.
+/// The context in which the server and commands place, pay and sweep orders. `stale_if_error` is the maximum age of a
+/// cached store while the database is down.
 pub fn order_context(
     db: &Db,
     secrets: &Secrets,
@@ -35,7 +35,7 @@ pub fn order_context(
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 
-/// What mails of this database are written with, for the server and for commands.
+/// The context in which the server and commands write mails.
 pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
     MailContext {
         db: db.clone(),
@@ -46,7 +46,7 @@ pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
     }
 }
 
-/// The customers of a database, whom mails know nothing of.
+/// Gives mails their reset tokens, since the outbox does not know customers.
 struct Customers(Db);
 
 impl ResetTokens for Customers {
@@ -59,7 +59,7 @@ impl ResetTokens for Customers {
     }
 }
 
-/// Carriers and print on demand, at the addresses of these settings.
+/// Live rates of carriers and print on demand, at the configured URLs.
 pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -68,7 +68,7 @@ pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<Live
     Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
-/// The fonts that are built in, and those of a folder.
+/// The built-in fonts, and those in a folder.
 pub(super) fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
     let Some(folder) = folder else { return Ok(Fonts::bundled()) };
     let read = Fonts::bundled().with_folder(folder);

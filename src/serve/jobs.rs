@@ -1,4 +1,4 @@
-//! What runs beside requests, each under its name and in its time.
+//! Background jobs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Everything that runs beside requests. When the server stops, it has as long to finish as they have.
+/// Starts all jobs. At the server's stop they have as long to finish as requests.
 pub(super) fn begin(
     live_chat: &LiveChat,
     orders: OrderContext,
@@ -77,7 +77,7 @@ pub(super) fn begin(
     jobs
 }
 
-/// Every server sends mails: which of them is whose they settle in the database.
+/// Starts sending mails. Every server does; the database decides which server sends which mail.
 pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
     let mailer = Arc::new(mailer);
     let queued = context.outbox.queued();
@@ -95,7 +95,7 @@ pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
 }
 
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    // Each that is closed gets one event more, which can wait until there is a place for it.
+    // Closing a conversation stores an event, which can wait until the disk has room.
     if !db.accepts_writes() {
         return Ok(());
     }

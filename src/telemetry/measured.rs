@@ -1,4 +1,4 @@
-//! The recorder of metrics, and what is read for it at each scrape.
+//! The recorder of metrics, and the functions that set gauges before each scrape.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -10,20 +10,20 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use super::{metrics, process};
 
-/// What was measured is added to its buckets so often, or it would wait for the next scrape in memory.
+/// How often recorded values are added to their buckets; until then each takes memory.
 const HISTOGRAM_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Seconds, of every histogram.
+/// Buckets of every histogram, in seconds.
 const BUCKETS: [f64; 13] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
 type Reading = Box<dyn Fn() + Send + Sync>;
 
-/// Metrics are recorded for as long as this process lives.
+/// The process's recorder, which lives as long as the process.
 pub(super) struct Measured {
     handle: PrometheusHandle,
     readings: Mutex<Vec<Reading>>,
-    /// Dropped, it ends the thread that adds.
+    /// Ends the upkeep thread when dropped.
     _adding: Sender<()>,
 }
 

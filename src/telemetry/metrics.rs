@@ -1,8 +1,8 @@
-//! All metrics by name. A test holds this list against what is scraped, and against the dashboard.
+//! All metrics by name. A test compares this list with a scrape and with the dashboard.
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-/// What a metric is.
+/// The kind of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Counter,
@@ -12,7 +12,7 @@ pub enum Kind {
 
 use Kind::{Counter, Gauge, Histogram};
 
-/// Name, kind, and what it says.
+/// Name, kind and description.
 pub const METRICS: [(&str, Kind, &str); 28] = [
     ("process_cpu_seconds_total", Counter, "Time on processors, of the user and of the system"),
     ("process_max_fds", Gauge, "Open files at most"),
@@ -80,11 +80,11 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
     ),
 ];
 
-/// What is none at first, and would be missing until it is more.
+/// Gauges that start at 0, and would otherwise be missing from a scrape until their first change.
 const NONE_AT_FIRST: [&str; 3] =
     ["stoa_connections", "stoa_event_streams", "stoa_requests_in_flight"];
 
-/// Tells the recorder, which tells who scrapes.
+/// Registers the descriptions, which appear in scrapes.
 pub(super) fn describe() {
     for (name, kind, text) in METRICS {
         match (kind, name.ends_with("_seconds")) {

@@ -1,6 +1,6 @@
-//! What the system says of this process, under the names that Prometheus' own libraries have for it. On Linux alone.
+//! Metrics of this process, named as in Prometheus' own libraries. Only on Linux.
 
-/// Sets all of it.
+/// Sets all of them.
 #[cfg(target_os = "linux")]
 pub(super) fn read() {
     use metrics::{counter, gauge};
@@ -24,7 +24,7 @@ pub(super) fn read() {}
 #[cfg(target_os = "linux")]
 #[derive(Debug)]
 struct Process {
-    /// Whole ones: the facade's counters are whole.
+    /// Whole seconds, because counters are integers.
     cpu_seconds: u64,
     resident_bytes: u64,
     /// Seconds since 1970.
@@ -39,7 +39,7 @@ impl Process {
         let number = |variable| sysconf(variable).ok()??.try_into().ok();
         let (ticks, page_size): (u64, u64) =
             (number(SysconfVar::CLK_TCK)?, number(SysconfVar::PAGE_SIZE)?);
-        // proc_pid_stat(5): the name, which may hold anything, is the second of its fields and stands in brackets.
+        // See proc_pid_stat(5): the second field is the name in brackets, which may contain anything.
         let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
         let (_, fields) = stat.rsplit_once(')')?;
         let fields: Vec<&str> = fields.split_whitespace().collect();

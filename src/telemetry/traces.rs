@@ -1,5 +1,5 @@
-//! Spans of requests and of their statements, exported by OTLP. Nothing waits for an export: spans stand in a bounded
-//! queue, and those that find no room there, or nobody to take them, are lost.
+//! Exports spans of requests and of their statements by OTLP. Requests never wait for an export: the queue of spans is
+//! bounded, and spans are lost if it is full or the collector is unreachable.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,14 +21,14 @@ use tracing_subscriber::layer::{Context, Filter};
 use tracing_subscriber::registry::LookupSpan;
 use url::Url;
 
-/// The spans of requests, and of the statements that they wait for.
+/// Targets of the spans of requests, and of the statements that they wait for.
 const OPERATIONS: &str = "stoa_operation";
 const STATEMENTS: &str = "stoa_db";
 
-/// For one export, and for the last of them when the server stops.
+/// Timeout of one export, and of the last one when the server stops.
 const TRACE_EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A collector that is away is told of so often.
+/// How often a failed export is logged.
 const EXPORT_WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 pub(super) struct Traces {
@@ -36,9 +36,10 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// Traces this share of requests, and all whose caller says so. A blocking call, outside of any runtime.
+    /// Starts to trace this share of requests, and all whose caller has sampled them. Blocks; call it outside of any
+    /// runtime.
     pub(super) fn begin(url: &Url, share: f64) -> anyhow::Result<Self> {
-        // A process that has chosen its own provider keeps it.
+        // Keeps a crypto provider that the process has installed already.
         rustls::crypto::ring::default_provider().install_default().ok();
         let authorities = stoa_tls_roots::private().iter();
         let authorities = authorities.filter_map(|der| reqwest::Certificate::from_der(der).ok());
@@ -81,12 +82,12 @@ impl Traces {
     }
 
     pub(super) fn stop(&self) {
-        // What could not be exported is counted and told by its export.
+        // Failed exports were counted and logged by the exporter.
         let _ = self.provider.shutdown_with_timeout(TRACE_EXPORT_TIMEOUT);
     }
 }
 
-/// Who is traced. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word.
+/// The resource of all spans. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence.
 fn resource() -> Resource {
     let ours = Resource::builder_empty()
         .with_service_name("stoa")
@@ -107,7 +108,8 @@ fn resource() -> Resource {
     Resource::builder_empty().with_attributes(ours.chain(detected)).build()
 }
 
-/// Spans of requests, and of statements where their request is one that is told. No event of the log: it may say more.
+/// Lets through spans of requests, and of statements of sampled requests. Events of the log are not exported, because
+/// they may contain more than spans do.
 struct Spans;
 
 impl<S: Subscriber> Filter<S> for Spans {
@@ -133,7 +135,7 @@ impl<S: Subscriber> Filter<S> for Spans {
     }
 }
 
-/// Counts what cannot be exported, and says so now and then.
+/// Counts spans that could not be exported, and logs a warning at intervals.
 #[derive(Debug)]
 struct Watched<E> {
     exporter: E,

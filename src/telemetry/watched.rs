@@ -1,4 +1,4 @@
-//! What is read of the server's parts at each scrape.
+//! Metrics of the server's parts that are read at each scrape.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use tokio::runtime::Handle;
 use super::Telemetry;
 use crate::health::Health;
 
-/// However often is scraped, the database is asked no more often than this.
+/// Minimum interval between two counts in the database, however often metrics are scraped.
 const DATABASE_COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What has come of holding answers against their documents.
+/// Totals of the response checks.
 pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
     let checks = checks.clone();
     telemetry.at_each_scrape(move || {
@@ -34,7 +34,7 @@ pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
     });
 }
 
-/// What the connections to Postgres do, and whether writes are taken.
+/// The state of the connection pool, and whether writes are accepted.
 pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     let (db, health) = (db.clone(), health.clone());
     telemetry.at_each_scrape(move || {
@@ -48,7 +48,7 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     });
 }
 
-/// How many mails wait. A scrape shows what was counted last and has it counted anew, beside its work.
+/// Number of waiting mails. A scrape reports the last count and starts a new one in the background.
 pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
     if !telemetry.is_measured() {
         return;
@@ -69,7 +69,7 @@ pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
 async fn count_mails(db: Db) {
     let waiting = match stoa_outbox::waiting(&db).await {
         Ok(waiting) => waiting as f64,
-        // What was true before may not be now.
+        // The last count may be wrong by now.
         Err(error) => {
             tracing::warn!(error = %Chain(&error), "mails that wait cannot be counted");
             f64::NAN
