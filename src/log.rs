@@ -1,6 +1,6 @@
-//! What `stoa serve` logs, and how: a line of text for each event, or one of JSON.
+//! The log of `stoa serve`: a line of text or of JSON for each event.
 
-#![allow(clippy::print_stderr, reason = "what the log cannot tell is told here")]
+#![allow(clippy::print_stderr, reason = "a panic is printed past the log")]
 
 mod lines;
 
@@ -25,14 +25,14 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use lines::{Escaped, Lines};
 
-/// What these say of every start, and of every letter and path that they cannot draw, is of use to nobody.
+/// These report every start, and every letter and path that they cannot draw, which helps no operator.
 const QUIET: &str =
     "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
 
-/// It logs the values of statements, whatever else is asked for: names, addresses, keys.
+/// It logs the values of statements (names, addresses, keys), so no filter may raise its level.
 const NEVER_LOUDER: &str = "tokio_postgres";
 
-/// What a filter's word without a level may begin with: ours, and what we are made of that logs.
+/// Prefixes of the targets that a filter may name without a level: our crates, and the libraries that log.
 const TARGETS: [&str; 13] = [
     "access",
     "deadpool",
@@ -49,39 +49,38 @@ const TARGETS: [&str; 13] = [
     "tower",
 ];
 
-/// What a line of the log is.
+/// The format of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people
+    /// Text for people
     #[default]
     Text,
-    /// An object a line: timestamp, level, message, what else there is to say, and target
+    /// One JSON object a line: timestamp, level, message, the members of the event, and target
     Json,
 }
 
-/// Lines that wait for the thread that writes them. Beyond that, a request waits until there is room: no line is lost, and
-/// a slow reader of the log slows the server down.
+/// Maximum number of lines in the queue of the writing thread. While it is full, requests wait: no line is lost, and a
+/// slow reader of the log slows the server down.
 const LOG_QUEUE_LINES: usize = 4096;
 
-/// What a pipe takes whole (`PIPE_BUF`), whichever process else writes to it.
+/// The size up to which a write to a pipe is atomic (`PIPE_BUF`), also when other processes write to the pipe.
 const LOG_BUFFER_BYTES: usize = 4096;
 
-/// Maximum delay of a line: the thread that writes lines sleeps so long when none is left.
+/// How long the writing thread sleeps when its queue is empty: the maximum delay of a line.
 const LOG_WRITE_INTERVAL: Duration = Duration::from_millis(5);
 
-/// What was chosen at the start.
+/// The format, which is set once at the start.
 static FORMAT: OnceLock<LogFormat> = OnceLock::new();
 
-/// From now on what this process says of itself has this format: panics too, and what the log cannot tell.
+/// Sets the format of the log, of panics, and of messages before the log begins.
 pub fn set_format(format: LogFormat) {
-    // It is chosen once.
     if FORMAT.set(format).is_ok() && format == LogFormat::Json {
         panic::set_hook(Box::new(|panic| eprintln!("{}", panic_line(panic))));
     }
 }
 
-/// Writes the events that pass the filter to standard error, from a thread of its own. The guard writes what still waits
-/// when it is dropped.
+/// Returns a layer that writes the events that pass the filter to standard error, from a separate thread. Dropping the
+/// guard writes the lines that are still queued.
 pub fn layer<S>(filter: EnvFilter) -> (impl Layer<S>, WorkerGuard)
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
@@ -90,7 +89,7 @@ where
         .lossy(false)
         .buffered_lines_limit(LOG_QUEUE_LINES)
         .finish(Batches(BufWriter::with_capacity(LOG_BUFFER_BYTES, stderr())));
-    // Spans are for traces: whatever is logged, it makes none.
+    // Spans are for traces only.
     let level = filter.max_level_hint().unwrap_or(LevelFilter::TRACE);
     let events = filter_fn(|metadata| metadata.is_event()).with_max_level_hint(level);
     let layer = formatted(FORMAT.get().copied().unwrap_or_default(), writer);
@@ -105,7 +104,7 @@ impl Write for Batches {
         self.0.write(line)
     }
 
-    /// Called when no line is left.
+    /// tracing-appender calls this when its queue is empty.
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()?;
         // Waking this thread for each line would add a quarter to the CPU time of a cached answer.
@@ -141,7 +140,7 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
             Some((target, level)) => !target.is_empty() && is_level(level),
             None => is_level(directive) || TARGETS.iter().any(|known| directive.starts_with(known)),
         };
-        // What is in a span is chosen by no filter: without traces there are none.
+        // Filters by span are refused: without traces there are no spans.
         let is_known = is_known && !directive.contains(['[', '{']);
         ensure!(is_known, "{TAKES}; `{directive}` is none of these");
     }
@@ -149,8 +148,7 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
         .map_err(|_| anyhow::anyhow!(TAKES))
 }
 
-/// Says on standard output what whoever started the server waits for. It serves all the same if nobody reads that any
-/// more.
+/// Prints a message about the start on standard output. The server runs on if standard output is closed.
 pub fn say(text: &str) {
     let _ = match FORMAT.get() {
         Some(LogFormat::Json) => writeln!(stdout(), "{}", line("INFO", "stoa", text)),
@@ -158,7 +156,7 @@ pub fn say(text: &str) {
     };
 }
 
-/// Says on standard error why nothing is done.
+/// Prints on standard error why the command failed.
 pub fn fail(error: &anyhow::Error) {
     let _ = match FORMAT.get() {
         Some(LogFormat::Json) => {
@@ -168,7 +166,7 @@ pub fn fail(error: &anyhow::Error) {
     };
 }
 
-/// A line of JSON for what is said before the log begins, or in a panic.
+/// A line of JSON for a message before the log begins, or in a panic.
 fn line(level: &str, target: &str, message: &str) -> Value {
     let timestamp = Utc::now().to_rfc3339_opts(SecondsFormat::Micros, true);
     json!({"timestamp": timestamp, "level": level, "message": message, "target": target})
@@ -190,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_a_filter() {
+    fn accepted_filters() {
         for log in [
             "info",
             "OFF",
@@ -206,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none() {
+    fn refused_filters() {
         for log in [
             "json",
             "",

@@ -12,14 +12,15 @@ use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Most lines are shorter.
+/// Initial capacity; most lines are shorter.
 const LINE_BYTES: usize = 512;
 
-/// Appends `request_id` and `trace_id` to the events of a traced request: they are in OpenTelemetry's context, which
-/// tracing-subscriber does not read.
+/// Formats events. It appends `request_id` and `trace_id` to the events of a traced request, because they are in
+/// OpenTelemetry's context, which tracing-subscriber does not read.
 pub(super) enum Lines {
     Text(Format<Full>),
-    /// tracing-subscriber's takes 1.7 instead of 0.9 µs: it checks each quote, comma and name for valid UTF-8.
+    /// Written here, because tracing-subscriber's format takes 1.7 µs instead of 0.9: it checks each quote, comma and
+    /// name for valid UTF-8.
     Json,
 }
 
@@ -50,7 +51,7 @@ where
     }
 }
 
-/// The members of tracing-subscriber's line of JSON, in its order.
+/// A line of JSON, with the members and the order of tracing-subscriber's.
 fn json(event: &Event<'_>) -> serde_json::Result<Vec<u8>> {
     // Events of the crate `log` have their target in a field.
     let normalized = event.normalized_metadata();
@@ -73,7 +74,7 @@ fn json(event: &Event<'_>) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Of a traced request. The access log names its request itself.
+/// The ids of a traced request, except those that the event has already: the access log has `request_id`.
 fn ids(event: &Event<'_>) -> impl Iterator<Item = (&'static str, String)> {
     let fields = event.metadata().fields();
     let ids = stoa_telemetry::current()
@@ -81,8 +82,8 @@ fn ids(event: &Event<'_>) -> impl Iterator<Item = (&'static str, String)> {
     ids.into_iter().flatten().filter(move |(name, _)| fields.field(name).is_none())
 }
 
-/// The default fields with control characters escaped: text that a client sent begins no line, and commands no terminal.
-/// tracing-subscriber itself escapes some of them, and in messages alone.
+/// The default fields, with control characters escaped, so that text from a client cannot begin a line or send
+/// commands to a terminal. tracing-subscriber escapes only some control characters, and only in messages.
 pub(super) struct Escaped;
 
 impl<'writer> FormatFields<'writer> for Escaped {
