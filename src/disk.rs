@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_must_be_free() {
+    fn the_least_free_space() {
         let least = |size_mib: u64, said| Space { size: size_mib * MIB, free: 0 }.least(said) / MIB;
         assert_eq!(least(1_024, None), 256);
         assert_eq!(least(5_120, None), 256);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_stop_and_go_on() {
+    fn writes_stop_and_resume() {
         let accepts_writes =
             |free, took_them| Space { size: 0, free }.accepts_writes(100, took_them);
         assert!(accepts_writes(100, true));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_is_there() {
+    fn an_existing_disk() {
         let space = Space::of(Path::new("/")).unwrap();
         assert!(space.size > space.free && space.size > MIB, "{space:?}");
         assert!(Space::of(Path::new("/not/there")).is_err());

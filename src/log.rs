@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepted_filters() {
+    fn valid_filters() {
         for log in [
             "info",
             "OFF",
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_filters() {
+    fn invalid_filters() {
         for log in [
             "json",
             "",

@@ -113,7 +113,7 @@ mod tests {
     const STRONG: &str = "a secret of thirty-two letters, or more";
 
     #[test]
-    fn kept_in_the_data_directory() {
+    fn stored_in_the_data_directory() {
         let folder = tempfile::tempdir().unwrap();
         let secret = |named| {
             let secrets = secrets(named, None, Some(folder.path())).unwrap();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_one_beside_it() {
+    fn with_an_old_secret() {
         let both = secrets(Some(STRONG), Some("whatever it was"), None).unwrap();
         assert_eq!(both.derive(<[u8]>::len), [STRONG.len(), "whatever it was".len()]);
         assert!(!format!("{both:?}").contains("secret of"), "{both:?}");

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn as_long_as_the_server_asks() {
+    fn retry_after_is_respected() {
         let asked = Duration::from_secs(120);
         let range = asked..asked + FIRST_RETRY_WAIT;
         assert!(range.contains(&wait(&refusal(Some("120")), 0)));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_not_waited_for() {
+    fn invalid_retry_after_is_ignored() {
         for text in ["", "soon", "-1", "+9", "1.5", "Sat, 99 Nov 2026"] {
             assert!(wait(&refusal(Some(text)), 0) < FIRST_RETRY_WAIT, "{text}");
         }

@@ -29,7 +29,7 @@ async fn read(transport: &Transport) -> Value {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_is_not_sent_again() {
+async fn an_unchanged_response_is_not_sent_again() {
     let (builder, requests) = tagging().await;
     let transport = builder.cache(100_000).build().unwrap();
     let first = get(&transport).send::<Value>().await.unwrap();
@@ -48,7 +48,7 @@ async fn what_has_not_changed_is_not_sent_again() {
 
 /// Received values are slices of larger buffers, whose size the cache does not count.
 #[tokio::test]
-async fn what_is_kept_is_its_own() {
+async fn a_cached_response_owns_its_bytes() {
     let (builder, _requests) = tagging().await;
     let transport = builder.cache(100_000).build().unwrap();
     let [first, second] = [
@@ -61,7 +61,7 @@ async fn what_is_kept_is_its_own() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_unless_asked() {
+async fn nothing_is_cached_by_default() {
     let (builder, requests) = tagging().await;
     let transport = builder.build().unwrap();
     assert_eq!(read(&transport).await, read(&transport).await);
@@ -69,7 +69,7 @@ async fn nothing_is_kept_unless_asked() {
 }
 
 #[tokio::test]
-async fn what_has_changed_is_kept_instead() {
+async fn a_changed_response_replaces_the_cached_one() {
     let answers = ["a", "b", "c"]
         .map(|tag| answer("200 OK", &format!("etag: \"{tag}\"\r\n"), &format!("\"{tag}\"")));
     let (builder, requests) = scripted(&answers).await;
@@ -81,7 +81,7 @@ async fn what_has_changed_is_kept_instead() {
 }
 
 #[tokio::test]
-async fn it_is_each_callers_own() {
+async fn the_cache_is_scoped_by_caller() {
     let (builder, requests) = tagging().await;
     let builder = builder.cache(100_000);
     let ann = builder.clone().bearer("of-ann").build().unwrap();
@@ -105,7 +105,7 @@ async fn it_is_each_callers_own() {
 }
 
 #[tokio::test]
-async fn what_may_not_be_kept_is_not() {
+async fn uncacheable_responses() {
     for headers in [
         "",
         "etag: \"a\"\r\ncache-control: private, no-store\r\n",
@@ -130,7 +130,7 @@ async fn what_may_not_be_kept_is_not() {
 }
 
 #[tokio::test]
-async fn a_tag_of_ones_own_goes_past_it() {
+async fn a_calls_own_etag_bypasses_the_cache() {
     let (builder, requests) = tagging().await;
     let transport = builder.cache(100_000).build().unwrap();
     read(&transport).await;
@@ -145,7 +145,7 @@ async fn a_tag_of_ones_own_goes_past_it() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_and_what_is_kept_stays() {
+async fn a_refusal_leaves_the_cached_response() {
     let refused = answer("403 Forbidden", "", "{}");
     let answers = [answer("200 OK", TAGGED, "{}"), refused, answer("200 OK", TAGGED, "{}")];
     let (builder, requests) = scripted(&answers).await;
@@ -158,7 +158,7 @@ async fn a_refusal_is_told_and_what_is_kept_stays() {
 }
 
 #[tokio::test]
-async fn it_is_bounded_by_its_bytes() {
+async fn the_cache_is_bounded_in_bytes() {
     let body = format!("\"{}\"", "x".repeat(1_000));
     let (builder, requests) = scripted(&[answer("200 OK", TAGGED, &body)]).await;
     let transport = builder.clone().cache(10_000).build().unwrap();

@@ -15,7 +15,7 @@ const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\nx-requ
 const CUT: &str = "";
 
 #[tokio::test]
-async fn what_may_be_repeated_is() {
+async fn temporary_failures_are_retried() {
     for failure in [
         BUSY,
         CUT,
@@ -33,7 +33,7 @@ async fn what_may_be_repeated_is() {
 }
 
 #[tokio::test]
-async fn what_will_not_pass_is_not_repeated() {
+async fn permanent_failures_are_not_retried() {
     for failure in [
         "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
         "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
@@ -46,7 +46,7 @@ async fn what_will_not_pass_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn twice_unless_set() {
+async fn two_retries_by_default() {
     let (builder, requests) = scripted(&[BUSY, BUSY, BUSY, OK]).await;
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
     assert_eq!(
@@ -61,7 +61,7 @@ async fn twice_unless_set() {
 }
 
 #[tokio::test]
-async fn a_wait_beyond_the_timeout_is_not_begun() {
+async fn a_wait_beyond_the_timeout_fails_at_once() {
     let long = BUSY.replace("retry-after: 0", "retry-after: 61");
     let (builder, requests) = scripted(&[&long, OK]).await;
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
@@ -70,7 +70,7 @@ async fn a_wait_beyond_the_timeout_is_not_begun() {
 }
 
 #[tokio::test]
-async fn a_post_is_repeated_under_one_key_alone() {
+async fn a_post_is_retried_only_with_a_key() {
     for failure in [BUSY, CUT] {
         let (builder, requests) = scripted(&[failure, OK]).await;
         assert!(post(&builder.build().unwrap()).send::<Value>().await.is_err());
@@ -95,7 +95,7 @@ async fn a_post_is_repeated_under_one_key_alone() {
 }
 
 #[tokio::test]
-async fn a_get_that_does_something_is_not_repeated() {
+async fn a_get_with_effects_is_not_retried() {
     let (builder, requests) = scripted(&[BUSY, OK]).await;
     assert!(get(&builder.build().unwrap()).once().send::<Value>().await.is_err());
     assert_eq!(sent(requests).len(), 1);
@@ -124,7 +124,7 @@ async fn any_status_but_the_documented_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_refusal_keeps_what_came() {
+async fn a_refusal_has_the_body() {
     let body = format!("<html>{}", "x".repeat(3 << 20));
     let answer = format!(
         "HTTP/1.1 403 Forbidden\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
@@ -163,7 +163,7 @@ async fn a_refusal_has_a_reason() {
 }
 
 #[tokio::test]
-async fn parameters_stay_where_they_belong() {
+async fn parameters_are_escaped() {
     let (builder, requests) = scripted(&[OK]).await;
     let transport = builder.build().unwrap();
     let call = transport.call("listThings", Method::GET, "/{site}/things/{name}");
@@ -204,7 +204,7 @@ async fn a_stalled_body_ends_with_the_timeout() {
 }
 
 #[tokio::test]
-async fn a_form_is_its_parts() {
+async fn a_form_has_its_parts() {
     let (builder, requests) = scripted(&[OK]).await;
     let form = Form::new().text("no\"te\r\n", "a\r\nb").file(
         "file",
@@ -234,7 +234,7 @@ async fn a_form_is_its_parts() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_is_not() {
+async fn invalid_calls_are_not_sent() {
     let (builder, requests) = scripted(&[OK]).await;
     let transport = builder.clone().build().unwrap();
     for name in ["", ".", ".."] {
@@ -266,7 +266,7 @@ async fn what_cannot_be_sent_is_not() {
 }
 
 #[tokio::test]
-async fn credentials_of_several_go_together() {
+async fn several_credentials_are_sent_together() {
     let (builder, requests) = scripted(&[OK]).await;
     // The last value counts.
     let builder = builder.bearer("of-another").cookie("design", "of-another");
@@ -281,7 +281,7 @@ async fn credentials_of_several_go_together() {
 
 /// Texts that may be logged contain no credential, and nothing of a URL, a body or an answer.
 #[tokio::test]
-async fn secrets_are_in_no_text() {
+async fn no_text_contains_secrets() {
     const SECRET: &str = "s3cret";
     let body = format!("{{\"token\":\"{SECRET}\"");
     let undocumented = format!(
@@ -310,7 +310,7 @@ async fn secrets_are_in_no_text() {
 
 #[cfg(feature = "events")]
 #[tokio::test]
-async fn a_stream_is_not_waited_for_for_ever() {
+async fn opening_a_stream_times_out() {
     // The listener accepts the connection but sends nothing.
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let builder =
@@ -321,7 +321,7 @@ async fn a_stream_is_not_waited_for_for_ever() {
 }
 
 #[tokio::test]
-async fn what_is_answered_shows_no_cookie() {
+async fn debug_shows_no_cookie() {
     let cookie = OK.replace(
         "connection",
         "set-cookie: session=s3cret\r\nlocation: /?key=s3cret\r\nconnection",
@@ -338,7 +338,7 @@ async fn what_is_answered_shows_no_cookie() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_told_without_it() {
+async fn an_undocumented_response_is_not_quoted() {
     let text = OK.replace("length: 2", "length: 8").replace("{}", "\"s3cret\"");
     let (builder, _requests) = scripted(&[&text]).await;
     let error = get(&builder.build().unwrap()).send::<Vec<u64>>().await.unwrap_err();

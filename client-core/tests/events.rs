@@ -43,7 +43,7 @@ async fn a_first_429_that_lasts_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_first_connection_is_tried_again_as_later_ones() {
+async fn a_first_connection_is_retried_like_later_ones() {
     let (builder, requests) = scripted(&[busy(), busy(), busy(), busy(), one_event()]).await;
     let told = Arc::new(AtomicUsize::new(0));
     let counter = told.clone();
@@ -83,7 +83,7 @@ async fn retries_hold_for_later_connections() {
 
 /// With the longest possible durations.
 #[tokio::test]
-async fn it_may_be_silent_for_ever() {
+async fn the_silence_timeout_may_be_endless() {
     let (builder, _requests) = scripted(&[busy(), one_event()]).await;
     let call = events(builder).longest_silence(Duration::MAX).longest_wait(Duration::MAX);
     let mut stream = call.timeout(Duration::MAX).open().await.unwrap();
@@ -103,7 +103,7 @@ async fn any_id_is_sent_back() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_told_without_it() {
+async fn an_undocumented_event_is_not_quoted() {
     #[derive(Debug, Deserialize)]
     enum Data {
         Known,

@@ -48,7 +48,7 @@ fn make_thing(transport: &Transport) -> MakeThing {
 }
 
 #[tokio::test]
-async fn each_is_changed_by_itself() {
+async fn settings_apply_to_one_call() {
     let (builder, requests) = scripted(&[busy(), busy(), ok()]).await;
     let transport = builder.settings(|all| all.header("x-all", "1")).build().unwrap();
     let once = get_thing(&transport).retries(0).header("x-this", "2").await;
@@ -62,7 +62,7 @@ async fn each_is_changed_by_itself() {
 }
 
 #[tokio::test]
-async fn what_is_said_twice_counts_as_said_last() {
+async fn the_last_of_repeated_settings_counts() {
     let (builder, requests) = scripted(&[ok()]).await;
     let call = get_thing(&builder.build().unwrap()).sort("price").search("mug").sort("name");
     call.header("x-note", "1").header("x-note", "2").await.unwrap();
@@ -73,7 +73,7 @@ async fn what_is_said_twice_counts_as_said_last() {
 }
 
 #[tokio::test]
-async fn what_is_not_awaited_is_not_sent() {
+async fn a_call_is_not_sent_until_awaited() {
     let (builder, requests) = scripted(&[ok()]).await;
     let transport = builder.build().unwrap();
     drop(get_thing(&transport).sort("name"));
@@ -97,7 +97,7 @@ async fn a_call_borrows_nothing() {
 
 /// No runtime is needed, because nothing happens before the call is awaited.
 #[test]
-fn a_call_is_made_anywhere() {
+fn a_call_needs_no_runtime() {
     let transport = Builder::new("http://127.0.0.1:1", "", "test/1").build().unwrap();
     let call = make_thing(&transport).timeout(Duration::from_secs(1));
     let shown = format!("{call:?}");
@@ -121,7 +121,7 @@ async fn a_key_is_made_or_given() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_is_none() {
+async fn an_unchanged_response_is_none() {
     let tagged = |status, body| answer(status, "etag: \"2\"\r\n", body);
     let unchanged = tagged("304 Not Modified", "");
     let answers =
@@ -179,7 +179,7 @@ mod events {
     }
 
     #[tokio::test]
-    async fn a_stream_is_as_its_call_says() {
+    async fn a_stream_has_its_calls_settings() {
         let first = stream("retry: 1\nid: 1\nevent: counted\ndata: 1\n\n");
         let second = stream(
             "id: 2\nevent: counted\ndata: 2\n\nid: 3\nevent: counted\ndata: 3\n\nevent: counted\ndata: 4\n\n",

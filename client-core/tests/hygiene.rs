@@ -58,7 +58,7 @@ async fn no_value_ends_its_header() {
 }
 
 #[tokio::test]
-async fn what_is_huge_is_sent_or_refused_whole() {
+async fn huge_values_are_sent_or_refused_whole() {
     let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
     let huge = "x".repeat(100_000);
     let transport = builder.bearer(&huge).build().unwrap();
@@ -80,7 +80,7 @@ fn a_base_url_has_no_credentials() {
 }
 
 #[tokio::test]
-async fn another_credential_goes_in_place_of_the_first() {
+async fn a_new_credential_replaces_the_first() {
     let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
     let builder = builder.settings(|all| all.header("x-note", "kept"));
     let first = builder.bearer("first").cookie("a", "1").cookie("ab", "2").build().unwrap();

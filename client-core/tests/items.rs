@@ -129,7 +129,7 @@ async fn by_the_limit_in_effect() {
 }
 
 #[tokio::test]
-async fn an_empty_page_is_passed_over() {
+async fn an_empty_page_is_skipped() {
     let (mut items, requests) =
         items(&[numbered(&[1], 1, 3), numbered(&[], 2, 3), numbered(&[3], 3, 3)]).await;
     assert_eq!(rest(&mut items).await, ["1", "3"]);
@@ -137,7 +137,7 @@ async fn an_empty_page_is_passed_over() {
 }
 
 #[tokio::test]
-async fn the_newest_page_says_the_end() {
+async fn the_newest_page_determines_the_end() {
     let (mut shorter, requests) = items(&[numbered(&[1], 1, 9), numbered(&[2], 2, 2)]).await;
     assert_eq!(rest(&mut shorter).await, ["1", "2"]);
     assert_eq!(sent(requests).len(), 2);
@@ -148,7 +148,7 @@ async fn the_newest_page_says_the_end() {
 }
 
 #[tokio::test]
-async fn empty_pages_make_no_list_longer() {
+async fn empty_pages_do_not_extend_the_list() {
     let (mut items, requests) =
         items(&[numbered(&[1], 1, 3), numbered(&[], 2, 4), numbered(&[], 3, 5)]).await;
     assert_eq!(rest(&mut items).await, ["1"]);
@@ -156,7 +156,7 @@ async fn empty_pages_make_no_list_longer() {
 }
 
 #[tokio::test]
-async fn another_page_than_was_asked_for_is_behind_the_end() {
+async fn an_unrequested_page_ends_the_list() {
     // The list became shorter and the server repeats its last page; or the server has only one page.
     for last in [numbered(&[1], 1, 1), numbered(&[1], 1, 3)] {
         let (mut items, requests) = items(&[numbered(&[1], 1, 3), last]).await;
@@ -168,7 +168,7 @@ async fn another_page_than_was_asked_for_is_behind_the_end() {
 }
 
 #[tokio::test]
-async fn an_error_is_told_once() {
+async fn an_error_is_returned_once() {
     let [first, second, third] = [1, 2, 3].map(|page| numbered(&[page], page as i64, 3));
     let forbidden = answer("403 Forbidden", "", "");
     let (mut items, requests) = items(&[first, second, forbidden.clone(), forbidden, third]).await;
@@ -183,7 +183,7 @@ async fn an_error_is_told_once() {
 }
 
 #[tokio::test]
-async fn a_page_is_asked_for_when_its_items_are() {
+async fn a_page_is_requested_with_its_items() {
     let (mut items, mut requests) = items(&[numbered(&[1, 2], 1, 2), numbered(&[3], 2, 2)]).await;
     assert!(requests.try_recv().is_err());
     // Dropping the future loses no item.

@@ -26,7 +26,7 @@ async fn sent_after(first: &str, call: impl Fn(&Transport) -> Call) -> usize {
 }
 
 #[tokio::test]
-async fn half_an_answer_is_read_again_where_the_same_is_said() {
+async fn a_truncated_answer_is_retried_if_the_call_is_repeatable() {
     let half = answer("200 OK", "", "{}").replace("content-length: 2", "content-length: 9");
     assert_eq!(sent_after(&half, get).await, 2);
     assert_eq!(sent_after(&half, |transport| with_key(post(transport))).await, 2);
@@ -37,7 +37,7 @@ async fn half_an_answer_is_read_again_where_the_same_is_said() {
 }
 
 #[tokio::test]
-async fn what_is_in_progress_is_waited_for() {
+async fn a_request_in_progress_is_retried() {
     let with_key = |transport: &Transport| with_key(post(transport));
     let in_progress = answer("409 Conflict", "", IN_PROGRESS);
     assert_eq!(sent_after(&in_progress, with_key).await, 2);
@@ -48,7 +48,7 @@ async fn what_is_in_progress_is_waited_for() {
 
 /// The client does not know whether the server received the call.
 #[tokio::test]
-async fn a_kept_connection_may_be_gone() {
+async fn an_idle_connection_may_be_closed() {
     for (key, times) in [(false, 1), (true, 2)] {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -82,7 +82,7 @@ async fn a_kept_connection_may_be_gone() {
 
 /// A form is retried like any other body: only with an `Idempotency-Key`.
 #[tokio::test]
-async fn a_form_is_repeated_under_a_key_alone() {
+async fn a_form_is_retried_only_with_a_key() {
     let form = |transport: &Transport| post(transport).form(Form::new().text("a", "b"));
     for failure in ["", &answer("503 Service Unavailable", "retry-after: 0\r\n", "")] {
         assert_eq!(sent_after(failure, form).await, 1);
@@ -108,7 +108,7 @@ async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> us
 
 /// Nothing was sent, so a retry repeats nothing.
 #[tokio::test]
-async fn a_refused_connection_is_tried_again_by_whoever() {
+async fn a_refused_connection_is_retried_by_every_call() {
     assert_eq!(attempts(get, None).await, 3);
     assert_eq!(attempts(post, None).await, 3);
     assert_eq!(attempts(|transport| get(transport).once(), Some(1)).await, 2);
@@ -117,7 +117,7 @@ async fn a_refused_connection_is_tried_again_by_whoever() {
 
 /// A client whose calls all fail stops retrying, and starts again when calls succeed.
 #[tokio::test]
-async fn where_all_fails_nothing_is_repeated() {
+async fn retries_stop_while_every_call_fails() {
     let mut asked = 0;
     let (builder, requests) = answering(move |_| {
         asked += 1;
@@ -136,7 +136,7 @@ async fn where_all_fails_nothing_is_repeated() {
 
 /// Printing an error with its causes prints no cause twice.
 #[tokio::test]
-async fn a_text_says_all_once() {
+async fn an_errors_text_repeats_nothing() {
     let (builder, _requests) = scripted(&[String::new()]).await;
     let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
     let error = get(&transport).send::<Value>().await.unwrap_err();
@@ -151,7 +151,7 @@ async fn a_text_says_all_once() {
 /// The application's own HTTP client follows the redirect.
 #[cfg(feature = "reqwest")]
 #[tokio::test]
-async fn a_redirect_that_was_followed_is_told() {
+async fn a_followed_redirect_is_an_error() {
     let redirect = answer("302 Found", "location: /elsewhere\r\n", "");
     let (builder, requests) = scripted(&[redirect, answer("200 OK", "", "{}")]).await;
     let builder = builder.http(stoa_client_core::reqwest::Client::new());
@@ -163,7 +163,7 @@ async fn a_redirect_that_was_followed_is_told() {
 /// The timeout of the application's own HTTP client does not apply.
 #[cfg(all(feature = "reqwest", feature = "events"))]
 #[tokio::test]
-async fn the_timeout_is_the_calls() {
+async fn the_calls_timeout_applies() {
     use std::time::Duration;
 
     let http = stoa_client_core::reqwest::Client::builder().timeout(Duration::ZERO);
@@ -178,7 +178,7 @@ async fn the_timeout_is_the_calls() {
 }
 
 #[tokio::test]
-async fn a_refusal_tells_what_is_left() {
+async fn a_refusal_has_the_rate_limit() {
     let limits = "x-ratelimit-limit: 300\r\nx-ratelimit-remaining: 0\r\nretry-after: 7\r\n";
     let (builder, _requests) = scripted(&[answer("429 Too Many Requests", limits, "")]).await;
     let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
@@ -195,7 +195,7 @@ stoa_client_core::reasons! {
 }
 
 #[tokio::test]
-async fn reasons_are_of_their_operation() {
+async fn reasons_belong_to_their_operation() {
     let busy = answer("503 Service Unavailable", "", "{\"message\":\"Too busy\"}");
     let (builder, _requests) = scripted(&[busy]).await;
     let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();

@@ -37,7 +37,7 @@ async fn a_call_is_a_span() {
 
 /// The dependencies of this crate show none either.
 #[tokio::test]
-async fn no_secret_is_told() {
+async fn no_secret_is_recorded() {
     const SECRET: &str = "s3cret";
     recorded::begin();
     let cookie = format!("set-cookie: session={SECRET}\r\n");

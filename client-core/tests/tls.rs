@@ -98,7 +98,7 @@ async fn https_goes_through_a_proxy() {
 }
 
 #[tokio::test]
-async fn tls_needs_nothing_of_the_process() {
+async fn tls_does_not_use_the_default_provider() {
     assert!(CryptoProvider::get_default().is_none());
     fails_once(unknown(), "invalid peer certificate: UnknownIssuer").await;
     fails_once(plain(), "corrupt message").await;

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_of_the_clock() {
+    fn the_window_is_a_clock_minute() {
         let (limit, seconds) = limit(2);
         seconds.store(58, Ordering::Relaxed);
         assert_eq!(limit.count(1), Ok(()));
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_window_is_the_longest_wait() {
+    fn the_longest_wait_is_a_whole_window() {
         let (limit, _) = limit(1);
         assert_eq!(limit.count(1), Ok(()));
         assert_eq!(retry_after(limit.count(1)), Some(60));
     }
 
     #[test]
-    fn a_look_counts_nothing() {
+    fn looking_does_not_count() {
         let (limit, _) = limit(1);
         for _ in 0..9 {
             assert_eq!(limit.look(1), Ok(()));
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_is_given_back_was_none() {
+    fn a_call_that_is_given_back_does_not_count() {
         let (limit, seconds) = limit(1);
         for _ in 0..9 {
             assert_eq!(limit.count(1), Ok(()));
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_with_a_number_of_its_own() {
+    fn a_caller_with_its_own_rate() {
         let (limit, _) = limit(1);
         let standing = limit.standing_of(2, 1);
         assert_eq!((standing.limit, standing.remaining, standing.within()), (2, 1, Ok(())));
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operator_has_the_last_word() {
+    fn the_operators_rate_takes_precedence() {
         let mut rates = Rates::new(SystemTime::now);
         rates.set("wide", Some(Rate { calls: 2, seconds: 86_400 }));
         rates.set("off", None);
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_frees_nobody() {
+    fn a_flood_of_callers_does_not_reset_limits() {
         let (limit, _) = limit(9);
         for _ in 0..9 {
             assert_eq!(limit.count(u32::MAX), Ok(()));
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_called_the_least_are_forgotten() {
+    fn callers_with_the_fewest_calls_are_evicted() {
         let mut calls: HashMap<u64, i64> = (1..=9).map(|caller| (caller as u64, caller)).collect();
         forget_least(&mut calls);
         let mut left: Vec<i64> = calls.into_values().collect();

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_is_taken() {
+    fn an_address_in_use() {
         let is_taken = |admin: &str, listen: &str| {
             let admin = AdminSettings { admin_listen: Some(admin.parse().unwrap()) };
             admin.check(listen.parse().unwrap()).is_err()

@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_orchestrator_injects() {
+    fn injected_variables() {
         for name in [
             "STOA_PORT",
             "STOA_PORT_8080_TCP",
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant() {
+    fn the_nearest_setting() {
         let known = variables(&Cli::command());
         let nearest = |name| nearest(name, &known);
         assert_eq!(nearest("STOA_SECRT").as_deref(), Some("STOA_SECRET"));

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_be_set() {
+    fn valid_and_invalid_rates() {
         let setting = |text: &str| text.parse::<LimitSetting>().map(|setting| setting.rate);
         assert_eq!(setting("reads=600/60"), Ok(Some(Rate { calls: 600, seconds: 60 })));
         assert_eq!(setting("conversations=off"), Ok(None));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_means_one_limit() {
+    fn a_name_denotes_one_limit() {
         let unique: BTreeSet<&str> = names().collect();
         assert_eq!(unique.len(), names().count());
         assert!(!unique.contains(ALL));

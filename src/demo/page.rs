@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_in_their_places() {
+    fn parts_are_in_their_places() {
         let page = assembled("<style></style><script></script>", "a {}", &["one", "two"]);
         assert_eq!(page, "<style>\na {}</style><script>\none\ntwo</script>");
     }

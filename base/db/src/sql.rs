@@ -162,7 +162,7 @@ mod tests {
     static SQL: Sql<4> = Sql::new(TEXT, ["b", "a", "up", "down"]);
 
     #[test]
-    fn lines_of_options_that_are_on() {
+    fn lines_of_enabled_options() {
         assert_eq!(SQL.with([false, true, true, false]), "select 0\n+ 1\norder by 1\n");
         assert_eq!(SQL.with([true, true, false, true]), "select 0\n+ 1\n+ 2\norder by 1 desc\n");
     }

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn rounds_that_fail_and_panic_come_again() {
+    async fn failed_and_panicked_rounds_are_retried() {
         let begun = Begun::default();
         let rounds = begun.clone();
         let running = run_rounds(move || {
@@ -235,14 +235,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn stopped_while_it_waits_for_another_try() {
+    async fn stopped_while_waiting_to_retry() {
         let running = run_rounds(|| async { bail!("no database") });
         sleep(Duration::from_secs(30)).await;
         assert_eq!(ended_in(running).await, Duration::ZERO);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_round_that_is_at_work_finishes() {
+    async fn a_running_round_finishes() {
         let finished = Arc::new(AtomicUsize::new(0));
         let rounds = finished.clone();
         let running = run_rounds(move || {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_task_that_ends_starts_again() {
+    async fn a_task_that_ends_is_restarted() {
         let begun = Begun::default();
         let tasks = begun.clone();
         let task = move || {

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_server_that_has_just_begun_waits_for_its_own_rounds() {
+    async fn a_new_server_waits_for_its_own_rounds() {
         let watch = Watch::default();
         watch.add("hourly", Duration::from_secs(3600));
         let long_ago = Some((Duration::from_secs(1_000_000), Instant::now()));

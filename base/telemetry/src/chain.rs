@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_caused_it_in_one_line() {
+    fn all_causes_in_one_line() {
         let socket = Box::new(io::Error::other("connection refused"));
         let connection = Box::new(Failure("the connection failed", Some(socket)));
         let error = Failure("no order is paid", Some(connection));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_that_was_said_already() {
+    fn a_repeated_cause_is_omitted() {
         let socket = Box::new(Failure("connection refused", None));
         let error = Failure("the connection failed: connection refused", Some(socket));
         assert_eq!(Chain(&error).to_string(), "the connection failed: connection refused");

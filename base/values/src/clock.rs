@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steady_time_passes_as_a_test_lets_it() {
+    fn the_steady_time_follows_the_tests_clock() {
         let seconds = Arc::new(AtomicU64::new(7));
         let of_clock = seconds.clone();
         let clock = Clock::new(move || {

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address() {
+    fn invalid_addresses() {
         for text in [
             "",
             "mara",
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_typed_in_two_ways() {
+    fn two_spellings_of_one_address() {
         let (composed, apart) = ("Jürgen@Bücher.example", "JU\u{308}RGEN@bu\u{308}cher.EXAMPLE");
         assert_eq!(normalized(composed), composed);
         assert_eq!(normalized(apart), "JÜRGEN@bücher.EXAMPLE");

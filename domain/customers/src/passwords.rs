@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn which_are_taken() {
+    fn allowed_passwords() {
         for (text, fault) in [
             ("a lighthouse over a wave", None),
             ("🦀🦀🦀🦀🦀🦀🦀", Some(PasswordFault::TooShort)),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_takes_as_long_as_somebody() {
+    async fn an_unknown_customer_takes_as_long_as_a_known_one() {
         let passwords = Passwords::default();
         assert!(!is_outdated(NOBODYS));
         assert!(!passwords.verify(password("a lighthouse over a wave"), None).await.unwrap());
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn of_other_parameters_too() {
+    async fn a_hash_with_other_parameters_is_verified() {
         let older = "$argon2id$v=19$m=64,t=1,p=1$c29tZSBzYWx0IGhlcmU$";
         let params = Params::new(64, 1, 1, None).unwrap();
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_hash_is_a_fault() {
+    async fn an_invalid_hash_is_an_error() {
         let passwords = Passwords::default();
         let verified = passwords.verify(password("a lighthouse"), Some("no hash".to_owned())).await;
         assert!(matches!(verified, Err(HashError::Failed(_))));
     }
 
     #[tokio::test]
-    async fn only_so_many_wait() {
+    async fn the_queue_of_hashes_is_bounded() {
         let passwords = Passwords::default();
         let cores = passwords.cores.available_permits();
         let _taken = passwords.cores.clone().acquire_many_owned(cores as u32).await.unwrap();

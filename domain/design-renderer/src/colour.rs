@@ -25,7 +25,7 @@ mod tests {
     use super::colour;
 
     #[test]
-    fn colours_are_taken_and_nothing_more() {
+    fn only_colours_are_accepted() {
         for good in ["red", "#fff", "#12345678", "rgb(1, 2, 3)", "hsl(20 10% 5% / 50%)", " none "] {
             assert_eq!(colour(good), Some(good.trim()));
         }

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_canvas_of_nothing_is_none() {
+    fn an_empty_canvas_counts_as_none() {
         let layers = layers_of_surfaces(surfaces(json!({"a": [{"x": 0.5}]})), Some((0.0, 600.0)));
         assert_eq!(json!(layers), json!([{"x": 0.5, "side": "a"}]));
     }

@@ -47,21 +47,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_is_a_key() {
+    fn generated_keys_are_valid() {
         let (one, other) = (new_key("png"), new_key("png"));
         assert!(is_key(&one) && is_key(&other) && one != other, "{one} {other}");
         assert_eq!(media_type(&one), "image/png");
     }
 
     #[test]
-    fn a_content_has_one_key() {
+    fn the_same_content_has_the_same_key() {
         let key = key_of_content(b"a lighthouse", "jpg");
         assert!(is_key(&key) && key == key_of_content(b"a lighthouse", "jpg"), "{key}");
         assert_ne!(key, key_of_content(b"a wave", "jpg"));
     }
 
     #[test]
-    fn nothing_else_is_one() {
+    fn invalid_keys() {
         let digits = "0123456789abcdef0123456789abcdef";
         assert!(is_key(&format!("{digits}.webp")));
         for text in [
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_shown_by_no_browser() {
+    fn other_files_are_octet_streams() {
         for key in ["a.svg", "a.html", "a"] {
             assert_eq!(media_type(key), "application/octet-stream", "{key}");
         }

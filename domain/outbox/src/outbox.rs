@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_its_mails_alone() {
+    fn a_token_is_unique_to_its_mail() {
         let outbox = Outbox::new(b"a secret of thirty-two characters");
         let token = outbox.token(1, 7, "reset", "00ff");
         assert_eq!(token.len(), 43);
@@ -166,7 +166,7 @@ mod tests {
 
     /// A letter that is sent again after a rotation of the secret is the same letter.
     #[test]
-    fn a_token_is_that_of_the_secret_that_sealed() {
+    fn a_token_depends_on_the_sealing_secret() {
         let (old, new) =
             (b"a secret of thirty-two characters", b"another secret of many characters");
         let mail = Mail::Reset { email: "mara@example.com".into() };

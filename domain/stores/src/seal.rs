@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn opens_where_it_was_sealed() {
+    fn opens_only_for_the_same_site_and_name() {
         let seal = Seal::new(b"a secret of thirty-two characters");
         let sealed = hex::encode(seal.seal(1, "stripe-secret-key", "sk_test_1"));
         let opened = |site_id, name| value(seal.open(site_id, name, &sealed));

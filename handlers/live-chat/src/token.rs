@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn another_secret_signs_otherwise() {
+    fn tokens_of_another_secret_are_invalid() {
         let token = Tokens::new(b"secret").issue(CONVERSATION, at(60));
         assert_eq!(Tokens::new(b"another").verify(&token, at(0)), None);
         let both = Tokens::new(Secrets::new(b"another".to_vec(), Some(b"secret".to_vec())));

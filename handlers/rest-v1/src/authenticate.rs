@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_secret_stands() {
+    fn places_of_the_secret() {
         assert_eq!(secret_of(&[]), Ok(None));
         assert_eq!(secret_of(&[(X_API_KEY, "a")]), Ok(Some("a".to_owned())));
         assert_eq!(secret_of(&[(AUTHORIZATION, "Bearer b")]), Ok(Some("b".to_owned())));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn two_secrets_in_one_place_are_none() {
+    fn two_secrets_in_one_place_are_refused() {
         for name in [X_API_KEY, AUTHORIZATION] {
             let twice = [(name.clone(), "Bearer a"), (name.clone(), "Bearer a")];
             assert_eq!(secret_of(&twice), Err(INVALID), "{name}");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn authorization_decides_alone() {
+    fn authorization_takes_precedence() {
         assert_eq!(
             secret_of(&[(X_API_KEY, "a"), (AUTHORIZATION, "Bearer b")]),
             Ok(Some("b".to_owned()))

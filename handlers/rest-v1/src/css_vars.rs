@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_leave_the_declaration() {
+    fn values_that_would_end_the_declaration() {
         for value in [
             "red;} body{display:none",
             "red;",

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn an_outage_is_of_one_account_and_ends() {
+    async fn an_outage_affects_one_account_and_ends() {
         let outages = Outages::default();
         outages.begin([1; 32], Duration::from_secs(10));
         assert!(outages.has(&[1; 32]));

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_stored_or_shown_is_left_out() {
+    fn rates_that_cannot_be_stored_or_shown_are_omitted() {
         let long = "a".repeat(201);
         let expensive = Rate { price_cents: HIGHEST_PRICE + 1, ..rate("rate_4", "Gold") };
         let rates = usable(vec![

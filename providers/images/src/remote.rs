@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_asked_in_our_own_network() {
+    async fn private_addresses_are_never_requested() {
         let remote = Remote::new().unwrap();
         for url in [
             "http://example.com/a.png",

@@ -50,7 +50,7 @@ fn a_large_gif_is_a_picture_too() {
 }
 
 #[test]
-fn it_stands_upright_and_its_place_is_gone() {
+fn the_orientation_is_applied_and_metadata_removed() {
     // As a camera writes it: turned by a quarter, and with its location.
     let mut image = RgbImage::from_pixel(32, 16, Rgb([255, 255, 255]));
     for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
@@ -72,7 +72,7 @@ fn it_stands_upright_and_its_place_is_gone() {
 }
 
 #[test]
-fn a_colour_profile_stays_where_it_fits() {
+fn a_matching_colour_profile_is_preserved() {
     for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
         for (colours, stays) in [(b"RGB ", true), (b"CMYK", false)] {
             let sent = files::with_profile(&photo(20, 20), format, profile(colours, 700));
@@ -109,7 +109,7 @@ fn small_ones_keep_their_proportions() {
 }
 
 #[tokio::test]
-async fn as_many_at_once_as_come() {
+async fn fifty_concurrent_pictures() {
     let pictures = Pictures::new();
     let sent = encoded(&photo(300, 200), ImageFormat::Jpeg);
     let all = (0..50).map(|_| {
@@ -122,7 +122,7 @@ async fn as_many_at_once_as_come() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waiting_ends() {
+async fn waiting_too_long_is_busy() {
     let pictures = Pictures::new();
     let _none_left = pictures.take_all().await;
     let sent = jpeg_with(&photo(10, 10), b"");

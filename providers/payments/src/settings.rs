@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_wins_with_its_whole_account() {
+    fn a_stores_account_takes_precedence_as_a_whole() {
         let (none, server) = (StripeKeys::default(), keys("sk_1", "pk_1", "whsec_1"));
         assert_eq!(chosen(&none, &none), None);
         assert_eq!(chosen(&none, &server).unwrap(), ["sk_1", "pk_1", "whsec_1"]);

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_not_sent_to() {
+    fn invalid_addresses_are_refused() {
         for evil in [
             "",
             "mara",

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_encrypted_goes_anywhere() {
+    fn encrypted_connections_may_go_anywhere() {
         let read = |url: &str| SmtpServer::read(url, None).unwrap();
         let server = read("smtps://mail.example");
         assert!(matches!(server.encryption, Encryption::Tls(_)));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_stays_on_this_machine() {
+    fn unencrypted_connections_stay_on_this_machine() {
         for host in ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"] {
             assert!(SmtpServer::read(&format!("smtp://{host}:1025"), None).is_ok(), "{host}");
             let server = SmtpServer::read(&format!("smtp://{host}?tls=opportunistic"), None);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_repeated() {
+    fn invalid_urls_are_not_quoted() {
         for url in [
             "",
             "mail.example",

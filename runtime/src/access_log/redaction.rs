@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_letter_of_a_url() {
+    fn invalid_characters_are_escaped() {
         let uri = Uri::from_maybe_shared("/a\u{85}b/\u{9b}31m?\u{9b}=\u{e9}".as_bytes()).unwrap();
         let shown = Redacted { uri: &uri, route: None }.to_string();
         assert_eq!(shown, "/a%C2%85b/%C2%9B31m?%C2%9B=%C3%A9");

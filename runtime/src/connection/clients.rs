@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_client_has_so_many() {
+    fn connections_per_client_are_bounded() {
         let clients = Clients::default();
         let place = |peer: &str| clients.place(peer.parse().unwrap(), 2);
         let first = place("192.0.2.1");

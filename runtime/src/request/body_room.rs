@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_has_its_own_part_of_the_room() {
+    async fn a_client_has_its_own_share_of_the_room() {
         let room = BodyRoom::with(100, 60);
         let (one, same, other) =
             (taken(&room, "2001:db8::1"), taken(&room, "2001:db8::2"), taken(&room, "2001:db9::1"));

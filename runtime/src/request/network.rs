@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network() {
+    fn invalid_networks() {
         let not = [
             "",
             "here",

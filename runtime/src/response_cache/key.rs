@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_that_differ_have_keys_that_differ() {
+    fn different_requests_have_different_keys() {
         let texts = [None, Some(""), Some("a"), Some("ab"), Some("b"), Some("a\0"), Some("ÿ")];
         let mut keys = HashSet::new();
         let mut count = 0;

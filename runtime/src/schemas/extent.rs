@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_fault_takes_nothing_back() {
+    fn text_after_a_fault_does_not_reduce_the_count() {
         let numbers = "0,".repeat(1000);
         for end in [":::::", "\"a\":\"a\":\"a\":", "]]]]]", "\"", "\\", "}:"] {
             assert!(extent(&format!("[{numbers}{end}")).2 > 1000, "{end}");

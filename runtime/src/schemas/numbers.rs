@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_float_holds_is_too_large() {
+    fn numbers_beyond_floats_are_too_large() {
         let long = "9".repeat(10_000);
         for json in ["1e400", "1e99999999999999999999", "0.1e310", "1.8e308", long.as_str()] {
             assert_eq!(plain(json), "1.7976931348623157e308", "{json:.40}");
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_stays_as_it_is() {
+    fn other_numbers_are_unchanged() {
         for json in [
             "0",
             "-1",

@@ -71,7 +71,7 @@ async fn an_internal_error_is_logged_once_with_its_cause() {
 }
 
 #[tokio::test]
-async fn secrets_are_cut() {
+async fn secrets_are_redacted() {
     for (path, logged) in [
         ("/nothing?token=abc&conversationId=5", "/nothing?token=-&conversationId=5"),
         ("/nothing?sessionId=abc", "/nothing?sessionId=-"),
@@ -97,7 +97,7 @@ async fn secrets_are_cut() {
 }
 
 #[tokio::test]
-async fn the_client_is_who_the_trusted_proxy_saw() {
+async fn the_client_is_the_trusted_proxys_peer() {
     for (forwarded, client) in [
         (Some("203.0.113.9"), "203.0.113.9"),
         (Some("1.1.1.1, 203.0.113.9"), "203.0.113.9"),
@@ -116,7 +116,7 @@ async fn the_client_is_who_the_trusted_proxy_saw() {
 }
 
 #[tokio::test]
-async fn a_trusted_client_speaks_for_others() {
+async fn a_trusted_client_forwards_addresses() {
     let pages = "10.1.2.3:5000";
     for (proxies, peer, forwarded, client) in [
         (0, pages, &["203.0.113.9"][..], "203.0.113.9"),
@@ -176,7 +176,7 @@ fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa
 }
 
 #[tokio::test]
-async fn a_client_that_leaves_is_499() {
+async fn a_client_that_disconnects_is_499() {
     let line = log_while(async {
         let request = router().oneshot(request("GET", "/fail/forever"));
         let left = tokio::time::timeout(std::time::Duration::from_millis(10), request).await;

@@ -43,7 +43,7 @@ async fn the_content_type_is_json() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_is_400() {
+async fn invalid_json_is_400() {
     let deep = "[".repeat(200_000);
     let deep_object = r#"{"a":"#.repeat(100_000);
     for body in [
@@ -74,7 +74,7 @@ async fn what_is_no_json_is_400() {
 }
 
 #[tokio::test]
-async fn odd_but_valid_json_is_taken() {
+async fn odd_but_valid_json_is_accepted() {
     for (body, widget_id) in [
         (r#"{"widgetId":1,"widgetId":2,"visitorId":"v"}"#, json!(2)),
         (r#"{"widgetId":1.0,"visitorId":"v"}"#, json!(1)),
@@ -197,7 +197,7 @@ async fn a_length_over_the_limit_is_413_before_anything_is_read() {
 }
 
 #[tokio::test]
-async fn a_body_of_many_values_is_413_before_any_is_made() {
+async fn a_body_of_many_values_is_413_before_it_is_parsed() {
     for (body, status) in [
         (format!("[{}0]", "[0],".repeat(250_000)), 413),
         (format!("[{}", "0,".repeat(400_000)), 413),
@@ -262,7 +262,7 @@ async fn the_credential_is_checked_before_the_body() {
 }
 
 #[tokio::test]
-async fn a_raw_body_is_taken_as_it_is() {
+async fn a_raw_body_is_unchanged() {
     let bytes = Bytes::from_static(b"\0 raw {");
     let request = Request::post("/webhooks").body(Full::new(bytes)).unwrap();
     assert_eq!(read(call(request).await).await, (200, "\0 raw {".to_owned()));
@@ -276,7 +276,7 @@ fn every_schema_compiles() {
 }
 
 #[test]
-fn a_broken_document_says_so() {
+fn an_invalid_document_is_reported() {
     static BROKEN: stoa_runtime::Schemas = stoa_runtime::Schemas::new("{");
     assert!(BROKEN.compile().is_err());
     static BAD_PATTERN: stoa_runtime::Schemas = stoa_runtime::Schemas::new(

@@ -119,7 +119,7 @@ async fn a_union_is_told_apart_by_its_discriminator() {
 }
 
 #[tokio::test]
-async fn a_union_without_a_discriminator_reports_the_variant_that_is_meant() {
+async fn a_union_without_a_discriminator_reports_the_intended_variant() {
     for (changes, message) in [
         (
             json!({ "lookup": { "orderNumber": "1" } }),

@@ -44,7 +44,7 @@ async fn a_known_tag_is_answered_with_304() {
 }
 
 #[tokio::test]
-async fn a_304_keeps_what_guards_have_set() {
+async fn a_304_has_the_guards_headers() {
     let request = Request::get("/sites/1/posts")
         .header("if-none-match", "*")
         .body(Default::default())

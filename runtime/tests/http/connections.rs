@@ -36,7 +36,7 @@ async fn a_connection_outlives_errors() {
 }
 
 #[tokio::test]
-async fn a_small_body_that_nobody_read_does_no_harm() {
+async fn a_small_unread_body_does_no_harm() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     client.send(post("/orders", "X-Api-Key: wrong\r\n", ORDER)).await;
@@ -61,7 +61,7 @@ async fn a_refused_upload_can_read_why() {
 
 /// A client that is refused before its body is read gets the reason, even if it sends the whole body before it reads.
 #[tokio::test]
-async fn an_early_refusal_outlives_a_body_that_is_still_sent() {
+async fn an_early_refusal_arrives_while_the_body_is_sent() {
     let server = start(Limits::default()).await;
     for (path, headers, status) in [
         ("/orders", "X-Api-Key: wrong\r\nContent-Length: 400000\r\n", 401),
@@ -94,7 +94,7 @@ async fn a_chunked_body_over_the_limit_is_413() {
 }
 
 #[tokio::test]
-async fn a_chunked_body_is_taken() {
+async fn a_chunked_body_is_accepted() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     client
@@ -172,7 +172,7 @@ async fn large_bodies_leave_whole() {
 /// A head that is too long or names two hosts is refused in the envelope, and the connection continues. Only a head
 /// that hyper itself refuses is answered without a body.
 #[tokio::test]
-async fn a_head_that_is_refused() {
+async fn refused_heads() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     let many = |count: usize| "X-A: 1\r\n".repeat(count);
@@ -226,7 +226,7 @@ async fn shutdown_finishes_requests_and_ends_idle_connections() {
 }
 
 #[tokio::test]
-async fn shutdown_does_not_wait_for_who_says_nothing() {
+async fn shutdown_does_not_wait_for_silent_clients() {
     let server = start(Limits::default()).await;
     let (mut silent, mut slow) = (server.connect().await, server.connect().await);
     slow.send("PRI * HTTP/2").await;
@@ -237,7 +237,7 @@ async fn shutdown_does_not_wait_for_who_says_nothing() {
 }
 
 #[tokio::test]
-async fn shutdown_cuts_what_outlives_the_drain() {
+async fn shutdown_cuts_requests_that_outlive_the_drain() {
     let server = start(Limits { drain: Duration::from_millis(100), ..Limits::default() }).await;
     let mut client = server.connect().await;
     client.send("GET /fail/forever HTTP/1.1\r\nHost: test\r\n\r\n").await;

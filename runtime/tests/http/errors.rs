@@ -21,13 +21,13 @@ async fn a_documented_failure_is_the_envelope() {
 }
 
 #[tokio::test]
-async fn an_internal_error_tells_nothing() {
+async fn an_internal_error_reveals_nothing() {
     assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
 }
 
 /// The server decides which errors are transient, also if they are the cause of another error.
 #[tokio::test]
-async fn what_is_of_the_moment_is_a_503() {
+async fn temporary_errors_are_a_503() {
     let is_passing = |cause: &(dyn std::error::Error + 'static)| cause.is::<Internal>();
     let router = router().unavailable_when(is_passing);
     for (path, expected) in [
@@ -49,7 +49,7 @@ async fn a_panic_is_a_500() {
 }
 
 #[tokio::test]
-async fn what_guards_set_is_on_failures_too() {
+async fn failures_have_the_guards_headers() {
     let request = Request::get("/sites/1/posts")
         .header("x-api-key", "slow-down")
         .body(Default::default())
@@ -61,7 +61,7 @@ async fn what_guards_set_is_on_failures_too() {
 }
 
 #[tokio::test]
-async fn the_request_id_is_taken_when_it_is_sane() {
+async fn a_sane_request_id_is_accepted() {
     for (given, is_taken) in [
         ("abc-DEF_1.2", true),
         (&"x".repeat(128), true),
@@ -120,7 +120,7 @@ async fn a_status_of_a_schema_is_one_of_its_operation() {
 }
 
 #[tokio::test]
-async fn a_reply_that_cannot_be_written_is_a_500() {
+async fn an_invalid_reply_is_a_500() {
     let replies: [fn() -> Reply; 2] = [
         || Reply::json(200, &std::collections::HashMap::from([((1, 2), 3)])),
         || Reply::redirect(302, "/a\r\nSet-Cookie: evil=1"),

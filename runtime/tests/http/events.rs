@@ -138,7 +138,7 @@ async fn events_that_are_ready_leave_together_up_to_a_size() {
 }
 
 #[tokio::test]
-async fn the_servers_end_ends_a_stream() {
+async fn the_servers_stop_ends_a_stream() {
     let stop = Stop::new();
     let mut request = request("GET", "/events/quiet");
     let peer = "192.0.2.1:80".parse().unwrap();

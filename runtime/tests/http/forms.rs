@@ -21,7 +21,7 @@ PNG
 ";
 
 #[tokio::test]
-async fn files_and_fields_are_taken() {
+async fn files_and_fields_are_accepted() {
     let body = format!(
         "{IMAGE}--cut\nContent-Disposition: form-data; name=\"sessionId\"\n\nabc\n--cut--\n"
     );
@@ -42,7 +42,7 @@ async fn a_missing_file_is_400() {
 }
 
 #[tokio::test]
-async fn of_two_files_neither_is_taken() {
+async fn two_files_are_refused() {
     let refused = (400, "Only one file is allowed".to_owned());
     assert_eq!(failure(upload(format!("{IMAGE}{IMAGE}--cut--\n")).await).await, refused);
 }
@@ -59,7 +59,7 @@ async fn a_field_is_checked_like_a_parameter() {
 }
 
 #[tokio::test]
-async fn what_is_no_form_is_refused() {
+async fn an_invalid_form_is_refused() {
     for content_type in
         ["application/json", "multipart/form-data", "multipart/mixed; boundary=cut", ""]
     {

@@ -50,7 +50,7 @@ impl Client {
 }
 
 #[tokio::test]
-async fn requests_are_answered_side_by_side() {
+async fn requests_are_answered_concurrently() {
     let server = start(Limits::default()).await;
     let mut client = connect(&server).await;
     let mut other = Client {
@@ -83,7 +83,7 @@ async fn a_refused_body_leaves_the_connection_open() {
 
 /// Some clients lose the response if their stream is reset while they are sending the body.
 #[tokio::test]
-async fn a_body_that_was_refused_early_is_read_on() {
+async fn a_body_that_was_refused_early_is_still_read() {
     let server = start(Limits::default()).await;
     let stream = TcpStream::connect(server.address).await.unwrap();
     let builder = http2::Builder::new(TokioExecutor::new());
@@ -132,7 +132,7 @@ async fn a_connection_without_a_request_is_closed() {
 }
 
 #[tokio::test]
-async fn a_reader_that_opens_no_window_is_cut() {
+async fn a_reader_without_a_window_is_cut() {
     let server = start(Limits { write_timeout: SHORT, ..Limits::default() }).await;
     let mut client = connect(&server).await;
     // The client's window fills, because the test does not read the body.
@@ -166,7 +166,7 @@ async fn an_open_event_stream_is_not_idle_and_ends_with_the_server() {
 }
 
 #[tokio::test]
-async fn a_preface_may_come_in_pieces() {
+async fn a_preface_may_arrive_in_pieces() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     client.stream.set_nodelay(true).unwrap();

@@ -78,7 +78,7 @@ async fn fingerprint(path: &str, body: &'static str) -> Value {
 }
 
 #[tokio::test]
-async fn a_key_reaches_the_handler_as_it_is() {
+async fn a_key_reaches_the_handler_unchanged() {
     for key in ["k", "5d1a6c1e-6f5b-4f0e-9b39-0c7f3a3f6a77", "ü, 😀", &"x".repeat(255)] {
         let seen = data(send(PATH, Some(key.as_bytes()), ORDER).await).await;
         assert_eq!((&seen["key"], &seen["operation"]), (&json!(key), &json!("placeOrder")));
@@ -138,7 +138,7 @@ fn holders_of_keys_are_told_apart() {
 }
 
 #[test]
-fn what_is_asked_for_may_be_less_than_the_body() {
+fn a_fingerprint_may_cover_less_than_the_body() {
     let one = Idempotency { key: "k".into(), operation: "sendMessage", fingerprint: [1; 32] };
     let other = Idempotency { fingerprint: [2; 32], ..one.clone() };
     assert_eq!(one.clone().of_content("Hi"), other.of_content("Hi"));

@@ -16,7 +16,7 @@ fn request(path: &str) -> Request<Full<Bytes>> {
 }
 
 #[tokio::test]
-async fn compression_and_cors_go_around_it() {
+async fn compression_and_cors_wrap_the_router() {
     let service = ServiceBuilder::new()
         .layer(CorsLayer::permissive())
         .layer(CompressionLayer::new())

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::fixture::{call, data, failure, get};
 
 #[tokio::test]
-async fn values_are_taken() {
+async fn values_are_accepted() {
     for (query, field, value) in [
         ("", "limit", json!(20)),
         ("limit=", "limit", json!(20)),

@@ -54,7 +54,7 @@ fn whole() -> Router {
 }
 
 #[tokio::test]
-async fn it_is_sent_with_its_length_and_its_own_tag() {
+async fn a_file_has_its_length_and_etag() {
     let answer = whole().oneshot(request("GET", "/file")).await.unwrap();
     assert_eq!(answer.headers()[header::ETAG], "\"a\"");
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/png");
@@ -72,7 +72,7 @@ async fn it_is_sent_with_its_length_and_its_own_tag() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_not_what_it_was_promised_ends_with_an_error() {
+async fn a_file_of_another_length_ends_with_an_error() {
     let cut = || stream::iter([piece(), Err(io::ErrorKind::TimedOut.into())]);
     for (length, router) in [
         (2, router(2 * PIECE as u64, cut)),
@@ -86,7 +86,7 @@ async fn a_file_that_is_not_what_it_was_promised_ends_with_an_error() {
 
 /// On a socket the client gets at most a part, and then the connection ends.
 #[tokio::test]
-async fn a_part_is_not_taken_for_the_whole() {
+async fn a_truncated_file_is_recognizable() {
     let server = start_with(router(2 * PIECE as u64, || stream::iter([piece()]))).await;
     let mut client = server.connect().await;
     client.send("GET /file HTTP/1.1\r\nHost: test\r\n\r\n").await;
@@ -98,7 +98,7 @@ async fn a_part_is_not_taken_for_the_whole() {
 }
 
 #[tokio::test]
-async fn a_slow_reader_holds_little_of_it() {
+async fn a_slow_reader_buffers_little() {
     const PIECES: usize = 100_000;
     let read = Arc::new(AtomicUsize::new(0));
     let count = read.clone();

@@ -175,7 +175,7 @@ fn counted(checks: &ResponseChecks) -> CheckCounts {
 }
 
 #[tokio::test]
-async fn what_disagrees_is_logged_and_sent_all_the_same() {
+async fn an_undocumented_response_is_logged_and_sent() {
     let lines = Lines::default();
     let checks = lines.checks(1.0, document("integer"));
     let sent = checked(&checks, "/sites/1/posts?search=mara").await;
@@ -190,7 +190,7 @@ async fn what_disagrees_is_logged_and_sent_all_the_same() {
 }
 
 #[tokio::test]
-async fn what_agrees_is_counted() {
+async fn documented_responses_are_counted() {
     let lines = Lines::default();
     let checks = lines.checks(1.0, document("string"));
     for path in ["/sites/1/posts", "/sites/1/posts?limit=x", "/nowhere", "/fail/error"] {
@@ -210,7 +210,7 @@ async fn a_stream_is_checked_before_it_flows() {
 }
 
 #[tokio::test]
-async fn a_share_of_nothing_is_nothing() {
+async fn a_share_of_zero_checks_nothing() {
     let checks = Lines::default().checks(0.0, document("integer"));
     for _ in 0..100 {
         checked(&checks, "/sites/1/posts").await;
@@ -221,7 +221,7 @@ async fn a_share_of_nothing_is_nothing() {
 /// While the log is blocked, the thread cannot continue. Responses can, and those beyond the queue's limit are not
 /// checked.
 #[tokio::test]
-async fn a_flood_waits_for_nothing() {
+async fn a_flood_is_not_delayed() {
     let lines = Lines::default();
     let checks = lines.checks(1.0, document("integer"));
     {

@@ -93,7 +93,7 @@ async fn segments_are_decoded_after_matching() {
 }
 
 #[tokio::test]
-async fn segments_that_are_no_text_are_400() {
+async fn segments_that_are_not_text_are_400() {
     for path in
         ["/sites/1/posts/%00", "/sites/1/posts/a%00b", "/sites/1/posts/%FF", "/sites/1/posts/%C3"]
     {

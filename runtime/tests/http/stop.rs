@@ -14,7 +14,7 @@ use crate::client::{CLIENT_TIMEOUT, Server, start};
 const GET: &str = "GET /sites/1/posts HTTP/1.1\r\nHost: test\r\n\r\n";
 
 #[tokio::test]
-async fn who_is_let_go_is_answered_and_connects_anew() {
+async fn clients_are_told_to_reconnect() {
     let server = start(Limits::default()).await;
     let mut old = server.connect().await;
     assert!(!old.get("/sites/1/posts").await.head.contains("connection: close"));
@@ -48,7 +48,7 @@ async fn streams_go_on_while_clients_are_let_go() {
 }
 
 #[tokio::test]
-async fn http2_clients_are_told_to_go_and_may_come_anew() {
+async fn http2_clients_get_goaway_and_may_reconnect() {
     let server = start(Limits::default()).await;
     let (mut old, gone) = connect(&server).await;
     assert_eq!(ask(&server, &mut old, "/sites/1/posts").await, 200);
@@ -70,7 +70,7 @@ async fn http2_clients_are_told_to_go_and_may_come_anew() {
 
 /// A proxy that has just used a connection may be about to use it again.
 #[tokio::test]
-async fn a_request_just_behind_the_stop_is_answered() {
+async fn a_request_just_after_the_stop_is_answered() {
     let server = start(Limits::default()).await;
     let (mut used, mut new) = (server.connect().await, server.connect().await);
     assert_eq!(used.get("/sites/1/posts").await.status, 200);
@@ -90,7 +90,7 @@ async fn a_request_just_behind_the_stop_is_answered() {
 
 /// These clients are connected as far as they can tell, and have sent their requests.
 #[tokio::test]
-async fn who_waits_to_be_accepted_is_answered() {
+async fn a_client_that_waits_to_be_accepted_is_answered() {
     let server = start(Limits { connections: 1, ..Limits::default() }).await;
     let mut first = server.connect().await;
     first.send("GET /fail/slow HTTP/1.1\r\nHost: test\r\n\r\n").await;

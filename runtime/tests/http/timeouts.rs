@@ -21,7 +21,7 @@ fn patient() -> Limits {
 }
 
 #[tokio::test]
-async fn a_client_that_says_nothing_is_cut() {
+async fn a_silent_client_is_cut() {
     let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     let connected = Instant::now();
@@ -30,7 +30,7 @@ async fn a_client_that_says_nothing_is_cut() {
 }
 
 #[tokio::test]
-async fn headers_that_do_not_end_are_cut() {
+async fn endless_headers_are_cut() {
     let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     for piece in ["GET / HT", "TP/1.1\r\n", "Host: te"] {
@@ -41,7 +41,7 @@ async fn headers_that_do_not_end_are_cut() {
 }
 
 #[tokio::test]
-async fn headers_of_a_later_request_are_cut_too() {
+async fn endless_headers_of_a_later_request_are_cut() {
     let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
@@ -95,7 +95,7 @@ async fn an_open_event_stream_is_not_idle() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_408() {
+async fn an_incomplete_body_is_408() {
     let server = start(Limits { body_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\na").await;
@@ -105,7 +105,7 @@ async fn a_body_that_does_not_come_is_408() {
 }
 
 #[tokio::test]
-async fn a_form_that_does_not_come_is_408() {
+async fn an_incomplete_form_is_408() {
     let server = start(Limits { body_timeout: SHORT, ..patient() }).await;
     let mut client = server.connect().await;
     let head = "POST /files HTTP/1.1\r\nHost: test\r\nContent-Length: 300\r\nContent-Type: multipart/form-data; boundary=cut";

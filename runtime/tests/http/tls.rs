@@ -96,7 +96,7 @@ async fn connect(server: &Server, client: &Arc<ClientConfig>) -> Client<TlsStrea
 }
 
 #[tokio::test]
-async fn the_protocol_is_the_clients_choice() {
+async fn the_client_chooses_the_protocol() {
     let authority = Authority::new();
     let server = start_tls(authority.pair().tls(), Limits::default()).await;
     for offered in [&["http/1.1"][..], &[]] {
@@ -126,7 +126,7 @@ async fn the_protocol_is_the_clients_choice() {
 }
 
 #[tokio::test]
-async fn who_does_not_shake_hands_is_cut_and_takes_a_place_until_then() {
+async fn an_unfinished_handshake_takes_a_place_until_it_is_cut() {
     let authority = Authority::new();
     let limits = Limits { connections: 1, header_timeout: SHORT, ..Limits::default() };
     let server = start_tls(authority.pair().tls(), limits).await;
@@ -222,7 +222,7 @@ async fn a_reader_that_stops_reading_is_cut() {
 }
 
 #[tokio::test]
-async fn a_stream_ends_as_one_that_is_whole() {
+async fn a_stream_ends_with_close_notify() {
     let authority = Authority::new();
     let server = start_tls(authority.pair().tls(), Limits::default()).await;
     let mut client = connect(&server, &Arc::new(authority.client(&["http/1.1"]))).await;

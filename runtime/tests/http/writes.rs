@@ -47,7 +47,7 @@ async fn assert_refused(answer: http::Response<Body>, id: &str) {
 
 /// A client that waits for `100 Continue` gets none.
 #[tokio::test]
-async fn a_body_is_not_asked_for() {
+async fn a_refused_body_is_not_requested() {
     let server = start_with(read_only()).await;
     let mut client = server.connect().await;
     client

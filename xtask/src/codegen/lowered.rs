@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_is_named() {
+    fn unsupported_parts_are_named() {
         for keyword in ["prefixItems", "contentMediaType", "$comment"] {
             let mut schema = json!({"type": "string"});
             schema[keyword] = json!("x");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_beside_a_reference() {
+    fn a_reference_has_no_siblings() {
         let target = json!({"$ref": "#/components/schemas/Other"});
         for (schema, expected) in [
             (target.clone(), target.clone()),

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_that_of_the_signature() {
+    fn the_hash_matches_the_signature() {
         let certificate = |algorithm: &[u8]| {
             let mut der = vec![0x30, 0x81, (algorithm.len() + 6 + 3) as u8, 0x30, 0x01, 0xff];
             der.extend([0x30, algorithm.len() as u8 + 2, 0x06, algorithm.len() as u8]);

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused() {
+    fn refused_parameters() {
         for (query, said) in [
             ("sslmode=full", "sslmode=full is none of"),
             ("sslmode=verify-ca", "need sslrootcert=FILE"),

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn no_parcel_is_guessed() {
+    fn incomplete_pieces_make_no_parcel() {
         let whole = piece("1", "lb", [2.0, 12.0, 9.0]);
         let without = |change: fn(&mut Piece)| {
             let mut piece = whole.clone();

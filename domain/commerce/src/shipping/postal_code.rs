@@ -15,7 +15,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_code_in_many_ways() {
+    fn spellings_of_one_code() {
         for (text, expected) in [
             ("04856", "04856"),
             (" 04856-1234 ", "04856"),

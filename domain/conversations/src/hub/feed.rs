@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn events_are_kept_for_a_reader_that_reads_the_database() {
+    fn events_are_retained_while_a_reader_reads_the_database() {
         let (mut feed, _live) = live(7);
         let reader = feed.add();
         feed.push(event(8));
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_heard_before_the_first_reader_joined_is_read() {
+    fn events_before_the_first_reader_are_read() {
         let mut feed = Feed::default();
         let reader = feed.add();
         assert!(!feed.is_missing(8) && !feed.is_missing(5));
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_leaves_holds_nothing() {
+    fn a_reader_that_leaves_releases_its_events() {
         let (mut feed, quick) = live(0);
         let slow = feed.add();
         assert_eq!(feed.join(slow, 0), Some(None));

@@ -44,7 +44,7 @@ fn all_five_categories_are_there() {
 }
 
 #[test]
-fn a_stylesheet_names_files_that_are_there() {
+fn a_stylesheet_names_existing_files() {
     let fonts = Fonts::bundled();
     for family in fonts.families() {
         let sheet = fonts.stylesheet(&family.slug).unwrap();
@@ -63,7 +63,7 @@ fn a_stylesheet_names_files_that_are_there() {
 
 /// Lobster Two has none of these letters.
 #[tokio::test]
-async fn what_a_font_lacks_is_written_in_another() {
+async fn missing_letters_use_another_font() {
     for text in ["Καλημέρα", "Привет", "שלום", "مرحبا"] {
         let json = json!([{"type": "text", "text": text, "fontFamily": "Lobster Two"}]);
         assert!(inked(&drawn(&json).await) > 150, "{text}");

@@ -75,18 +75,18 @@ fn texts() -> Value {
 }
 
 #[tokio::test]
-async fn shapes_stand_where_they_should() {
+async fn shapes_of_all_kinds() {
     compare("shapes", &drawn_with(&shapes(), Images::new(), super::SQUARE).await);
 }
 
 #[tokio::test]
-async fn text_is_written_in_all_its_ways() {
+async fn text_in_all_styles() {
     let size = Size { width: 400, height: 400 };
     compare("texts", &drawn_with(&texts(), Images::new(), size).await);
 }
 
 #[tokio::test]
-async fn text_that_is_aligned_without_a_box_has_its_middle_where_it_should() {
+async fn aligned_text_without_a_box() {
     let size = Size { width: 300, height: 150 };
     let json = json!([
         {"type": "text", "text": "three\nlines of\nit", "x": 0.25, "align": "left", "fontSize": 0.15,
@@ -97,7 +97,7 @@ async fn text_that_is_aligned_without_a_box_has_its_middle_where_it_should() {
 }
 
 #[tokio::test]
-async fn images_are_scaled_turned_and_mirrored() {
+async fn images_scaled_rotated_and_mirrored() {
     let json = json!([
         {"type": "image", "assetId": 7, "x": 0.25, "y": 0.25, "width": 0.4, "height": 0.4},
         {"type": "image", "assetId": "7", "x": 0.75, "y": 0.25, "width": 0.4, "height": 0.2,

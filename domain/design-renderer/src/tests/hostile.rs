@@ -13,7 +13,7 @@ fn text(text: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_cannot_be_drawn_is_left_out() {
+async fn undrawable_layers_are_omitted() {
     let good = json!({"type": "rect", "width": 0.5, "height": 0.5});
     let bad = [
         json!({"type": "hologram", "width": 1, "height": 1}),
@@ -54,7 +54,7 @@ async fn what_cannot_be_drawn_is_left_out() {
 
 /// Each layer draws the same as an honest one.
 #[tokio::test]
-async fn nothing_leaves_its_place() {
+async fn attributes_cannot_be_injected() {
     let plain = inked(&drawn(&json!([text("ab")])).await);
     for fill in
         ["red; display: none", "url(#a)", "\"/><rect width='999' height='999'/>", "javascript:"]
@@ -97,7 +97,7 @@ async fn a_print_of(json: Value, images: Images) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_megabyte_of_text_ends() {
+async fn a_megabyte_of_text_terminates() {
     for word in [
         "lorem ipsum ",
         "a\n",
@@ -120,7 +120,7 @@ async fn a_megabyte_of_text_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_megabyte_of_paths_ends() {
+async fn a_megabyte_of_paths_terminates() {
     let zigzag: String = (0..1_500).map(|at| format!("L{} {}", at * 7 % 97, at % 2 * 99)).collect();
     let spiral: String = (0..800).map(|at| format!("a9 {at} 45 1 0 {} 7", at % 13)).collect();
     for d in [
@@ -139,7 +139,7 @@ async fn a_megabyte_of_paths_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_hundred_large_layers_end() {
+async fn five_hundred_large_layers_terminate() {
     let rects = |at: u32| {
         json!({"type": "rect", "width": 20, "height": 20, "rotation": at, "opacity": 0.5,
                "stroke": "blue", "strokeWidth": 1})
@@ -156,7 +156,7 @@ async fn five_hundred_large_layers_end() {
 }
 
 #[tokio::test]
-async fn a_picture_that_is_none_is_left_out() {
+async fn an_invalid_image_is_omitted() {
     let broken = crate::Image { png: bytes::Bytes::from_static(b"\x89PNG\r\n\x1a\n") };
     let json = json!([{"type": "image", "assetId": 1, "width": 1, "height": 1}]);
     let picture = drawn_with(&json, Images::from([(1, broken)]), SQUARE).await;
@@ -179,7 +179,7 @@ fn a_layer_is_on_the_side_that_it_names() {
 }
 
 #[test]
-fn images_are_asked_for_as_large_as_they_are_shown() {
+fn images_are_requested_at_their_drawn_size() {
     let json = json!([
         {"type": "image", "assetId": 1, "width": 0.5, "height": 0.2},
         {"type": "image", "assetId": 1, "width": 0.2, "height": 0.9},
@@ -191,7 +191,7 @@ fn images_are_asked_for_as_large_as_they_are_shown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_waits_too_long_is_told() {
+async fn waiting_too_long_is_busy() {
     let drawings = drawings();
     let _all = drawings.take_all().await;
     let drawn = drawings.flat(layers(&json!([])), Arc::default(), SQUARE, Ground::White).await;
@@ -199,7 +199,7 @@ async fn who_waits_too_long_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_at_once_are_drawn() {
+async fn fifty_concurrent_calls_are_drawn() {
     let drawings = drawings();
     let layers = layers(&json!([text("ab")]));
     let all = (0..50).map(|_| {
@@ -215,7 +215,7 @@ async fn fifty_at_once_are_drawn() {
 
 /// An outlined letter takes the work of its outline, however small the letter is.
 #[test]
-fn a_thick_outline_of_a_small_text_is_left_out() {
+fn a_thick_outline_of_a_small_text_is_omitted() {
     let letters = json!({"type": "text", "text": "@".repeat(2_000), "fontSize": 0.0005});
     let mut outlined = letters.clone();
     outlined["stroke"] = "red".into();

@@ -33,17 +33,17 @@ async fn silence() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_drop_by_drop() {
+async fn a_trickling_answer() {
     assert!(log_of_failure(Manner::Dribbles).await.contains("no answer in time"));
 }
 
 #[tokio::test]
-async fn an_answer_without_end() {
+async fn an_endless_answer() {
     assert!(log_of_failure(Manner::Floods).await.contains("its answer is too long"));
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off() {
+async fn a_truncated_answer() {
     log_of_failure(Manner::BreaksOff).await;
 }
 
@@ -68,7 +68,7 @@ async fn errors_of_the_provider() {
 }
 
 #[tokio::test]
-async fn an_answer_that_cannot_be_read() {
+async fn an_unreadable_answer() {
     for body in ["<html>Mara Lindqvist</html>", "", r#"{"data": "Mara", "choices": "Mara"}"#] {
         let log = log_of_failure(Manner::Answers(200, body.to_owned())).await;
         assert!(log.contains("its answer cannot be read"), "{log}");
@@ -104,7 +104,7 @@ async fn an_answer_without_a_picture() {
 }
 
 #[tokio::test]
-async fn few_answers_are_held_at_once() {
+async fn concurrent_answers_are_bounded() {
     let openai = StandIn::that_answers(200, generated(&[png(true)])).await;
     let mut held = Vec::new();
     for _ in 0..4 {
@@ -121,7 +121,7 @@ async fn few_answers_are_held_at_once() {
 }
 
 #[tokio::test]
-async fn nobody_there() {
+async fn an_unreachable_provider() {
     let ai = stoa_ai::Ai::new(crate::stand_in::settings("http://127.0.0.1:1")).unwrap();
     let nowhere = stoa_ai::Ai::new(crate::stand_in::settings("not a URL")).unwrap();
     let log = log_while(async {

@@ -47,7 +47,7 @@ async fn texts_are_asked_for_by_a_schema() {
 }
 
 #[tokio::test]
-async fn what_more_an_answer_says_is_passed_over() {
+async fn unknown_parts_of_an_answer_are_ignored() {
     let mut answer = generated(&[png(true), png(true), png(true)]);
     answer["background"] = json!({"new": "object"});
     answer["usage"] = json!("many");
@@ -68,7 +68,7 @@ async fn what_more_an_answer_says_is_passed_over() {
 }
 
 #[tokio::test]
-async fn policy_is_told_apart() {
+async fn policy_refusals_are_distinguished() {
     let refusal = |code: &str| json!({"error": {"code": code, "message": "Mara", "param": null}});
     for code in ["moderation_blocked", "content_policy_violation"] {
         let openai = StandIn::that_answers(400, refusal(code)).await;
@@ -93,7 +93,7 @@ async fn policy_is_told_apart() {
 }
 
 #[tokio::test]
-async fn without_a_word_of_the_moderation_nothing_is_asked_for() {
+async fn without_a_moderation_result_nothing_is_requested() {
     let openai = StandIn::that_answers(200, generated(&[png(true)])).await;
     for (status, body) in [(500, "{}"), (200, r#"{"results":[]}"#), (200, "{}"), (404, "")] {
         openai.moderates(status, body);
@@ -104,7 +104,7 @@ async fn without_a_word_of_the_moderation_nothing_is_asked_for() {
 }
 
 #[tokio::test]
-async fn an_opaque_picture_is_none_where_a_transparent_one_was_asked_for() {
+async fn an_opaque_picture_instead_of_a_transparent_one() {
     let setting = "STOA_OPENAI_IMAGE_MODEL";
     let opaque = StandIn::that_answers(200, generated(&[png(false)])).await;
     let about = json!({"error": {"code": "invalid_value", "param": "background", "message": "no"}});

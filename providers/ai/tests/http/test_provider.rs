@@ -36,7 +36,7 @@ async fn a_prompt_has_its_pictures() {
 }
 
 #[tokio::test]
-async fn a_background_is_there_as_it_was_asked_for() {
+async fn the_background_is_drawn_as_requested() {
     let drawn = draws(&whales(true, 1)).await;
     let clear = drawn[0].pixels().filter(|pixel| pixel.0[3] == 0).count();
     let all = drawn[0].pixels().count();

@@ -59,17 +59,17 @@ async fn silence() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_drop_by_drop() {
+async fn a_trickling_answer() {
     assert!(log_of_failure(Manner::Dribbles).await.contains("no answer in 3 seconds"));
 }
 
 #[tokio::test]
-async fn an_answer_without_end() {
+async fn an_endless_answer() {
     assert!(log_of_failure(Manner::Floods).await.contains("its answer is too long"));
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off() {
+async fn a_truncated_answer() {
     log_of_failure(Manner::BreaksOff).await;
 }
 
@@ -86,7 +86,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_json() {
+async fn an_answer_that_is_not_json() {
     for body in [
         "<html>Mara Lindqvist</html>",
         "",
@@ -100,7 +100,7 @@ async fn an_answer_that_is_no_json() {
 }
 
 #[tokio::test]
-async fn nobody_there() {
+async fn an_unreachable_provider() {
     let urls = stoa_carriers::BaseUrls {
         easypost: "http://127.0.0.1:1".to_owned(),
         printful: "not a URL".to_owned(),
@@ -116,7 +116,7 @@ async fn nobody_there() {
 }
 
 #[tokio::test]
-async fn a_dead_provider_is_left_alone_for_ten_seconds() {
+async fn a_failed_provider_is_not_called_for_ten_seconds() {
     let easypost = StandIn::that_answers(500, "").await;
     assert!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
     let mut heavier = shipment();

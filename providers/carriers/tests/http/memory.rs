@@ -9,7 +9,7 @@ use crate::failures::pass;
 use crate::stand_in::{SHIPMENT, StandIn, account, shipment};
 
 #[tokio::test]
-async fn fifty_at_once_make_one_call() {
+async fn fifty_concurrent_callers_share_one_call() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
     let barrier = Arc::new(Barrier::new(50));
     let asking: Vec<_> = (0..50)
@@ -28,7 +28,7 @@ async fn fifty_at_once_make_one_call() {
 }
 
 #[tokio::test]
-async fn an_answer_holds_for_ten_minutes() {
+async fn an_answer_is_cached_for_ten_minutes() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
     let rates = async || easypost.rates.of_carriers(&account(), &shipment(), || true).await;
     assert_eq!(rates().await, rates().await);
@@ -41,7 +41,7 @@ async fn an_answer_holds_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn answers_are_of_one_account_and_one_shipment() {
+async fn answers_are_cached_by_account_and_shipment() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
     easypost.rates.of_carriers(&account(), &shipment(), || true).await;
     let (mut other_site, mut other_key, mut other_currency) = (account(), account(), account());

@@ -13,7 +13,7 @@ fn parts(request: &str) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn carriers_are_asked_as_easypost_is() {
+async fn requests_to_easypost() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
     let rates = easypost.rates.of_carriers(&account(), &shipment(), || true).await;
     let rate = |id: &str, carrier: &str, service: &str, price_cents, days| Rate {
@@ -56,7 +56,7 @@ async fn carriers_are_asked_as_easypost_is() {
 }
 
 #[tokio::test]
-async fn print_on_demand_is_asked_as_printful_is() {
+async fn requests_to_printful() {
     let printful = StandIn::that_answers(200, RATES).await;
     let rates = printful.rates.of_print_on_demand(&account(), &order(), || true).await;
     let [rate] = &*rates else { panic!("{rates:?}") };
@@ -89,7 +89,7 @@ async fn another_price_of_the_printer_has_another_id() {
 }
 
 #[tokio::test]
-async fn rates_of_another_currency_and_without_a_price_are_left_out() {
+async fn rates_of_another_currency_or_without_a_price_are_omitted() {
     let body = SHIPMENT.replacen("\"USD\"", "\"CAD\"", 1).replace("\"12.4\"", "\"on request\"");
     let easypost = StandIn::that_answers(201, &body).await;
     let rates = easypost.rates.of_carriers(&account(), &shipment(), || true).await;

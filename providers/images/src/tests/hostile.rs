@@ -7,7 +7,7 @@ use super::files::{FORMATS, encoded, gif_of, header, jpeg_with, noise, photo, pn
 use crate::{Pictures, Refused, clean};
 
 #[test]
-fn what_is_no_picture_is_refused() {
+fn files_that_are_not_images_are_refused() {
     let svg = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
     let page = b"<!doctype html><script>alert(1)</script>";
     let others: [&[u8]; 9] = [
@@ -53,7 +53,7 @@ fn a_broken_file_is_refused_or_shown() {
 }
 
 #[test]
-fn what_claims_to_be_huge_is_refused_before_it_is_decoded() {
+fn a_huge_claimed_size_is_refused_before_decoding() {
     for (width, height) in
         [(60_000, 60_000), (12_001, 1), (1, 12_001), (8_000, 7_000), (u32::MAX, u32::MAX)]
     {
@@ -90,7 +90,7 @@ fn a_gif_whose_frame_is_huge_is_refused() {
 }
 
 #[test]
-fn what_inflates_without_end_is_cut_short() {
+fn endless_compressed_data_is_refused() {
     // The data inflates to thousands of times the picture's pixels.
     let pixels = png(&[header(100, 100), (b"IDAT", zeros(64 << 20)), (b"IEND", vec![])]);
     let picture = clean(pixels).unwrap();
@@ -113,7 +113,7 @@ fn what_inflates_without_end_is_cut_short() {
 }
 
 #[test]
-fn what_stands_behind_the_end_is_gone() {
+fn data_after_the_end_is_removed() {
     let page = b"<script>alert(document.domain)</script>";
     let picture = clean(jpeg_with(&photo(30, 30), page)).unwrap();
     assert!(!picture.bytes.windows(6).any(|bytes| bytes == b"script"));
@@ -162,7 +162,7 @@ fn highest_memory() -> Option<u64> {
 
 /// A truncated JPEG is refused, even if a thumbnail inside it has an end marker.
 #[test]
-fn a_jpeg_that_was_cut_off_is_none() {
+fn a_truncated_jpeg_is_refused() {
     let jpeg = encoded(&photo(300, 200), ImageFormat::Jpeg);
     assert!(clean(jpeg.clone()).is_ok());
     let small = encoded(&photo(30, 20), ImageFormat::Jpeg);

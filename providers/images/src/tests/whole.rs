@@ -32,7 +32,7 @@ fn marker(jpeg: &[u8], marker: u8) -> usize {
 }
 
 #[test]
-fn what_common_encoders_write_is_taken() {
+fn files_of_common_encoders_are_accepted() {
     for (name, file) in fixtures() {
         for end in [&b""[..], b"\0", b"\xff\xd8\xff\xe1 of a second picture"] {
             let picture = clean([&file[..], end].concat().into());
@@ -43,7 +43,7 @@ fn what_common_encoders_write_is_taken() {
 }
 
 #[test]
-fn what_was_cut_short_is_refused_wherever_that_was() {
+fn a_file_truncated_at_any_place_is_refused() {
     for (name, file) in fixtures() {
         let step = 1 + file.len() / 2_000;
         for length in (0..file.len()).step_by(step).chain([file.len() - 1]) {
@@ -67,7 +67,7 @@ fn a_jpeg_that_ends_in_the_middle_of_a_scan_is_refused() {
 }
 
 #[test]
-fn a_webp_whose_last_chunk_is_cut_is_refused() {
+fn a_webp_with_a_truncated_last_chunk_is_refused() {
     for file in
         [&include_bytes!("fixtures/lossy-alpha.webp")[..], include_bytes!("fixtures/lossless.webp")]
     {
@@ -149,7 +149,7 @@ fn junk_after_a_signature_is_no_picture() {
 
 /// A large picture that repeats itself has most of its data in its first rows, and not every encoder detects that.
 #[test]
-fn what_grows_is_compressed_harder_or_refused() {
+fn output_that_grows_is_compressed_harder_or_refused() {
     let tiles = Bytes::from_static(include_bytes!("tiles.webp"));
     assert!(tiles.len() < 64 * 1024);
     assert_eq!(clean(tiles).unwrap_err(), Refused::TooLarge);

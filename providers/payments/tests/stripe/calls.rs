@@ -69,7 +69,7 @@ async fn create_without_the_receipt() {
 }
 
 #[tokio::test]
-async fn an_amount_that_stripe_does_not_take() {
+async fn an_amount_that_stripe_refuses() {
     let refused = r#"{"error":{"code":"amount_too_small","type":"invalid_request_error"}}"#;
     let otherwise = r#"{"error":{"type":"invalid_request_error"}}"#;
     let stand_in = StandIn::answers([Json(400, refused), Json(400, otherwise)]).await;
@@ -96,7 +96,7 @@ async fn find() {
 }
 
 #[tokio::test]
-async fn an_id_leads_nowhere_else() {
+async fn ids_cannot_change_the_path() {
     let stand_in = StandIn::answers([Json(200, PAID)]).await;
     let stripe = stripe(&stand_in.url);
     let long = "é".repeat(10_000);

@@ -30,7 +30,7 @@ fn authorizations(asked: &Asked) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn calls_share_a_connection_and_no_key() {
+async fn calls_share_a_connection_but_not_a_key() {
     let stand_in = mirror().await;
     let payments = payments(&stand_in.url);
     let store = |key: &str| if key == KEY { StripeKeys::default() } else { keys(key) };

@@ -59,7 +59,7 @@ fn disputed() {
 }
 
 #[test]
-fn what_does_not_concern_us() {
+fn irrelevant_events() {
     let other = SUCCEEDED.replace("payment_intent.succeeded", "payment_intent.created");
     assert_eq!(parse(other.as_bytes()), Ok(None));
     let unknown = r#"{"id":"evt_1","type":"a.b","created":1,"data":{"object":[null]}}"#;

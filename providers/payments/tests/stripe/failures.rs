@@ -19,7 +19,7 @@ async fn create(answers: impl IntoIterator<Item = Answer>) -> (Result<(), Paymen
 }
 
 #[tokio::test]
-async fn what_stripe_would_not_say_is_unavailable() {
+async fn implausible_answers_are_unavailable() {
     for body in ["<html>Welcome to the hotel</html>", "{}", "", &" ".repeat(2 << 20)] {
         let answer = || Http(200, "", body.to_owned());
         let (created, stand_in) = create([answer(), answer(), answer(), answer()]).await;
@@ -29,7 +29,7 @@ async fn what_stripe_would_not_say_is_unavailable() {
 }
 
 #[tokio::test]
-async fn an_answer_without_end_is_cut() {
+async fn an_endless_answer_is_cut() {
     for headers in ["", "content-length: 1000000000000\r\n"] {
         let (created, _) = create([Flood(headers), Flood(headers), Flood(headers)]).await;
         let cause = created.unwrap_err().to_string();
@@ -39,7 +39,7 @@ async fn an_answer_without_end_is_cut() {
 
 /// The clock is paused and only advances to the next timer, so ten seconds take no time.
 #[tokio::test(start_paused = true)]
-async fn who_says_nothing_or_drips_is_left_after_ten_seconds() {
+async fn a_silent_or_trickling_answer_times_out() {
     for answer in [Silence, Drip] {
         let started = Instant::now();
         let (created, _stand_in) = create([answer]).await;
@@ -61,7 +61,7 @@ async fn who_says_nothing_or_drips_is_left_after_ten_seconds() {
 }
 
 #[tokio::test]
-async fn a_refusal_names_terms_and_quotes_nothing() {
+async fn a_refusal_has_codes_but_no_quotes() {
     let message = format!("Invalid API Key {KEY} of ada@example.com");
     let body = format!(
         r#"{{"error":{{"type":"invalid_request_error","code":"amount_too_small","param":"metadata[a]",
@@ -94,7 +94,7 @@ async fn a_wrong_address_is_no_missing_intent() {
 }
 
 #[tokio::test]
-async fn settings_that_cannot_work() {
+async fn unusable_settings() {
     let refused = |stripe_url: &str, keys: StripeKeys| {
         let db = stoa_db::Db::connect(stoa_db::Config::new(), stoa_db::Settings::default());
         let settings =
@@ -119,7 +119,7 @@ async fn settings_that_cannot_work() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_that_no_header_holds() {
+async fn an_idempotency_key_that_is_not_a_header_value() {
     let stand_in = StandIn::answers([Json(200, AWAITING)]).await;
     for key in ["a\r\nb: c", "", &"k".repeat(256)] {
         let mut order = order();

@@ -65,7 +65,7 @@ fn assert_unavailable<T: std::fmt::Debug>(answer: Result<T, PaymentError>, body:
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_intent() {
+async fn an_invalid_intent() {
     for body in no_intents() {
         let stand_in = stand_in(&body).await;
         let stripe = stripe(&stand_in.url);
@@ -116,7 +116,7 @@ async fn a_refund_of_something_else() {
 
 /// Answers that look like refusals but are not in Stripe's form must not be taken for refusals.
 #[tokio::test(start_paused = true)]
-async fn no_refusal() {
+async fn an_invalid_refusal() {
     for body in [r#"{"error":{"code":7}}"#, r#"{"error":"resource_missing"}"#, "{}", INTENT] {
         let answer = Http(404, "", body.to_owned());
         let stand_in = StandIn::responds(move |_| answer.clone()).await;

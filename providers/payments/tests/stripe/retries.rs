@@ -30,7 +30,7 @@ fn limited(headers: &'static str) -> Answer {
 }
 
 #[tokio::test]
-async fn what_passes_is_tried_again_with_the_same_key() {
+async fn temporary_failures_are_retried_with_the_same_key() {
     let overloaded = r#"{"error":{"type":"api_error","message":"Sorry!"}}"#;
     for answer in [
         Json(500, overloaded),
@@ -52,7 +52,7 @@ async fn what_passes_is_tried_again_with_the_same_key() {
 }
 
 #[tokio::test]
-async fn what_does_not_pass_is_unavailable() {
+async fn a_lasting_failure_is_unavailable() {
     for answer in [|| Json(500, "{}"), || Json(429, ""), || Break] {
         let (created, stand_in, _) = create([answer(), answer(), answer(), answer()]).await;
         assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
@@ -63,7 +63,7 @@ async fn what_does_not_pass_is_unavailable() {
 }
 
 #[tokio::test]
-async fn what_stripe_says_will_not_pass_is_not_tried_again() {
+async fn permanent_failures_are_not_retried() {
     let stop = "stripe-should-retry: false\r\n";
     for answer in [Http(500, stop, INVALID.to_owned()), limited(stop)] {
         let (created, stand_in, _) = create([answer, Json(200, AWAITING)]).await;
@@ -77,7 +77,7 @@ async fn what_stripe_says_will_not_pass_is_not_tried_again() {
 
 /// The clock is paused and only advances to the next timer.
 #[tokio::test(start_paused = true)]
-async fn it_waits_as_long_as_it_is_told() {
+async fn retry_after_is_respected() {
     for (headers, seconds) in [("retry-after: 1\r\n", 1), ("retry-after: 5\r\n", 5)] {
         let (created, stand_in, _) = create([limited(headers), Json(200, AWAITING)]).await;
         created.unwrap();
@@ -97,7 +97,7 @@ async fn it_waits_as_long_as_it_is_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_would_wait_in_vain_is_told_so_at_once() {
+async fn a_wait_beyond_the_timeout_fails_at_once() {
     for headers in [
         "retry-after: 3600\r\n",
         "retry-after: 10\r\n",
@@ -118,7 +118,7 @@ async fn who_would_wait_in_vain_is_told_so_at_once() {
 }
 
 #[tokio::test]
-async fn a_time_that_nobody_can_read_is_none() {
+async fn invalid_retry_after_is_ignored() {
     for headers in [
         "retry-after: soon\r\n",
         "retry-after: -1\r\n",

@@ -53,7 +53,7 @@ async fn a_bucket() {
 }
 
 #[tokio::test]
-async fn a_bucket_that_nobody_answers_for() {
+async fn an_unreachable_bucket() {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let settings = S3Settings {
         bucket: BUCKET.into(),
@@ -68,7 +68,7 @@ async fn a_bucket_that_nobody_answers_for() {
 }
 
 #[test]
-fn what_is_no_endpoint() {
+fn invalid_endpoints() {
     for endpoint in
         ["", "s3.test", "ftp://s3.test", "https://key:secret@s3.test", "https://s3.test?a"]
     {

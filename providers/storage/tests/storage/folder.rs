@@ -21,7 +21,7 @@ async fn a_folder() {
 
 /// The other storage plays another server on the same machine.
 #[tokio::test]
-async fn what_another_has_stored_is_there() {
+async fn two_servers_share_a_folder() {
     let folder = TempDir::new().unwrap();
     let (one, other) = (Storage::local(folder.path()), Storage::local(folder.path()));
     put(&one, "1/a.png", "a").await;
@@ -31,7 +31,7 @@ async fn what_another_has_stored_is_there() {
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_made() {
+async fn a_folder_that_cannot_be_created() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("files"), "a file").unwrap();
     let storage = Storage::local(&folder.path().join("files"));
@@ -41,7 +41,7 @@ async fn a_folder_that_cannot_be_made() {
 
 /// Other users of the machine have no access.
 #[tokio::test]
-async fn files_are_the_servers_own() {
+async fn files_are_private_to_the_server() {
     let folder = TempDir::new().unwrap();
     let files = folder.path().join("files");
     put(&Storage::local(&files), "1/a.png", "a").await;

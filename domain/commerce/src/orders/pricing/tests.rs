@@ -129,7 +129,7 @@ proptest! {
 
     /// The order of the rules does not change the price, and a rule that does not fit has no effect.
     #[test]
-    fn the_order_of_rules_says_nothing(rules in rules((0..=9_999_i64).boxed()), quantity in 1..12_i64, variant in prop::option::of(1..3_i64)) {
+    fn the_order_of_rules_is_irrelevant(rules in rules((0..=9_999_i64).boxed()), quantity in 1..12_i64, variant in prop::option::of(1..3_i64)) {
         let price = unit_price(5_000, &rules, variant, quantity);
         let reversed: Vec<_> = rules.iter().rev().cloned().collect();
         prop_assert_eq!(price, unit_price(5_000, &reversed, variant, quantity));
@@ -167,7 +167,7 @@ fn bulk_rules() {
 }
 
 #[test]
-fn of_rules_that_fit_the_highest_minimum_holds() {
+fn the_matching_rule_with_the_highest_minimum_applies() {
     let rules = [
         rule(None, 5, None, (BulkPrice::Fixed, 100)),
         rule(None, 10, None, (BulkPrice::Fixed, 900)),
@@ -183,7 +183,7 @@ fn a_rule_cannot_make_a_price_negative() {
 }
 
 #[test]
-fn half_a_cent_goes_up() {
+fn half_a_cent_is_rounded_up() {
     let off =
         |amount, subtotal| discount(Discount { kind: DiscountKind::Percent, amount }, subtotal);
     assert_eq!(off(1_000, 5), Ok(1));
@@ -221,7 +221,7 @@ fn tax_is_on_what_is_left_and_on_shipping_where_the_store_says_so() {
 }
 
 #[test]
-fn a_gift_pays_what_is_due_and_no_more() {
+fn a_gift_certificate_pays_at_most_the_total() {
     let paid = |gift_balance| {
         let totals = totals(&Purchase { gift_balance, ..purchase(1_000) }).unwrap();
         (totals.gift_certificate, totals.total)
