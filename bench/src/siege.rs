@@ -1,9 +1,9 @@
-//! `cargo xtask siege`: a shop in use, beside every way to hurt it that we know: what was answered, what was lost or
-//! counted twice, how much memory it took, how long an innocent caller waited.
+//! `cargo xtask siege` attacks a shop in use and injects faults. It reports the responses, lost or duplicated data, the
+//! server's memory, and how long innocent callers waited.
 //!
-//! Each attack and each fault has its own chapter, so that its figures are told apart; customers and visitors never
-//! pause. It fails when something that was answered is lost or doubled, when anybody was answered 500, and when the
-//! server took more memory than it may.
+//! Each attack and each fault has a chapter with its own figures; customers and visitors never pause. The siege fails
+//! if acknowledged data is lost or duplicated, if any response is a 500, if the server panics, or if the server uses
+//! more memory than `--memory` allows.
 
 mod attacks;
 mod audit;
@@ -35,31 +35,31 @@ use server::Server;
 
 use crate::process;
 
-/// Attack a shop in use, and tell what came of it
+/// Attack a shop in use, inject faults, and check that no data is lost or duplicated
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Seconds of load, in all chapters together
+    /// Seconds of load, divided among the chapters
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Twenty seconds of load, for a quick answer
+    /// Run for 20 seconds, with the build that the tests use
     #[arg(long)]
     short: bool,
-    /// Customers at once, each with one visit after the other
+    /// Concurrent customers; each makes one visit after another
     #[arg(long, default_value_t = 8)]
     customers: usize,
-    /// Visitors of live chat at once
+    /// Concurrent visitors of live chat
     #[arg(long, default_value_t = 4)]
     visitors: usize,
-    /// The most memory that the server may take, in MiB
+    /// Fail if the server uses more memory than this, in MiB
     #[arg(long, default_value_t = 512, value_name = "MIB")]
     memory: u64,
-    /// The server's limits as it takes them; empty for a build that has none
+    /// A --limit of the server, may be repeated; an empty value passes none, so the documents' limits apply
     #[arg(long, default_value = "all=off", value_name = "NAME=VALUE")]
     limit: Vec<String>,
-    /// Only these chapters, by a part of their names; may be repeated
+    /// Run only chapters whose name contains this; may be repeated
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// The server's program; the one beside this when absent
+    /// Program of the server; by default `stoa` in the folder of this program
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! What one anonymous client can do. Each attack goes on until its chapter ends, as fast as it is let.
+//! Attacks by one anonymous client. Each runs until its chapter ends, as fast as the server allows.
 
 mod codes;
 mod deep_json;
@@ -62,7 +62,7 @@ pub static ATTACKS: [Chapter; 8] = [
     },
 ];
 
-/// Runs this many attackers concurrently, all at the same address.
+/// Runs this many attackers concurrently, all from the same address.
 fn attack<F>(
     context: Arc<Context>,
     until: Instant,
@@ -73,7 +73,7 @@ where
     F: Future<Output = anyhow::Result<()>> + Send + 'static,
 {
     let repeat = move |context: Arc<Context>| async move {
-        // An attacker that fails begins again.
+        // An attacker that fails starts again.
         while let Err(error) = begin(context.clone()).await {
             context.ledger.attack_came_to(cause(&error));
             tokio::time::sleep(ATTACK_RETRY_PAUSE).await;
@@ -87,12 +87,12 @@ where
     })
 }
 
-/// A caller at the attacker's address.
+/// Returns a caller with the attacker's address.
 fn attacker(context: &Context) -> Caller {
     Caller::new(context.server.address, ATTACKER.to_owned())
 }
 
-/// Sends the same request over and over, on `streams` concurrent streams of one HTTP/2 connection.
+/// Repeats a request on `streams` concurrent streams of one HTTP/2 connection.
 async fn flood<B>(
     context: &Arc<Context>,
     streams: usize,
@@ -120,7 +120,7 @@ where
     }
 }
 
-/// In a word, for the counts.
+/// Returns a short cause to count the error by.
 fn cause(error: &anyhow::Error) -> &'static str {
     let text = format!("{error:#}");
     let causes = ["refused", "reset", "closed", "too many", "in time"];

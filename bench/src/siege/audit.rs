@@ -1,5 +1,5 @@
-//! The end: everything that was answered is looked for in the shop, past the server, and every replay is asked for
-//! once more through it.
+//! The audit at the end: looks up all acknowledged data directly in the database, and replays checkouts through the
+//! server.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,19 +11,19 @@ use super::http::Caller;
 use super::ledger::Answered;
 use super::site;
 
-/// What was found.
+/// Counts and findings.
 pub struct Audit {
     pub orders: usize,
     pub replays: usize,
     pub messages: usize,
     pub events: usize,
-    /// What was answered and is not there.
+    /// Acknowledged data that is missing.
     pub lost: Vec<String>,
-    /// What is there twice, or what does not add up.
+    /// Data that exists twice, or sums that are wrong.
     pub doubled: Vec<String>,
 }
 
-/// More would take longer than the siege.
+/// Limit of replays: more would take longer than the siege.
 const MOST_REPLAYS: usize = 1_000;
 
 pub async fn audit(context: &Context) -> anyhow::Result<Audit> {
@@ -126,7 +126,7 @@ impl Audit {
         Ok(())
     }
 
-    /// The other site's provider has never taken money.
+    /// Finds paid orders of the other site: its provider never took money.
     async fn lies(&mut self, client: &Client) -> anyhow::Result<()> {
         let believed = "select count(*) from orders where site_id = 2 and (paid_at is not null or status = 'paid')";
         let believed: i64 = client.query_one(believed, &[]).await?.get(0);
@@ -136,7 +136,8 @@ impl Audit {
         Ok(())
     }
 
-    /// Each message that was answered stands in its conversation once, and in order; each event came once.
+    /// Checks that each acknowledged message is in its conversation once and in order, and that the stream delivered
+    /// each event once.
     async fn chat(&mut self, client: &Client, context: &Context) -> anyhow::Result<()> {
         let history = "select number, body from chat_events
             where site_id = 1 and conversation_id = $1 and body is not null order by number";
@@ -177,7 +178,7 @@ impl Audit {
         Ok(())
     }
 
-    /// What was answered under a key is answered again.
+    /// Checks that each `Idempotency-Key` returns its first response again.
     async fn replays(&mut self, context: &Context, orders: &[Answered]) {
         for order in orders {
             let mut caller = Caller::new(context.server.address, order.client.clone());

@@ -1,4 +1,4 @@
-//! A chapter of the siege: what happens next to the shop's own load.
+//! A chapter of the siege: an attack or a fault while the shop is in use.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -9,7 +9,7 @@ use super::context::Context;
 
 pub struct Chapter {
     pub name: &'static str,
-    /// Ends at this time, or later if it takes longer until everything is well again.
+    /// Ends at this time, or later if the server takes longer to recover.
     pub begin: fn(Arc<Context>, Instant) -> Running,
 }
 

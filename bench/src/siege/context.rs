@@ -1,4 +1,4 @@
-//! What all callers of a siege share.
+//! State that all callers of a siege share.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -20,7 +20,7 @@ impl Context {
         Self { server, provider, ledger, is_over, clients }
     }
 
-    /// The load ends; what was begun is finished.
+    /// Ends the load: each caller finishes its visit or message.
     pub fn stop(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
@@ -29,18 +29,18 @@ impl Context {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// A number that nobody had before.
+    /// Returns a new number.
     pub fn number(&self) -> u32 {
         self.clients.fetch_add(1, Ordering::Relaxed)
     }
 }
 
-/// The address of a customer, a visitor, a patron: its number in 10.0.0.0/8. The server believes the one proxy that
-/// we are.
+/// Returns the address of a customer, visitor or patron: its number, as an address in 10.0.0.0/8. The siege sends it in
+/// `X-Forwarded-For`, since the server trusts one proxy.
 pub fn client_address(number: u32) -> String {
     let [_, b, c, d] = (number + 1).to_be_bytes();
     format!("10.{b}.{c}.{d}")
 }
 
-/// Where an attack comes from: one anonymous client.
+/// Address of the attacker, one anonymous client.
 pub const ATTACKER: &str = "192.0.2.66";

@@ -1,5 +1,5 @@
-//! Innocent customers: each visit looks around, fills a cart, checks out under an `Idempotency-Key` and mostly pays.
-//! Who gets no answer to a checkout or a payment asks again, as a shop's page would.
+//! Innocent customers: each visit looks around, fills a cart, checks out under an `Idempotency-Key` and usually pays. A
+//! customer without a response to a checkout or a payment retries, as a shop's page would.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,16 +12,16 @@ use super::http::{Answer, Caller};
 use super::ledger::Answered;
 use super::site;
 
-/// Between two calls: people look before they click.
+/// Pause before each call: people look before they click.
 const CLICK_PAUSE: Duration = Duration::from_millis(20);
 
-/// Who was not answered, or was told to try later, waits so long.
+/// Pause before a retry.
 const CALL_RETRY_PAUSE: Duration = Duration::from_millis(200);
 
-/// How long a customer insists.
+/// How long a customer retries.
 const RETRY_LIMIT: Duration = Duration::from_secs(90);
 
-/// One visit after the other until the siege is over.
+/// Makes one visit after another until the siege is over.
 pub async fn shop(context: Arc<Context>) {
     while !context.is_over() {
         let number = context.number();
@@ -72,11 +72,11 @@ impl Customer<'_> {
         }
     }
 
-    /// Whether there is something in the cart.
+    /// Returns whether the cart has a line.
     async fn fill_cart(&mut self) -> bool {
         let mut is_filled = false;
         for line in 0..=self.number % 3 {
-            // Now and then what everybody wants.
+            // Now and then the scarce product.
             let is_scarce = line == 0 && self.number.is_multiple_of(7);
             let product_id = if is_scarce {
                 site::SCARCE_PRODUCT
@@ -104,7 +104,7 @@ impl Customer<'_> {
         });
         match (self.number % 6, self.number as usize / 6) {
             (0, _) => body["discountCode"] = "WELCOME10".into(),
-            // Each is for one customer.
+            // Each certificate is for one customer.
             (1, number) if number < site::CERTIFICATES => {
                 body["giftCertificateCode"] = site::certificate(number).into();
             }
@@ -133,14 +133,15 @@ impl Customer<'_> {
         }
     }
 
-    /// Whether it was said to be paid.
+    /// Returns whether the payment was answered 200.
     async fn pay(&mut self, order: &Value) -> bool {
         let body = json!({"clientSecret": order["clientSecret"], "outcome": "succeeded"});
         let paid = self.insist("POST payment", "/demo/store/payments", None, &body).await;
         paid.is_some_and(|answer| answer.status == 200)
     }
 
-    /// Asks until there is a word that will not change.
+    /// Sends a request until the response is final, which a 429, a 5xx and a 409 for a request in progress are not.
+    /// Gives up after [`RETRY_LIMIT`].
     async fn insist(
         &mut self,
         what: &str,

@@ -1,4 +1,4 @@
-//! What breaks without anybody's ill will, while customers go on.
+//! Faults: failing providers, a frozen Postgres and killed processes, while the shop is in use.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub static FAULTS: [Chapter; 5] = [
     },
 ];
 
-/// The load before and after a fault is as long as this part of its chapter.
+/// Parts of a chapter: a fault begins after the first one, and a freeze ends before the last one.
 const EDGE: u32 = 4;
 
 async fn provider_is(context: Arc<Context>, mood: Mood, until: Instant) -> anyhow::Result<()> {

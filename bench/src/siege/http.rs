@@ -1,4 +1,4 @@
-//! A caller: HTTP/1.1 on one connection after the other, from an address of its own behind the proxy that we are.
+//! A caller with its own address: HTTP/1.1 over one connection at a time, as a trusted proxy would forward it.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,12 +12,12 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-/// Longest wait for an answer.
+/// Longest wait for a response.
 const CALL_TIMEOUT: Duration = Duration::from_secs(40);
 
 pub struct Caller {
     address: SocketAddr,
-    /// As `X-Forwarded-For` names it.
+    /// The client's address, sent in `X-Forwarded-For`.
     pub client: String,
     connection: Option<SendRequest<Full<Bytes>>>,
 }
@@ -25,7 +25,7 @@ pub struct Caller {
 pub struct Answer {
     pub status: u16,
     pub body: Bytes,
-    /// It stands for what was answered before.
+    /// The server repeated the response of an earlier request.
     pub is_replay: bool,
 }
 
@@ -42,7 +42,7 @@ impl Caller {
         self.send(Method::POST, target, &[], body).await
     }
 
-    /// Sends JSON with these headers besides.
+    /// Sends JSON with these additional headers.
     pub async fn send(
         &mut self,
         method: Method,
@@ -88,7 +88,7 @@ impl Caller {
             stream.set_nodelay(true)?;
             let (sender, connection) =
                 hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
-            // It ends with the sender.
+            // The task ends when the sender is dropped.
             tokio::spawn(connection);
             self.connection = Some(sender);
         }
@@ -102,13 +102,13 @@ impl Caller {
 }
 
 impl Answer {
-    /// The answer's `data`; null when there is none.
+    /// Returns the `data` of the body, or null if there is none.
     pub fn data(&self) -> Value {
         let mut body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
         body["data"].take()
     }
 
-    /// Why it was refused.
+    /// Returns the `message` of the body, which says why the request was refused.
     pub fn message(&self) -> String {
         let body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
         body["message"].as_str().unwrap_or_default().to_owned()

@@ -1,4 +1,4 @@
-//! What was answered to whom, by chapter, and what must be found in the shop at the end because it was answered.
+//! Responses by chapter, and the acknowledged data that the audit must find at the end.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::http::Answer;
 
-/// What came of calls, by status; without one, why there was no answer.
+/// Numbers of calls by status. A call without a response counts as `none`, or under its cause if an attack reports one.
 pub type Counts = BTreeMap<String, u64>;
 
 #[derive(Default)]
@@ -20,15 +20,15 @@ pub struct Pages {
     pub orders: Vec<Answered>,
     /// By conversation.
     pub messages: BTreeMap<i64, Vec<Message>>,
-    /// What came by the streams, by conversation: the numbers of events.
+    /// Numbers of the events that the streams delivered, by conversation.
     pub events: BTreeMap<i64, Vec<i64>>,
-    /// What was answered at the other site.
+    /// Responses of the other site, by call and status.
     pub patrons: Counts,
-    /// What innocent callers should not be answered, and how often they were.
+    /// Unexpected results of innocent calls, with their numbers. Patrons add their 500s only.
     pub oddities: BTreeMap<String, u64>,
 }
 
-/// One chapter.
+/// The figures of one chapter.
 pub struct Page {
     pub name: &'static str,
     began: Instant,
@@ -36,9 +36,8 @@ pub struct Page {
     pub innocent: Counts,
     pub attack: Counts,
     pub waits: Vec<Duration>,
-    /// Of the server, in MiB.
+    /// Peak memory of the server, in MiB.
     pub memory: u64,
-    /// What else there is to say of it.
     pub notes: Vec<String>,
 }
 
@@ -49,7 +48,7 @@ pub struct Answered {
     pub key: String,
     pub body: Value,
     pub data: Value,
-    /// The payment was answered 200 too.
+    /// The payment was answered 200 as well.
     pub is_paid: bool,
 }
 
@@ -88,7 +87,7 @@ impl Ledger {
         self.of_chapter(|page| page.notes.push(text));
     }
 
-    /// An innocent caller has waited so long for this, in the chapter that began before.
+    /// Records the result and the duration of an innocent caller's call, in the chapter in which the call began.
     pub fn innocent(&self, what: &str, asked: Instant, answer: &anyhow::Result<Answer>) {
         let wait = asked.elapsed();
         let mut pages = self.pages();
@@ -106,12 +105,12 @@ impl Ledger {
         page.waits.push(wait);
     }
 
-    /// An attacker was answered this.
+    /// Records the result of an attacker's call.
     pub fn attack(&self, answer: &anyhow::Result<Answer>) {
         self.of_chapter(|page| count(&mut page.attack, answer));
     }
 
-    /// The same where there is more than a status to tell.
+    /// Records the result of an attacker's call in words.
     pub fn attack_came_to(&self, what: &str) {
         self.of_chapter(|page| *page.attack.entry(what.to_owned()).or_default() += 1);
     }
@@ -120,7 +119,7 @@ impl Ledger {
         self.pages().messages.entry(conversation).or_default().push(message);
     }
 
-    /// At the site whose providers are slow or lie.
+    /// Records a response of the other site, whose providers may be slow or lie.
     pub fn patron(&self, what: &str, answer: &Answer) {
         let mut pages = self.pages();
         *pages.patrons.entry(format!("{what} {}", answer.status)).or_default() += 1;

@@ -1,5 +1,5 @@
-//! Who buys at the site whose provider is slow or lies. They may have to wait, and to come again; nothing of theirs
-//! counts as an innocent caller's wait, since nobody can be quicker than his provider.
+//! Patrons buy at the site whose provider is slow or lies. They may have to wait and to retry. Their waits are not
+//! counted as waits of innocent callers, since the server cannot be faster than the provider.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::http::Caller;
 
 const PATRON_PAUSE: Duration = Duration::from_millis(100);
 
-/// At once, so that a slow provider has as much to do as it is given.
+/// Concurrent patrons, so that calls to a slow provider pile up.
 const PATRONS: usize = 4;
 
 pub async fn shop(context: Arc<Context>) {
@@ -20,7 +20,7 @@ pub async fn shop(context: Arc<Context>) {
         let context = context.clone();
         patrons.spawn(async move {
             while !context.is_over() {
-                // Who gets no answer comes again.
+                // After an error the patron comes again.
                 visit(&context).await.ok();
                 tokio::time::sleep(PATRON_PAUSE).await;
             }
@@ -35,7 +35,7 @@ async fn visit(context: &Context) -> anyhow::Result<()> {
     let session = format!("patron-{number}");
     let line = json!({"sessionId": session, "productId": 1, "quantity": 1});
     caller.post("/api/storefront/2/cart", &line).await?;
-    // Each parcel goes elsewhere, or the carrier would be asked once.
+    // Each parcel has another postal code, since the server caches the carrier's rates.
     let parcel = "%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
     let to = format!("country=US&state=ME&city=Rockport&postalCode={:05}", number % 100_000);
     let rates = caller.get(&format!("/api/storefront/2/shipping?{to}&parcel={parcel}")).await?;

@@ -1,5 +1,5 @@
-//! A stand-in for Stripe and for a carrier, which can be slow and can lie. It never takes money: whoever believes that
-//! it did was lied to.
+//! A substitute for Stripe and for a carrier, which can be slow and can lie. It never takes money, so a server that
+//! counts an order as paid has believed a lie.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,16 @@ use tokio::net::{TcpListener, TcpStream};
 use super::http::Caller;
 use super::ledger::Ledger;
 
-/// What its webhooks are signed with, the lies too.
+/// Signs the webhooks, all of which are lies.
 pub const WEBHOOK_SECRET: &str = "whsec_siege";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     #[default]
     Well,
-    /// Each answer takes longer than anybody should wait.
+    /// Each response takes [`SLOW_ANSWER_DELAY`], longer than the server should wait.
     Slow,
-    /// Answers are of another amount, or no JSON at all; webhooks tell of payments that never were.
+    /// Responses have a wrong amount and status, or are not JSON. Webhooks report payments that never happened.
     Lying,
 }
 
@@ -35,7 +35,6 @@ pub struct Provider {
 struct State {
     mood: Mood,
     calls: u64,
-    /// By id.
     intents: Vec<Value>,
     lies: u64,
 }
@@ -61,7 +60,7 @@ impl Provider {
         self.with(|state| state.mood = mood);
     }
 
-    /// Tells of payments that fit no order: of another amount, of another currency, of nobody's intent.
+    /// Sends webhooks of payments that fit no order: wrong amounts, a wrong currency, and an unknown intent.
     pub async fn lie(&self, server: SocketAddr, ledger: &Ledger) {
         let (intent, number) = self.with(|state| {
             state.lies += 1;
@@ -163,7 +162,7 @@ fn answer(state: &Mutex<State>, line: &str, form: &str) -> (u16, String) {
             }
         }
         ("post", ["v2", "shipments"]) => {
-            // A price that no parcel has.
+            // A lie is a negative price.
             let rate = if is_lying { "-4.76" } else { "4.76" };
             let rate = json!({"id": "rate_1", "carrier": "USPS", "service": "Ground", "rate": rate, "currency": "USD", "delivery_days": 3});
             return (201, json!({"id": "shp_1", "rates": [rate]}).to_string());

@@ -1,4 +1,4 @@
-//! What is printed at the end, and whether the shop stood.
+//! The report at the end, and whether the siege succeeded.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub struct Outcome {
     panics: usize,
 }
 
-/// Lines of what is odd, lost or doubled.
+/// Limit of the printed lines of each kind: unexpected results, lost data, duplicated data.
 const MOST_LINES: usize = 20;
 
 impl Outcome {
@@ -29,7 +29,7 @@ impl Outcome {
         }
     }
 
-    /// Nothing lost, nothing doubled, no 500, no panic, and no more memory than that, in MiB.
+    /// Whether nothing was lost or duplicated, there was no 500 and no panic, and the server used at most `memory` MiB.
     pub fn is_clean(&self, memory: u64) -> bool {
         self.audit.lost.is_empty()
             && self.audit.doubled.is_empty()
@@ -78,7 +78,7 @@ impl Outcome {
         self.pages.iter().map(|page| page.memory).max().unwrap_or(0)
     }
 
-    /// To anybody.
+    /// Counts the responses with this status, to all callers.
     fn answers(&self, status: &str) -> u64 {
         let counts = self.pages.iter().flat_map(|page| [&page.innocent, &page.attack]);
         let counts = counts.chain([&self.patrons]).flatten();

@@ -1,4 +1,4 @@
-//! The server under siege and its Postgres: started, killed, frozen, and asked how much memory it took.
+//! The server under siege and its Postgres: starting, killing, freezing, and reading the server's memory.
 
 use std::fs::{self, File};
 use std::net::{SocketAddr, TcpListener};
@@ -15,7 +15,7 @@ use super::http::Caller;
 use super::{provider, site};
 use crate::process::{self, ServerProcess};
 
-/// After a fault everything must be well again within this.
+/// Longest time to recover from a fault.
 pub const RECOVERY: Duration = Duration::from_secs(60);
 
 pub struct Server {
@@ -26,7 +26,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// With the besieged sites. Runs its own Postgres, as people who name no database have it.
+    /// Imports the sites and starts the server, with the embedded Postgres that it runs if no database is configured.
     pub fn start(
         program: Option<&Path>,
         limits: &[String],
@@ -36,7 +36,7 @@ impl Server {
         let program = program.map_or_else(|| process::program("stoa"), |path| Ok(path.into()))?;
         let (data_dir, log) = (folder.join("data"), folder.join("log"));
         site::import(&program, &data_dir)?;
-        // A free port, which the server has again when it is started again.
+        // A free port, so that the server listens on the same one after a restart.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let limits = limits.iter().filter(|limit| !limit.is_empty());
         let mut command = Command::new(program);
@@ -55,17 +55,17 @@ impl Server {
         Ok(Self { address, data_dir, log, process })
     }
 
-    /// Starts it again after its end.
+    /// Starts the server again after it has ended.
     pub fn start_again(&self) -> anyhow::Result<()> {
         self.process().start_again()
     }
 
-    /// `kill -9`.
+    /// Sends SIGKILL (`kill -9`).
     pub fn kill(&self) -> std::io::Result<()> {
         self.process().kill()
     }
 
-    /// Waits until it answers a read of the database. How long that took.
+    /// Waits until the server answers a request that reads the database, and returns how long that took.
     pub async fn is_well_within(&self, patience: Duration) -> anyhow::Result<Duration> {
         let start = Instant::now();
         let mut caller = Caller::new(self.address, "10.255.0.1".to_owned());
@@ -79,7 +79,7 @@ impl Server {
         bail!("the server was not well again within {} s", patience.as_secs())
     }
 
-    /// The most memory that it had resident since [`Server::forget_peak`], in MiB.
+    /// Returns the server's peak resident memory since [`Server::forget_peak`], in MiB.
     pub fn peak(&self) -> u64 {
         let status = fs::read_to_string(self.proc("status")).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -88,16 +88,16 @@ impl Server {
     }
 
     pub fn forget_peak(&self) {
-        // Without this the peak is that of all chapters so far, which is still true.
+        // If this fails, the next peak covers all chapters so far, which is too high at worst.
         fs::write(self.proc("clear_refs"), "5").ok();
     }
 
-    /// Panics that stand in its log.
+    /// Counts the panics in the server's log.
     pub fn panics(&self) -> usize {
         fs::read_to_string(&self.log).unwrap_or_default().matches("panicked at").count()
     }
 
-    /// How its Postgres is reached, past the server.
+    /// Returns the configuration to connect to the server's Postgres directly.
     pub fn database(&self) -> anyhow::Result<tokio_postgres::Config> {
         let socket = self.postmaster()?.lines().nth(4).map(str::to_owned);
         let mut config = tokio_postgres::Config::new();
@@ -106,12 +106,12 @@ impl Server {
         Ok(config)
     }
 
-    /// Sends a signal to all processes of its Postgres.
+    /// Sends a signal to all processes of the server's Postgres.
     pub fn signal_postgres(&self, signal: Signal) -> anyhow::Result<()> {
         let postmaster = self.postmaster()?.lines().next().context("no pid")?.trim().parse()?;
         let children = process::children(postmaster)?;
         for pid in [postmaster].into_iter().chain(children.into_iter().map(|(pid, _)| pid)) {
-            // One that has just ended need not be told.
+            // A process may have ended already.
             kill(Pid::from_raw(pid.cast_signed()), signal).ok();
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! The two sites of a siege: 1 takes test payments and has a chat, 2 is paid by a provider that we are ourselves.
+//! The two sites of a siege: site 1 takes test payments and has a chat, site 2 uses the providers that the siege plays.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,37 +7,38 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use stoa_stores::{Seal, SecretName, set_secret};
 
-/// The secret that the server runs with.
+/// The server's `STOA_SECRET`.
 pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
 
-/// Pieces of each product: no siege sells them out.
+/// Stock of each product: no siege sells it out.
 pub const SIEGE_STOCK: i64 = 1_000_000;
 
-/// Pieces of the product that everybody wants.
+/// Stock of [`SCARCE_PRODUCT`].
 pub const SCARCE_STOCK: i64 = 200;
 
-/// The product of which there are few.
+/// Id of the product that sells out.
 pub const SCARCE_PRODUCT: i64 = 1;
 
-/// Products, `SCARCE_PRODUCT` the first.
+/// Products that customers buy, with the ids from 1; [`SCARCE_PRODUCT`] is one of them.
 pub const SIEGE_PRODUCTS: i64 = 2_000;
 
-/// What nobody buys makes searches dear.
+/// Adds 30,000 products that make searches expensive; customers never buy them.
 const MORE_PRODUCTS: &str = "insert into products (site_id, id, name, slug, short_description, price)
     select 1, id, 'Washedcanvas number ' || id, 'more-' || id, 'Made by the harbor of strong canvas, waxed', 1000
     from generate_series(10001, 40000) id";
 
-/// Gift certificates, each of 50.00.
+/// Gift certificates, each of [`CERTIFICATE_AMOUNT`].
 pub const CERTIFICATES: usize = 500;
 
+/// In cents.
 pub const CERTIFICATE_AMOUNT: i64 = 5_000;
 
-/// The code of a gift certificate.
+/// Returns the code of a gift certificate.
 pub fn certificate(number: usize) -> String {
     format!("GIFT-SIEGE-{number:04}")
 }
 
-/// Fills the data directory that the server will start with, by its own program: it may be of another version.
+/// Imports the sites into the server's data directory, with the server's program, which may be another version.
 pub fn import(program: &Path, data_dir: &Path) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let files = [folder.path().join("1.json"), folder.path().join("2.json")];
@@ -51,7 +52,7 @@ pub fn import(program: &Path, data_dir: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What no bundle has, put beside the served sites.
+/// Adds the products for searches and the secrets of site 2, which no bundle can contain.
 pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
     let client = stoa::database::connect(database).await?;
     client.batch_execute(MORE_PRODUCTS).await?;
@@ -64,14 +65,14 @@ pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The demo's site with more products, so that the demo's page pays for it.
+/// Returns the demo site with other products: customers pay through the demo's payment page.
 fn shop() -> anyhow::Result<Value> {
     let mut shop: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
     shop["products"] = (1..=SIEGE_PRODUCTS).map(product).collect();
     shop["giftCertificates"] = (0..CERTIFICATES)
         .map(|number| json!({"code": certificate(number), "initialAmount": CERTIFICATE_AMOUNT}))
         .collect();
-    // Navigation and posts of the demo name what stays; its keys stay too.
+    // Everything else is as in the demo, including its keys. Navigation and posts refer to nothing that was replaced.
     shop.as_object().context("the demo is an object")?;
     Ok(shop)
 }

@@ -1,5 +1,5 @@
-//! Innocent visitors of live chat: each has a conversation, writes now and then, and reads its stream, which it opens
-//! again behind what it has seen whenever it ends.
+//! Innocent visitors of live chat: each has a conversation, writes now and then, and reads its stream. When the stream
+//! ends, the visitor opens it again after the last event that it has seen.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::context::{Context, client_address};
 use super::http::Caller;
 use super::ledger::Message;
 
-/// Thirty a minute are allowed.
+/// Pause between messages: a conversation accepts 30 a minute.
 const MESSAGE_PAUSE: Duration = Duration::from_millis(2_050);
 
 const STREAM_RETRY_PAUSE: Duration = Duration::from_millis(300);
@@ -34,11 +34,11 @@ pub async fn chat(context: Arc<Context>, number: usize) {
         let answer = caller.send(Method::POST, target, &[], &body).await;
         context.ledger.innocent("POST /messages", asked, &answer);
         let is_answered = answer.is_ok_and(|answer| answer.status == 200);
-        // What was not answered may be there once; it is not sent again.
+        // A message without a response is not sent again: it may have been stored.
         context.ledger.sent(conversation, Message { text, is_answered });
         tokio::time::sleep(MESSAGE_PAUSE).await;
     }
-    // For the last message to come.
+    // The last message needs time to arrive.
     tokio::time::sleep(STREAM_RETRY_PAUSE * 3).await;
     reading.abort();
 }
@@ -53,11 +53,11 @@ async fn start(context: &Context, caller: &mut Caller, number: usize) -> Option<
     Some((data["conversationId"].as_i64()?, token))
 }
 
-/// Reads for ever; what comes stands in the ledger.
+/// Reads the stream forever and records its events in the ledger.
 async fn read(context: Arc<Context>, client: String, conversation: i64, token: String) {
     let mut last = 0;
     loop {
-        // However it ends, it is opened again.
+        // A stream that ends, with or without an error, is opened again.
         read_on(&context, &client, conversation, &token, &mut last).await.ok();
         tokio::time::sleep(STREAM_RETRY_PAUSE).await;
     }
@@ -84,7 +84,7 @@ async fn read_on(
             bail!("the stream has ended");
         }
         text.push_str(std::str::from_utf8(&buffer[..length]).context("not UTF-8")?);
-        // Events are whole in a chunk, so its lines are whole too.
+        // The server writes whole events, so the lines of an event are complete.
         while let Some(end) = text.find("\n\n") {
             let event: String = text.drain(..end + 2).collect();
             let Some((_, event)) = event.split_once("event: message\n") else { continue };

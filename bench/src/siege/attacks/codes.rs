@@ -19,7 +19,7 @@ pub async fn guess(context: Arc<Context>) -> anyhow::Result<()> {
             "sessionId": session,
             "customerEmail": "attacker@siege.example",
             "customerName": "A",
-            // Whoever guesses right is told so by another answer, and gets no order.
+            // With a wrong total, even a correct guess places no order: it only gets another response.
             "expectedTotal": 1,
         });
         body[field] = Value::from(code);

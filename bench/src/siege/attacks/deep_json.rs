@@ -1,4 +1,4 @@
-//! Addresses of arrays within arrays: a body of 1 MiB is many times that once it is parsed.
+//! Addresses made of nested arrays: a body of 1 MiB takes many times that once it is parsed.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use serde_json::json;
 use super::{attacker, flood};
 use crate::siege::context::{ATTACKER, Context};
 
-/// On one connection.
+/// Streams on one connection.
 const DEEP_JSON_STREAMS: usize = 100;
 
-/// Just below what a JSON body may have.
+/// Just below the maximum size of a JSON body.
 const DEEP_JSON_BYTES: usize = (1 << 20) - 64;
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {
-    // Checkouts of one cart wait for each other, each with all that it was sent.
+    // Checkouts of one cart wait for each other, each with its whole body in memory.
     let line = json!({"sessionId": "deep", "productId": 2, "quantity": 1});
     context.ledger.attack(&attacker(&context).post("/api/storefront/1/cart", &line).await);
     let body = body();

@@ -1,4 +1,4 @@
-//! The largest document, compressed, over many streams at once.
+//! Downloads of the largest OpenAPI document, compressed, on many streams at once.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use hyper::Request;
 use super::flood;
 use crate::siege::context::{ATTACKER, Context};
 
-/// On one connection.
+/// Streams on one connection.
 const DOCUMENT_STREAMS: usize = 120;
 
 pub async fn read(context: Arc<Context>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Callers that ask for something dear and hang up at once.
+//! Callers that send an expensive search and disconnect before the response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use super::searches;
 use crate::siege::context::{ATTACKER, Context};
 
-/// For the question to get into the database.
+/// Long enough for the query to reach Postgres.
 const HANG_UP_AFTER: Duration = Duration::from_millis(30);
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Requests with large heads whose bodies never end: what is held of each is not its body.
+//! Requests with large heads whose bodies never end, so that the server must hold the heads.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use hyper::body::Frame;
 use super::flood;
 use crate::siege::context::{ATTACKER, Context};
 
-/// On one connection.
+/// Streams on one connection.
 const HELD_HEAD_STREAMS: usize = 120;
 
-/// Just below what headers may have in all.
+/// Just below the maximum size of all headers together.
 const HELD_HEADER_BYTES: usize = 28 * 1024;
 
 pub async fn send(context: Arc<Context>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! One cart, changed and checked out in a loop: each order replaces the one before.
+//! A cart that is changed and checked out in a loop: each order replaces the previous one.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Searches for every spelling of one word, which thousands of products have, and for ten such words.
+//! Searches for every spelling of a word that thousands of products contain, and for ten such words.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::attacker;
 use crate::siege::context::Context;
 
-/// Letters that each may be upper or lower case.
+/// Letters whose case is varied, which gives 2,048 spellings.
 const SPELLED_LETTERS: usize = 11;
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
@@ -19,15 +19,15 @@ pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One that is too long for most, and one that nobody can refuse.
+/// Returns a search that exceeds the documented length, and one within all limits.
 pub fn targets() -> [String; 2] {
     [every_spelling(), TEN_WORDS.to_owned()]
 }
 
-/// Each is in thousands of products.
+/// Thousands of products contain each word.
 const TEN_WORDS: &str = "/api/storefront/1/products?search=washedcanvas+number+made+by+the+harbor+of+strong+canvas+waxed";
 
-/// 24 KiB.
+/// Returns a target of 24 KiB.
 fn every_spelling() -> String {
     let word = "washedcanva";
     let mut target = String::from("/api/storefront/1/products?search=");

@@ -1,4 +1,4 @@
-//! One visitor resumes a conversation without end, and opens streams with every token that this gives.
+//! A visitor who resumes a conversation in a loop and opens streams with every token that the server issues.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use tokio::net::TcpStream;
 use super::attacker;
 use crate::siege::context::{ATTACKER, Context};
 
-/// Streams for each token, more than there may be.
+/// Streams for each token: more than the limit of 5.
 const STREAMS_PER_TOKEN: usize = 8;
 
-/// So many are held open by one attacker.
+/// Streams that one attacker holds open.
 const MAX_HELD_STREAMS: usize = 500;
 
 pub async fn open(context: Arc<Context>) -> anyhow::Result<()> {
