@@ -1,4 +1,4 @@
-//! A line is added to the cart of a session.
+//! Adding a line to a session's cart.
 
 use std::cmp::Reverse;
 
@@ -64,7 +64,7 @@ pub async fn add_cart_item(
     let client = pool.get().await?;
     let add = client.prepare_cached(include_str!("cart/add_line.sql")).await?;
     let rules = client.prepare_cached(include_str!("cart/list_rules.sql")).await?;
-    // Neither waits for the other's answer.
+    // Both are sent before either is answered.
     let (added, rules) = try_join!(client.query_opt(&add, &line), client.query(&rules, &product))?;
     let added = added.ok_or(Failure::not_found("Product not found"))?;
     let (list_price, quantity): (i64, i64) = (added.get(5), added.get(2));
@@ -94,7 +94,8 @@ fn rule(row: &Row) -> Rule {
     }
 }
 
-/// A rule of the variant beats the product's, then the highest `min_quantity` holds, then the lowest price.
+/// Returns the price by the rule that applies: the variant's rules come before the product's, then the highest
+/// `min_quantity` wins, then the lowest price.
 fn unit_price(
     list_price: i64,
     rules: impl Iterator<Item = Rule>,

@@ -1,4 +1,4 @@
-//! What is answered in place of a result.
+//! Error responses.
 
 use axum::Json;
 use axum::http::StatusCode;

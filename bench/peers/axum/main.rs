@@ -1,9 +1,8 @@
-//! Three operations of the storefront as one writes them by hand with axum: the same paths, the same JSON, the same
-//! tables. Statements are prepared, plain, and sent together where one does not need the other's answer; JSON is made
-//! of structs by serde alone.
+//! Three operations of the storefront, written by hand with axum: the same paths, JSON and tables. Statements are plain
+//! and prepared, and independent ones are sent together. Rows become structs, which serde writes as JSON.
 //!
-//! What it leaves out is what people leave out: authentication, limits, an access log, conditional requests, any check
-//! of what is asked for beyond the types of serde, and of a cart stock, designs, expiry and largest amounts.
+//! The server leaves out authentication, limits, an access log, conditional requests, and validation beyond serde's
+//! types; for carts also stock, designs, expiry and maximum quantities.
 
 #![allow(clippy::print_stdout, reason = "it prints its address")]
 
@@ -23,10 +22,10 @@ use tokio_postgres::{Config, NoTls};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Stoa's own, so that the two differ by their statements and not by how Postgres plans them.
+/// Stoa's planner settings, so that the servers differ in their statements and not in how Postgres plans them.
 const SESSION: &str = "-c plan_cache_mode=force_generic_plan -c jit=off";
 
-/// Serves until killed; takes a database URL and how many connections to make.
+/// Serves until it is killed. The arguments are a database URL and the number of connections to Postgres.
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);

@@ -1,4 +1,4 @@
-//! Products: a page of them, and one in full, whose shape is in `products/detail.rs`.
+//! A page of products, and one product in full, whose type is in `products/detail.rs`.
 
 mod detail;
 
@@ -106,7 +106,7 @@ pub async fn get_product(
     let variants = client.prepare_cached(include_str!("products/list_variants.sql")).await?;
     let chosen = client.prepare_cached(include_str!("products/list_chosen.sql")).await?;
     let rules = client.prepare_cached(include_str!("products/list_rules.sql")).await?;
-    // Each finds the product by its slug, so that all are sent at once.
+    // Each statement finds the product by its slug, so all are sent at once.
     let (product, images, options, variants, chosen, rules) = try_join!(
         client.query_opt(&product, &named),
         client.query(&images, &named),

@@ -1,4 +1,4 @@
-//! A time as the API writes it.
+//! A time in the API's format.
 
 use std::time::SystemTime;
 

@@ -1,5 +1,5 @@
--- The line at its list price, in the cart of the session, which is made where there is none. Nothing comes back of a
--- product or variant that is not there.
+-- Adds a line to the cart of the session, and creates the cart if it does not exist. Returns the line with its list
+-- price, or no row if the product or variant does not exist.
 with offered as (
     select coalesce(variant.price, product.price) as price
     from products product

@@ -1,4 +1,4 @@
-//! A product in full, and how it is read from the rows of its six statements.
+//! A product in full, read from the rows of six statements.
 
 use serde::Serialize;
 use tokio_postgres::Row;
@@ -34,7 +34,7 @@ pub struct ProductDetail {
     seo_title: Option<String>,
     seo_description: Option<String>,
     tags: Option<Vec<String>>,
-    /// The benchmark's site shows none to the public.
+    /// Always null: the benchmark's site makes no metadata public.
     metadata: (),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -128,7 +128,7 @@ struct Category {
     slug: String,
 }
 
-/// The rows of what belongs to a product.
+/// The rows that belong to a product.
 pub struct Parts {
     pub images: Vec<Row>,
     pub options: Vec<Row>,
@@ -194,7 +194,7 @@ fn image(product_id: i64, row: &Row) -> Image {
     }
 }
 
-/// Of rows that are sorted by option.
+/// Groups the rows, which are sorted by option.
 fn options(product_id: i64, rows: &[Row]) -> Vec<ProductOption> {
     let of_one_option = rows.chunk_by(|one, next| one.get::<_, i64>(0) == next.get::<_, i64>(0));
     let option = |rows: &[Row]| ProductOption {

@@ -1,4 +1,4 @@
--- An option stands on a row for each of its values, on one without a value if it has none.
+-- One row for each value of an option, or one row without a value if the option has none.
 select
     option.id,
     option.name,
