@@ -1,5 +1,5 @@
-//! `cargo xtask bench store` measures the server, `cargo xtask bench --against axum` compares it with a server written by
-//! hand; `cargo xtask siege` attacks a served shop.
+//! `cargo xtask bench store` measures the server, `cargo xtask bench --against axum` compares it with a handwritten
+//! server, and `cargo xtask siege` attacks a shop in use.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Measure what visitors of a store do, against a server written by hand
+/// Measure the storefront against a handwritten server
 #[derive(Parser)]
 #[command(
     name = "cargo xtask bench",
@@ -33,7 +33,7 @@ struct Command {
 #[derive(Subcommand)]
 enum Part {
     Siege(siege::Arguments),
-    /// Measure what visitors of a store do
+    /// Measure reading products, adding to carts and checking out
     Store(store::Arguments),
 }
 

@@ -1,4 +1,4 @@
-//! The servers that are measured and besieged, each a separate process, and what `/proc` tells about processes.
+//! Server processes, and the parents and CPU times of processes as `/proc` reports them.
 
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
@@ -21,13 +21,13 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Returns when the server listens.
+    /// Starts the server and returns when it listens.
     pub fn start(mut command: Command) -> anyhow::Result<Self> {
         let (child, address) = spawn(&mut command)?;
         Ok(Self { address, command, child })
     }
 
-    /// Starts the server again, with the same arguments, once it has ended.
+    /// Waits until the server has ended, then starts it again with the same arguments.
     pub fn start_again(&mut self) -> anyhow::Result<()> {
         self.child.wait()?;
         (self.child, self.address) = spawn(&mut self.command)?;
@@ -38,7 +38,7 @@ impl ServerProcess {
         self.child.id()
     }
 
-    /// `kill -9`.
+    /// Sends SIGKILL (`kill -9`).
     pub fn kill(&mut self) -> std::io::Result<()> {
         self.child.kill()
     }
@@ -46,7 +46,7 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         kill(Pid::from_raw(self.id().cast_signed()), Signal::SIGTERM).ok();
         self.child.wait().ok();
     }
@@ -63,17 +63,17 @@ fn spawn(command: &mut Command) -> anyhow::Result<(Child, SocketAddr)> {
     output.read_line(&mut line)?;
     let address = line.trim().rsplit_once("listens on http://");
     let (_, address) = address.with_context(|| format!("the server did not start: {line}"))?;
-    // The server must find its output neither full nor closed.
+    // Drain the output: the server would block on a full pipe and fail on a closed one.
     std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     Ok((child, address.parse()?))
 }
 
-/// A program next to this one.
+/// Returns the path of a program in the folder of this one.
 pub fn program(name: &str) -> std::io::Result<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }
 
-/// A folder for the data of a Postgres, which is deleted when this is dropped.
+/// Creates a folder for Postgres' data, which is deleted when the value is dropped.
 pub fn data_folder() -> anyhow::Result<TempDir> {
     let folder = tempfile::tempdir_in("/var/tmp")?;
     // When we are root, Postgres runs as another user, which needs access to this folder.
@@ -85,7 +85,7 @@ pub struct Stat {
     pub parent: u32,
     /// User and system time so far.
     pub cpu_time: Duration,
-    /// The same of all children that have ended.
+    /// User and system time of all children that have ended.
     pub cpu_time_of_ended: Duration,
 }
 
@@ -93,7 +93,8 @@ impl Stat {
     pub fn of(process: u32) -> anyhow::Result<Self> {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))
             .context("processes are read from /proc, so this needs Linux")?;
-        // The fields after the name, which may hold spaces: the parent is the second, times are the 12th to 15th.
+        // Skip the name, which may contain spaces. Of the fields after it, the 2nd is the parent, and the 12th to 15th
+        // are times.
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
         let fields: Vec<u64> =
             fields.split_whitespace().map(|field| field.parse().unwrap_or(0)).collect();
@@ -110,7 +111,7 @@ impl Stat {
     }
 }
 
-/// The running children of a process, by id.
+/// Returns the ids of the running children of a process, with their statistics.
 pub fn children(parent: u32) -> anyhow::Result<Vec<(u32, Stat)>> {
     let entries = std::fs::read_dir("/proc")?.filter_map(Result::ok);
     let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

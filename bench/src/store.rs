@@ -1,4 +1,4 @@
-//! The storefront's busiest operations, served by Stoa and, in turn, by a server written by hand.
+//! Measures the storefront's busiest operations, as served by Stoa and by a handwritten server in turn.
 
 mod carts;
 mod figures;
@@ -21,37 +21,37 @@ use crate::process::{self, ServerProcess};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Seconds for each figure
+    /// Seconds for each measurement
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// How often each server has its turn; the medians count
+    /// Measurements of each operation and server; the result is their median
     #[arg(long, default_value_t = 3)]
     rounds: u64,
-    /// Keep-alive connections
+    /// Keep-alive connections of the load
     #[arg(long, default_value_t = 64)]
     connections: usize,
-    /// Connections to Postgres
+    /// Connections of each server to Postgres
     #[arg(long, default_value_t = 16)]
     database_connections: usize,
     /// Let Postgres commit without waiting for the disk
     #[arg(long)]
     without_disk: bool,
-    /// Only this operation
+    /// Measure only this operation
     #[arg(long, value_name = "OPERATION")]
     only: Option<Operation>,
 }
 
-/// A server written by hand.
+/// A handwritten server.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum Peer {
     /// bench/peers/axum
     Axum,
 }
 
-/// Unmeasured, so that statements are prepared and caches are warm.
+/// Load before the first measurement, so that statements are prepared and caches are warm.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// More checkouts than two cores make: each needs a cart of its own.
+/// More than two cores can check out. Each checkout needs its own cart.
 const MAX_CHECKOUTS_PER_SECOND: u64 = 3_000;
 
 pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {
@@ -107,7 +107,7 @@ async fn measure(
     Ok(())
 }
 
-/// The figures of each server, round by round. The one that is first in a round is last in the next.
+/// Returns the figures of each server, round by round. The server that is first in one round is last in the next.
 async fn take_turns(
     arguments: &Arguments,
     operation: Operation,

@@ -1,4 +1,4 @@
-//! The carts: which there are before the run, what is put into them, and how they are checked out.
+//! The carts and orders before the run, and the requests that add to carts and check them out.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 use super::site;
 
-/// Carts that visitors add to: so many that hardly two at once want the same.
+/// Carts that visitors add to: enough that two requests rarely wait for the same cart.
 const VISITED_CARTS: i64 = 10_000;
 
-/// Lines of each cart as the run begins.
+/// Lines of each cart before the run.
 const LINES_PER_CART: i64 = 3;
 
-/// Orders before the run: the store is in use.
+/// Orders before the run, as in a store that has been in use.
 const PAST_ORDERS: i64 = 20_000;
 
-/// Makes the carts that are added to, those that are checked out, and orders of the past, by SQL.
+/// Creates the carts that visitors add to, the carts that are checked out, and past orders.
 pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Result<()> {
     let client = stoa::database::connect(config).await?;
     let checkouts = i64::try_from(checkouts)?.max(100);
@@ -29,8 +29,8 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
     Ok(())
 }
 
-/// What a visitor adds, as if each cart grew by four additions: one makes the cart, one finds its product in the
-/// cart already, and two are new lines.
+/// Returns the body of an addition to a cart. On average, of four additions one creates a cart, one adds a product that
+/// is in the cart already, and two add another product.
 pub fn addition() -> Value {
     let any_product = || rand::random_range(1..=site::PRODUCTS);
     let cart = rand::random_range(1..=VISITED_CARTS);
@@ -49,7 +49,7 @@ pub fn addition() -> Value {
     })
 }
 
-/// The checkout of a cart that nobody has checked out, with a shipping rate.
+/// Returns the body of a checkout, with a shipping rate. Each call uses another cart.
 pub fn checkout() -> Value {
     static NEXT: AtomicI64 = AtomicI64::new(1);
     let cart = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -68,7 +68,7 @@ pub fn checkout() -> Value {
     })
 }
 
-/// The product on a line of a cart, as `carts/fill.sql` has put it there.
+/// Returns the product on a line of a cart, as computed by `carts/fill.sql`.
 fn product_in(cart: i64, line: i64) -> i64 {
     (cart * 7 + line * 601) % site::PRODUCTS + 1
 }

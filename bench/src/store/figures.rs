@@ -1,11 +1,11 @@
-//! The measurements of one turn, and the table of medians.
+//! The figures of one measurement, and the table of their medians.
 
 use std::time::Duration;
 
 pub const HEADING: &str =
     "                      requests/s     p50 ms     p99 ms  server CPU µs  Postgres CPU µs";
 
-/// One turn. Times of the CPU are microseconds for each request.
+/// The figures of one measurement. CPU times are in microseconds for each request.
 pub struct Figures {
     per_second: f64,
     p50_ms: f64,
@@ -45,7 +45,7 @@ impl Figures {
     }
 }
 
-/// The median of each column.
+/// Returns the median of each column.
 pub fn medians(turns: &[Figures]) -> Figures {
     let of = |column: fn(&Figures) -> f64| median(turns.iter().map(column).collect());
     Figures {
@@ -57,7 +57,8 @@ pub fn medians(turns: &[Figures]) -> Figures {
     }
 }
 
-/// Requests a second of one for each of the other's in the same round: the median, the least and the most.
+/// Prints the ratio of the requests per second of two servers: the median, least and greatest of the ratios of each
+/// round.
 pub fn print_ratio(label: &str, turns: &[Figures], others: &[Figures]) {
     let pairs = turns.iter().zip(others);
     let ratios: Vec<f64> = pairs.map(|(one, other)| one.per_second / other.per_second).collect();

@@ -1,4 +1,4 @@
-//! The load: connections that send the next request as soon as the last one is answered.
+//! The load: connections that send the next request as soon as the previous response has arrived.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ pub async fn run(
 ) -> anyhow::Result<Figures> {
     let (address, id, start) = (server.address, server.id(), Instant::now());
     let (server_before, postgres_before) = (Stat::of(id)?.cpu_time, postmaster.cpu_time()?);
-    // All connections on one thread: the load should take little of the cores that it shares with the server.
+    // All connections run on one thread, so that the load leaves most of the CPU to the server.
     let load = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(send(address, operation, connections, time))
@@ -74,7 +74,7 @@ impl Connection {
         Ok(Self { stream, buffer: Vec::with_capacity(65_536) })
     }
 
-    /// Sends a request and reads the whole answer, which must be a 200; returns its body.
+    /// Sends a request and returns the body of the response. Fails unless the status is 200.
     pub async fn exchange(&mut self, request: &[u8]) -> anyhow::Result<&[u8]> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -92,7 +92,7 @@ impl Connection {
     }
 }
 
-/// Once the head has arrived.
+/// Returns the lengths of head and body, or none while the head is incomplete.
 fn head_and_body_length(answer: &[u8]) -> anyhow::Result<Option<(usize, usize)>> {
     let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {
         return Ok(None);

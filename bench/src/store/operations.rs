@@ -15,7 +15,7 @@ impl Operation {
     pub const ALL: [Self; 4] =
         [Self::ListProducts, Self::GetProduct, Self::AddCartItem, Self::PlaceOrder];
 
-    /// The operations that the server written by hand has too.
+    /// The operations that the handwritten server also has.
     pub const OF_PEER: [Self; 3] = [Self::ListProducts, Self::GetProduct, Self::AddCartItem];
 
     pub fn name(self) -> &'static str {

@@ -1,4 +1,4 @@
-//! Before anything is measured: that both servers answer the same.
+//! The check, before any measurement, that both servers give the same responses.
 
 use std::net::SocketAddr;
 
@@ -16,7 +16,7 @@ const COMPARED_READS: [&str; 4] = [
     "/api/storefront/1/products/product-7",
 ];
 
-/// Fails at the first difference.
+/// Compares the responses to reads and to additions to a cart. Fails at the first difference.
 pub async fn check(stoa: SocketAddr, peer: SocketAddr) -> anyhow::Result<()> {
     for path in COMPARED_READS {
         compare(path, get(stoa, path).await?, get(peer, path).await?)?;
@@ -39,8 +39,9 @@ async fn exchange(address: SocketAddr, request: &str) -> anyhow::Result<Value> {
     Ok(serde_json::from_slice(connection.exchange(request.as_bytes()).await?)?)
 }
 
-/// What a server answers to additions, to a new cart, to a line that is there, and for a product's rule and a
-/// variant's; and what Stoa says the cart is then. Without what is another's by right.
+/// Returns a server's responses to additions to a new cart, then the cart as Stoa returns it, without the values that
+/// always differ. The additions create lines, add to existing ones, and reach the bulk rules of a product and of a
+/// variant.
 async fn cart(server: SocketAddr, stoa: SocketAddr, session: &str) -> anyhow::Result<Value> {
     let mut answers = Vec::new();
     for (product, variant, quantity) in
@@ -63,7 +64,7 @@ async fn cart(server: SocketAddr, stoa: SocketAddr, session: &str) -> anyhow::Re
     Ok(answers)
 }
 
-/// Ids of a cart and its lines become the place at which each was first seen, and times lose their digits.
+/// Replaces the ids of carts and lines with the order in which they first occur, and the digits of times with zeros.
 fn number_ids(value: &mut Value, seen: &mut Vec<Value>) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| number_ids(item, seen)),

@@ -8,21 +8,21 @@ use stoa_embedded_postgres::Postgres;
 
 use crate::process::{self, ServerProcess, Stat};
 
-/// stoa on this database, with its log discarded and without a response cache: each answer is read from Postgres.
+/// Starts `stoa` on this database, without a log and without a response cache: every response is read from Postgres.
 pub fn stoa(postgres: &Postgres, database_connections: usize) -> anyhow::Result<ServerProcess> {
     let mut command = Command::new(process::program("stoa")?);
     command
         .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
         .args(["--cache-bytes", "0", "--database-url", &url(postgres)])
         .args(["--database-connections", &database_connections.to_string()])
-        // Behind a proxy no client address has a limit of connections.
+        // With a proxy in front, the connections of a client address are not limited.
         .args(["--trusted-proxies", "1"])
         .env("STOA_SECRET", "a secret of the benchmark, long enough to be one")
         .stderr(Stdio::null());
     ServerProcess::start(command)
 }
 
-/// A server of `bench/peers` on this database.
+/// Starts a server of `bench/peers` on this database.
 pub fn peer(
     name: &str,
     postgres: &Postgres,
@@ -37,7 +37,7 @@ fn url(postgres: &Postgres) -> String {
     format!("host={} user=postgres dbname=stoa", postgres.socket_dir().display())
 }
 
-/// A Postgres in this folder.
+/// Starts a Postgres in this folder. If it is not `durable`, it commits without waiting for the disk.
 pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
     stoa_embedded_postgres::start(&stoa_embedded_postgres::Options {
         data_dir: folder.join("data"),
@@ -46,7 +46,7 @@ pub fn postgres(folder: &Path, durable: bool) -> anyhow::Result<Postgres> {
     })
 }
 
-/// The first of Postgres' processes, whose children all the others are.
+/// Id of Postgres' first process, the parent of all its other processes.
 pub struct Postmaster(u32);
 
 impl Postmaster {
@@ -56,10 +56,10 @@ impl Postmaster {
         Ok(Self(Stat::of(u32::try_from(child)?)?.parent))
     }
 
-    /// Of all of Postgres' processes so far.
+    /// Returns the CPU time that all of Postgres' processes have used so far.
     pub fn cpu_time(&self) -> anyhow::Result<Duration> {
         let own = Stat::of(self.0)?;
-        // A child that ends in the meantime is among the ended ones the next time.
+        // A child that ends between the two reads is missing now and counted as ended by the next call.
         let children = process::children(self.0)?;
         let of_running: Duration = children.iter().map(|(_, child)| child.cpu_time).sum();
         Ok(own.cpu_time + own.cpu_time_of_ended + of_running)

@@ -1,4 +1,4 @@
-//! The site that is measured: 2,000 products, imported as any bundle is.
+//! The measured site: 2,000 products, imported from a bundle.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -7,13 +7,13 @@ use std::path::Path;
 use serde_json::{Value, json};
 use stoa_site_bundle::Existing;
 
-/// In stock of each variant: no run of checkouts sells them out.
+/// Stock of each variant: no run sells it out.
 const VARIANT_STOCK: i64 = 1_000_000;
 
 /// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
 
-/// Variants of each product: the variant `n` has the id [`variant_id`].
+/// Variants of each product, numbered from 1; [`variant_id`] returns their ids.
 pub const VARIANTS: i64 = 6;
 
 pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Result<()> {
@@ -28,7 +28,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     Ok(())
 }
 
-/// The demo's settings and categories, with many more products.
+/// Returns a bundle with the demo's settings and categories, and [`PRODUCTS`] products.
 #[expect(clippy::expect_used, reason = "the suite imports the demo bundle")]
 fn bundle() -> Value {
     let demo: Value = serde_json::from_str(stoa::demo::BUNDLE).expect("the demo bundle is JSON");
@@ -70,7 +70,7 @@ fn product(id: i64) -> Value {
         "images": images,
         "options": [option(id, 1, "Size"), option(id, 2, "Color")],
         "variants": variants,
-        // For the product, and a better one for its first variant.
+        // A rule for the product, and a better one for its first variant.
         "bulkPricing": [
             {"id": id * 10 + 1, "minQuantity": 10, "priceType": "percent_off", "amount": 1_000},
             {"id": id * 10 + 2, "variantId": variant_id(id, 1), "minQuantity": 25, "priceType": "fixed", "amount": 800},
@@ -78,7 +78,7 @@ fn product(id: i64) -> Value {
     })
 }
 
-/// One of a product's two options, of three values.
+/// Returns one of a product's two options, with three values.
 fn option(product_id: i64, n: i64, name: &str) -> Value {
     let values: Value = (1..=3)
         .map(|place| json!({"id": value_id(product_id, n, place), "value": format!("v{place}"), "label": format!("Value {place}"), "order": place}))
@@ -86,7 +86,7 @@ fn option(product_id: i64, n: i64, name: &str) -> Value {
     json!({"id": option_id(product_id, n), "name": name, "order": n, "values": values})
 }
 
-/// Each of the three sizes in two of the three colors.
+/// Returns variant `n`: variants 1 to 3 are the sizes in the first color, 4 to 6 in the second.
 fn variant(product_id: i64, n: i64) -> Value {
     let (size, color) = ((n - 1) % 3 + 1, (n - 1) / 3 + 1);
     let option_values: Value = [(1, size), (2, color)]

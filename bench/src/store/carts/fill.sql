@@ -1,4 +1,5 @@
--- Carts of the sessions $1 || 1 to $1 || $2, each with $3 of the $4 products in their first variant.
+-- Creates carts of the sessions $1 || 1 to $1 || $2. Each has $3 lines, with the first variants of some of the $4
+-- products.
 with numbers as (
     select number, $1::text || number as session_id
     from generate_series(1, $2::bigint) as number

@@ -1,6 +1,6 @@
--- $1 orders of the past, each of one of the $2 products, and one in forty not yet paid. Postgres plans for a table or a
--- partial index that it has seen empty as if it stayed so: a foreign key's check would read all of a site's orders,
--- and a checkout all that are pending.
+-- Creates $1 past orders, each of one of the $2 products; one in forty is pending. Without them, Postgres would plan
+-- for empty tables and an empty partial index, and retain these plans: the check of a foreign key would read all orders
+-- of the site, and a checkout all pending orders.
 with placed as (
     insert into orders (
         site_id, number, status, payment_status, cart_id, customer_email, customer_name, currency, subtotal, total,
