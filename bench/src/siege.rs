@@ -53,7 +53,7 @@ pub struct Arguments {
     /// Fail if the server uses more memory than this, in MiB
     #[arg(long, default_value_t = 512, value_name = "MIB")]
     memory: u64,
-    /// A --limit of the server, may be repeated; an empty value passes none, so the documents' limits apply
+    /// The server's --limit, may be repeated; an empty value sets none, so the documents' limits apply
     #[arg(long, default_value = "all=off", value_name = "NAME=VALUE")]
     limit: Vec<String>,
     /// Run only chapters whose name contains this; may be repeated

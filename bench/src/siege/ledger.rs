@@ -52,7 +52,6 @@ pub struct Answered {
     pub is_paid: bool,
 }
 
-/// A message that was sent.
 pub struct Message {
     pub text: String,
     pub is_answered: bool,

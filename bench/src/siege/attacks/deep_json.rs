@@ -1,4 +1,4 @@
-//! Addresses made of nested arrays: a body of 1 MiB takes many times that once it is parsed.
+//! Addresses made of nested arrays: once parsed, a body of 1 MiB takes many times as much memory.
 
 use std::sync::Arc;
 
