@@ -57,8 +57,7 @@ pub fn medians(turns: &[Figures]) -> Figures {
     }
 }
 
-/// Prints the ratio of the requests per second of two servers: the median, least and greatest of the ratios of each
-/// round.
+/// Prints the ratio of two servers' requests per second: the median, least and greatest over the rounds.
 pub fn print_ratio(label: &str, turns: &[Figures], others: &[Figures]) {
     let pairs = turns.iter().zip(others);
     let ratios: Vec<f64> = pairs.map(|(one, other)| one.per_second / other.per_second).collect();

@@ -28,7 +28,7 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     Ok(())
 }
 
-/// Returns a bundle with the demo's settings and categories, and [`PRODUCTS`] products.
+/// Returns a bundle with [`PRODUCTS`] products and the demo's branding, categories and shipping zones.
 #[expect(clippy::expect_used, reason = "the suite imports the demo bundle")]
 fn bundle() -> Value {
     let demo: Value = serde_json::from_str(stoa::demo::BUNDLE).expect("the demo bundle is JSON");
