@@ -98,7 +98,8 @@ impl Stat {
         let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
         let fields: Vec<u64> =
             fields.split_whitespace().map(|field| field.parse().unwrap_or(0)).collect();
-        let [_, parent, .., user, system, of_ended, system_of_ended] = fields[..15] else {
+        let Some(&[_, parent, .., user, system, of_ended, system_of_ended]) = fields.get(..15)
+        else {
             anyhow::bail!("{stat:?} is too short");
         };
         let per_second = sysconf(SysconfVar::CLK_TCK)?.unwrap_or(100);

@@ -36,7 +36,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Attack a shop in use, and tell what came of it: `cargo xtask siege --help`
+    /// Attack a running shop and report what was lost: `cargo xtask siege --help`
     #[command(disable_help_flag = true)]
     Siege {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
