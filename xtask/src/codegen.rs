@@ -1,4 +1,4 @@
-//! The build step: specs/*.yaml become generated/: types, server and client of each API.
+//! Generates the types, server and client of each API in `generated/` from `specs/*.yaml`.
 
 #![allow(clippy::print_stdout, reason = "it says what changed")]
 
@@ -28,7 +28,7 @@ use files::Files;
 pub use statuses::FAILURES;
 pub use tree::Tree;
 
-/// Generates every API; prints what changed. Nothing is written unless all of them can be.
+/// Generates every API and prints the changed files. Writes nothing if any document has a fault.
 pub fn run(root: &Path) -> anyhow::Result<()> {
     let generated = root.join("generated");
     for (api, fresh) in generate_all(root)? {
@@ -43,7 +43,7 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Changes nothing, and fails if `run` would change anything.
+/// Fails if `run` would change a file. Writes nothing.
 pub fn check(root: &Path) -> anyhow::Result<()> {
     let mut stale = Vec::new();
     for (api, fresh) in generate_all(root)? {
@@ -55,7 +55,7 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
-/// Every API's tree, or all that is wrong with the documents, a line for each fault.
+/// Returns the tree of every API, or an error with a line for each fault of all documents.
 fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
     let mut trees = Vec::new();
     let mut faults = documents::unlisted_documents(&root.join("specs")).context("specs/")?;
@@ -76,7 +76,7 @@ fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     Ok(tree)
 }
 
-/// The client's examples by their names: the API's own, which its README shows, and those called `<api>-<something>`.
+/// Returns the client's examples by name: the API's own, which its README shows, and those named `<api>-<something>`.
 fn examples(root: &Path, api: &str) -> anyhow::Result<Examples> {
     let mut examples = Examples::new();
     let Ok(folder) = fs::read_dir(root.join("specs/examples")) else { return Ok(examples) };
@@ -91,7 +91,7 @@ fn examples(root: &Path, api: &str) -> anyhow::Result<Examples> {
     Ok(examples)
 }
 
-/// The tree of one document, relative to generated/<api>/.
+/// Returns the files generated from one document; paths are relative to `generated/<api>/`.
 pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
     let document = Document::parse(file, yaml)?;
     let api = read::read(&document, name)?;
@@ -109,17 +109,17 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     files.finish()
 }
 
-/// Reads one document and generates nothing: all by which it does not keep to the dialect.
+/// Reads a document without generating anything, and returns its violations of the dialect.
 pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
     read::read(&Document::parse(file, yaml)?, name).map(drop)
 }
 
-/// All that a document which keeps to the dialect does not tell its readers.
+/// Returns what a document lacks for its readers, such as descriptions and examples. It must conform to the dialect.
 pub fn complete(file: &Path, yaml: &str) -> Result<(), document::Faults> {
     read::complete(&Document::parse(file, yaml)?)
 }
 
-/// What differs, a line for each file.
+/// A line for each file that was added (`+`), removed (`-`) or changed (`~`).
 fn changes(api: &str, old: &Tree, new: &Tree) -> Vec<String> {
     let gone = old.keys().filter(|path| !new.contains_key(*path));
     let gone = gone.map(|path| format!("  - {api}/{path}"));

@@ -1,4 +1,5 @@
-//! What a change of the documents means for their clients, and whether versions and `specs/CHANGES.md` say so.
+//! Compares documents with a revision or release: what the changes mean for their clients, and whether versions and
+//! `specs/CHANGES.md` account for them.
 
 #![allow(clippy::print_stdout, reason = "it says what changed")]
 
@@ -39,14 +40,14 @@ use self::version::Version;
 use crate::codegen::APIS;
 use crate::codegen::document::Document;
 
-/// Compares the documents with those of a revision, or with their last releases; prints what differs.
+/// Compares the documents with those of a revision, or with their last releases, and prints the differences.
 pub fn run(root: &Path, base: Option<&str>) -> anyhow::Result<()> {
     let report = report(root, base)?;
     report.lines.iter().for_each(|line| println!("{line}"));
     if report.faults.is_empty() { Ok(()) } else { bail!("{}", report.faults.join("\n")) }
 }
 
-/// Prints every rule, with what it means for clients.
+/// Prints every rule and its meaning for clients.
 pub fn print_rules() {
     for rule in RULES {
         for way in rule.ways() {
@@ -56,7 +57,7 @@ pub fn print_rules() {
     }
 }
 
-/// What changed, a line for each, and what is missing to let it pass.
+/// The changes, a line for each, and the faults because of which they do not pass.
 #[derive(Debug, Default)]
 pub struct Report {
     pub lines: Vec<String>,
@@ -84,7 +85,7 @@ pub fn report(root: &Path, base: Option<&str>) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// One document, and what it is compared with.
+/// One document, and the revision or release that it is compared with.
 struct Comparing<'a> {
     root: &'a Path,
     repository: &'a Repository<'a>,
@@ -130,7 +131,7 @@ impl Comparing<'_> {
         let counts = counts(&findings);
         report.lines.push(format!("{api} {now} against {old_version} ({}): {counts}", &hash[..8]));
         report.faults.extend(self.wrong_release(old_version));
-        // Versions stay at 1.0.0 until the first release, whatever changes.
+        // Until the first release, versions stay at 1.0.0, whatever changes.
         let Some(release) = self.release else { return Ok(()) };
         let verdict = Verdict {
             api,
@@ -145,7 +146,7 @@ impl Comparing<'_> {
         Ok(())
     }
 
-    /// A release whose commit has another version.
+    /// The fault of a release whose commit has another version.
     fn wrong_release(&self, version: Version) -> Option<String> {
         let release =
             self.release.filter(|release| self.base.is_none() && release.version != version)?;
@@ -154,7 +155,7 @@ impl Comparing<'_> {
     }
 }
 
-/// A document that is YAML as JSON has it, of whatever dialect.
+/// Parses YAML that JSON can express, in any dialect.
 fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
     let document = Document::parse(Path::new(name), text)?;
     document.if_sound(Ok(()))?;
@@ -170,7 +171,7 @@ fn is_fixed(document: &Document) -> bool {
     document.json().pointer("/info/x-fixed-version").is_some_and(|fixed| fixed == true)
 }
 
-/// A document that is not there any more.
+/// The finding for a document that no longer exists.
 fn removed() -> Finding {
     Finding {
         class: Class::Breaking,

@@ -1,4 +1,4 @@
-//! What cargo does not do by itself, as a library, so that tests can call it.
+//! The tasks of `cargo xtask` as a library, so that tests can call them.
 
 pub mod codegen;
 pub mod compare;

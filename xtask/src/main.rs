@@ -1,4 +1,4 @@
-//! What cargo does not do by itself.
+//! `cargo xtask`: build tasks that cargo itself does not have.
 
 #![allow(clippy::print_stderr, reason = "a command answers on its terminal")]
 

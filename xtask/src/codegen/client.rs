@@ -21,7 +21,7 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 }
 
 fn front(api: &Api) -> String {
-    // The README is what the crate is documented by, so its example is compiled with the doctests.
+    // The README is the crate's documentation, so its example is compiled with the doctests.
     let mut out = format!(
         "// Generated from `specs/{}.yaml` by `cargo xtask codegen`.\n\
          #![doc = include_str!(\"../README.md\")]\n\
@@ -89,7 +89,8 @@ fn constructors(api: &Api) -> String {
     each_principal(api, constructor)
 }
 
-/// The credential of each principal. Whoever has those of several may do what either may.
+/// A builder method for each principal, which sets its credential. A client with the credentials of several principals
+/// may make the calls of all of them.
 fn credentials(api: &Api) -> String {
     let credential = |scheme: &Scheme, given: String| {
         format!(
@@ -103,8 +104,8 @@ fn credentials(api: &Api) -> String {
     each_principal(api, credential)
 }
 
-/// What is written for each principal, by the first of its schemes that is a header; how the builder is given the
-/// credential comes with it.
+/// Calls `write` for each principal, with the first of its schemes that is not a query parameter and the builder's call
+/// that sets the credential.
 fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> String {
     let mut done: Vec<&str> = Vec::new();
     let mut out = String::new();
@@ -125,7 +126,7 @@ fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> Strin
     out
 }
 
-/// Shows the API's own example, and names the others by the first line of each.
+/// The README. It shows the API's own example, and lists the others with the first line of each.
 fn readme(api: &Api, examples: &Examples) -> String {
     let usage = match examples.get(&api.name) {
         Some(example) => format!("```rust,no_run\n{example}```\n"),
@@ -150,7 +151,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
     )
 }
 
-/// How calls are made, in the README.
+/// The README's section on how calls are made.
 fn settings(api: &Api) -> String {
     let keyed = match api.client_operations().any(|operation| operation.idempotent) {
         true => {

@@ -1,4 +1,4 @@
-//! A YAML document whose every value knows its JSON pointer and its line, and which keeps the faults found in it.
+//! A YAML document. Every value knows its JSON pointer and its line, and the document collects the faults found in it.
 
 mod extensions;
 mod fault;
@@ -16,16 +16,16 @@ pub use node::Node;
 pub use pointer::escape;
 use serde_json::Value;
 
-/// One parsed document.
+/// A parsed document.
 #[derive(Debug)]
 pub struct Document {
     file: PathBuf,
     root: Value,
     lines: HashMap<String, usize>,
-    /// The pointers of values that could not be taken over from YAML.
+    /// Pointers of YAML values that have no JSON value.
     lost: HashSet<String>,
     faults: RefCell<BTreeSet<Fault>>,
-    /// Something that would refer to a component is missing, or leads nowhere.
+    /// Set if a reference to a component may be missing: it is invalid, or could not be read.
     misses_reference: Cell<bool>,
 }
 
@@ -44,7 +44,7 @@ impl Document {
         }
     }
 
-    /// A document that was never a text: its values have no lines.
+    /// Wraps JSON that was never text: its values have no lines.
     pub fn from_json(file: &Path, root: Value) -> Self {
         Self {
             file: file.to_owned(),
@@ -60,17 +60,17 @@ impl Document {
         Node::new(self, String::new(), &self.root)
     }
 
-    /// The line of the value at a JSON pointer.
+    /// The line of the value at a JSON pointer; 1 if it is unknown.
     pub fn line(&self, pointer: &str) -> usize {
         self.lines.get(pointer).copied().unwrap_or(1)
     }
 
-    /// The document as JSON, in its own order.
+    /// The document as JSON, with keys in the document's order.
     pub fn json(&self) -> &Value {
         &self.root
     }
 
-    /// What was read of it, unless anything at all is wrong with it.
+    /// Returns the value, or all faults if the document has any.
     pub fn if_sound<T>(&self, read: Result<T>) -> std::result::Result<T, Faults> {
         let faults = self.faults.borrow();
         match read {
@@ -84,7 +84,7 @@ impl Document {
         self.faults.borrow().iter().map(|fault| fault.pointer.clone()).collect()
     }
 
-    /// Whether it is known of every component who refers to it.
+    /// Whether every reference to a component could be read.
     pub fn has_all_references(&self) -> bool {
         !self.misses_reference.get()
     }

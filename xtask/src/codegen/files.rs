@@ -1,14 +1,14 @@
-//! The files of a generated tree, in memory until all of them exist.
+//! The files of a generated tree, held in memory until all of them exist.
 
 use std::collections::BTreeMap;
 
 use super::rust;
 use super::tree::Tree;
 
-/// Programs that show how the client is used, by their names.
+/// Programs that show how to use the client, by name.
 pub type Examples = BTreeMap<String, String>;
 
-/// A file of `xtask/templates/`, written into a generated tree as it is.
+/// The text of a file in `xtask/templates/`.
 macro_rules! template {
     ($path:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned()
@@ -16,7 +16,7 @@ macro_rules! template {
 }
 pub(super) use template;
 
-/// Paths, relative to the API's folder in `generated/`, and contents.
+/// Contents by path, relative to the API's folder in `generated/`.
 #[derive(Debug, Default)]
 pub struct Files {
     files: Tree,
@@ -24,18 +24,18 @@ pub struct Files {
 }
 
 impl Files {
-    /// A Rust source file; it is formatted when written.
+    /// Adds a Rust source file, which `finish` formats.
     pub fn rust(&mut self, path: &str, source: String) {
         self.unformatted.push(path.to_owned());
         self.text(path, source);
     }
 
-    /// Any other file, byte for byte.
+    /// Adds any other file, byte for byte.
     pub fn text(&mut self, path: &str, content: String) {
         self.files.insert(path.to_owned(), content);
     }
 
-    /// Formats the sources and hands out every path with its content, in order.
+    /// Formats the sources and returns all files, ordered by path.
     pub fn finish(mut self) -> anyhow::Result<Tree> {
         rust::format(&mut self.files, &self.unformatted)?;
         Ok(self.files)

@@ -1,7 +1,8 @@
-//! The document lowered to OpenAPI 3.0.3, for generators that read no 3.1.
+//! Converts a document to OpenAPI 3.0.3, for generators that cannot read 3.1.
 //!
-//! Where 3.0 has other words, it is said in them; what it has no place for is kept as an extension. The types of the
-//! `openapiv3` crate write the result, so it is 3.0 by construction, and what they would drop stops the build step.
+//! If 3.0 expresses something differently, it is translated; if 3.0 cannot express it, it becomes an extension. The
+//! types of the `openapiv3` crate write the result, so it is 3.0 by construction. Code generation fails if they would
+//! drop anything.
 
 mod schemas;
 
@@ -11,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::document::{escape, is_others};
 
-/// The lowered document, as JSON.
+/// The document as OpenAPI 3.0.3, in JSON.
 pub fn emit(document: &Value) -> anyhow::Result<String> {
     let mut lowered = part(document, document);
     lowered["openapi"] = json!("3.0.3");
@@ -26,7 +27,7 @@ pub fn emit(document: &Value) -> anyhow::Result<String> {
     }
 }
 
-/// Any part of the document but a schema.
+/// Converts any part of the document except a schema.
 fn part(value: &Value, document: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(|item| part(item, document)).collect(),
@@ -47,7 +48,7 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
     let lowered = match key {
         "schema" => schemas::lower(value),
         "schemas" => each(value, schemas::lower),
-        // What stands below them are names, which may be any word.
+        // The keys of these objects are names, which may be any word.
         "content" | "headers" | "paths" | "responses" | "securitySchemes" => {
             each(value, |named| part(named, document))
         }
@@ -65,7 +66,7 @@ fn each(value: &Value, lower: impl Fn(&Value) -> Value) -> Value {
     Value::Object(members.map(|(name, value)| (name.clone(), lower(value))).collect())
 }
 
-/// A member that only 3.1 has, as an extension.
+/// Turns a member that only 3.1 has into an extension; in `license`, that is `identifier`.
 fn renamed(value: &Value, only_in_3_1: &str) -> Value {
     let members = value.as_object().into_iter().flatten().map(|(key, value)| match key {
         key if key == only_in_3_1 => (format!("x-{key}"), value.clone()),
@@ -75,7 +76,7 @@ fn renamed(value: &Value, only_in_3_1: &str) -> Value {
     Value::Object(members.collect())
 }
 
-/// In 3.0 nothing stands beside a `$ref`: where a description does, what it refers to is copied.
+/// In 3.0 a `$ref` has no siblings. A reference with its own description becomes a copy of its target.
 fn described_copy(members: &Map<String, Value>, document: &Value) -> Option<Value> {
     let description = members.get("description")?;
     let pointer = members.get("$ref")?.as_str()?.strip_prefix('#')?;
@@ -84,22 +85,22 @@ fn described_copy(members: &Map<String, Value>, document: &Value) -> Option<Valu
     Some(copy)
 }
 
-/// In 3.0 only OAuth has roles, which it calls scopes: those of an operation stand beside its `security`.
+/// In 3.0 only OAuth has roles, which it calls scopes. An operation's roles move from its `security` to `x-roles`.
 fn move_roles(operation: &mut Map<String, Value>) {
     let Some(alternatives) = operation.get_mut("security").and_then(Value::as_array_mut) else {
         return;
     };
     let schemes = alternatives.iter_mut().filter_map(Value::as_object_mut).flatten();
     let roles = schemes.map(|(_, roles)| std::mem::replace(roles, json!([])));
-    // They are the same in every alternative.
+    // Every alternative has the same roles.
     let roles = roles.collect::<Vec<_>>().into_iter().find(|roles| *roles != json!([]));
     if let Some(roles) = roles {
         operation.insert("x-roles".to_owned(), roles);
     }
 }
 
-/// The pointer of the first value that is not in what was written, but for what says nothing: others' extensions, and
-/// lists and mappings of nothing.
+/// The pointer of the first value that was not written. Vendor extensions and values that say nothing may be missing,
+/// such as empty lists and mappings.
 fn dropped(lowered: &Value, written: &Value) -> Option<String> {
     match (lowered, written) {
         (Value::Object(members), Value::Object(_)) => {
@@ -115,10 +116,10 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
                 dropped(item, written).map(|pointer| format!("/{index}{pointer}"))
             })
         }
-        // 1 is written as 1.0 where the crate has a float.
+        // The crate writes 1 as 1.0 if the value is a float.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // What is written only where it is not the default: an empty list, a flag, the style of a query parameter.
+        // The crate omits these defaults: an empty list or mapping, a false flag, the style of a query parameter.
         (Value::Array(list), Value::Null) if list.is_empty() => None,
         (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Bool(false), Value::Null) => None,

@@ -5,21 +5,21 @@ use serde_json::json;
 use super::files::{Examples, Files, template};
 use super::model::Api;
 
-/// Whoever gets a published crate gets the licences with it.
+/// The licences that every published crate includes.
 const LICENSES: [(&str, &str); 2] = [
     ("LICENSE-APACHE", include_str!("../../../LICENSE-APACHE")),
     ("LICENSE-MIT", include_str!("../../../LICENSE-MIT")),
 ];
 
-/// The version of all crates that are published together is stated here, apart from the documents' own.
+/// The manifest with the version of all published crates. The documents have their own versions.
 const CLIENT_CORE: &str = include_str!("../../../client-core/Cargo.toml");
 
-/// The feature of a client whose answers have tags.
+/// The feature of a client whose responses have tags.
 const CACHE: &str = "# Caches responses that have a tag; an unchanged body is not sent again.\n\
                      cache = [\"stoa-client-core/cache\"]\n";
 
-/// The version of the types and client crates and of what they stand on. A document may change where its crates do not,
-/// and the crates where no document does.
+/// The version of `client-core` and of the types and client crates. It is independent of the documents' versions: a
+/// document may change without its crates, and the crates without any document.
 pub fn crate_version() -> &'static str {
     let versions = CLIENT_CORE.lines().filter_map(|line| line.strip_prefix("version = "));
     versions.map(|version| version.trim_matches('"')).next().unwrap_or_default()
@@ -37,7 +37,7 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 }
 
 fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
-    // One line without control characters, whose string of JSON is one of TOML.
+    // One line without control characters is the same string in JSON and TOML.
     let words = description.split(|letter: char| letter.is_control() || letter.is_whitespace());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let description = json!(words.join(" "));
@@ -55,7 +55,7 @@ fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
     )
 }
 
-/// A crate that is published with the others of its version.
+/// The manifest of a crate that is published with the shared version.
 fn published(api: &Api, part: &str, description: &str, keywords: &str) -> String {
     package(api, part, crate_version(), description)
         + &format!(
@@ -104,7 +104,7 @@ fn server_crate(api: &Api) -> String {
 
 fn client_crate(api: &Api, examples: &Examples) -> String {
     let features = if api.has_events() { "\"events\"" } else { "" };
-    // The examples' own HTTP client.
+    // The HTTP client that some examples use for their own requests.
     let ureq = match examples.values().any(|example| example.contains("ureq::")) {
         true => "ureq = { version = \"3\", default-features = false }\n",
         false => "",

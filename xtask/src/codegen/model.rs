@@ -1,4 +1,4 @@
-//! What the generator knows of an API after reading its document: all that the emitters need, nothing of YAML.
+//! The model of an API, read from its document: all that the emitters need, and no YAML.
 
 mod schema;
 
@@ -6,14 +6,14 @@ use heck::{ToPascalCase, ToSnakeCase};
 pub use schema::{Field, Schema, Shape, Type, Variant};
 use serde_json::Value;
 
-/// One document.
+/// An API, as one document describes it.
 #[derive(Debug)]
 pub struct Api {
-    /// The file's name without its ending: `rest-v1`.
+    /// The file's name without its extension: `rest-v1`.
     pub name: String,
     pub title: String,
     pub version: String,
-    /// The path behind `{baseUrl}`: `/api/v1`.
+    /// The path after `{baseUrl}`: `/api/v1`.
     pub base_path: String,
     pub tags: Vec<Tag>,
     pub schemas: Vec<Schema>,
@@ -28,12 +28,12 @@ pub struct RateLimit {
     pub name: String,
     pub calls: u64,
     pub seconds: u64,
-    /// Whose calls are counted together: `client`, or a word for readers.
+    /// The caller whose calls are counted together: `client`, or a word for readers.
     pub per: String,
-    /// Absent where nobody is refused.
+    /// Absent if the limit refuses no calls.
     pub message: Option<String>,
     pub doc: String,
-    /// The route counts every call; else the guard or the handler what the description says.
+    /// Whether the route counts every call. Otherwise the guard or the handler counts what `doc` describes.
     pub counts_calls: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct RateLimit {
 pub struct Tag {
     pub name: String,
     pub doc: String,
-    /// Providers call it, so the client has nothing of it.
+    /// Providers call its operations, so the client has none of them.
     pub inbound: bool,
     pub operations: Vec<Operation>,
 }
@@ -61,67 +61,67 @@ pub struct Operation {
     pub success: Success,
     /// Every documented status, ascending.
     pub statuses: Vec<u16>,
-    /// A client may send it again under one `Idempotency-Key`.
+    /// A client may repeat a call under one `Idempotency-Key` (`x-idempotent: true`).
     pub idempotent: bool,
-    /// A client may send it again if its method or a key says so: it lacks `x-idempotent: false`.
+    /// A client may repeat a call if its method or a key allows that: the operation lacks `x-idempotent: false`.
     pub repeatable: bool,
-    /// Where `access` has roles.
+    /// Present if `access` has roles.
     pub refusal: Option<Refusal>,
     pub rate_limits: Vec<Limited>,
-    /// For how long its response is cached, for every caller (`x-cache-seconds`).
+    /// The seconds for which its response is cached, for every caller (`x-cache-seconds`).
     pub cache_seconds: Option<u64>,
-    /// It is refused while the database's disk is nearly full (`x-grows-storage`).
+    /// Calls are refused while the database's disk is nearly full (`x-grows-storage`).
     pub grows_storage: bool,
-    /// Why it is refused.
+    /// The reasons for refusing a call.
     pub reasons: Vec<Reason>,
-    /// Where it answers with a page of a list.
+    /// Present if the response is a page of a list.
     pub pages: Option<Pages>,
 }
 
 /// A rate limit of an operation.
 #[derive(Debug)]
 pub struct Limited {
-    /// `searches`
+    /// The limit's name: `searches`.
     pub limit: String,
-    /// The query parameter without which a call does not count.
+    /// Only calls with this query parameter count.
     pub when: Option<String>,
 }
 
-/// How an answer is a page of a list.
+/// How a response describes a page of a list.
 #[derive(Debug)]
 pub struct Pages {
-    /// The field with the items, and their type.
+    /// The field with the items.
     pub items: String,
     pub item: Type,
-    /// The field that says where the page stands.
+    /// The field with the page's position.
     pub standing: String,
-    /// What it is counted by: `page` or `offset`.
+    /// The unit of the position: `page` or `offset`.
     pub by: String,
 }
 
-/// A refusal that the document shows by an example with a name.
+/// A refusal that the document shows in a named example.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// As a variant: `InsufficientStock`.
+    /// The name of the variant: `InsufficientStock`.
     pub name: String,
-    /// Mostly one.
+    /// Usually one.
     pub statuses: Vec<u16>,
     pub message: String,
 }
 
-/// Who may call an operation.
+/// The callers that an operation accepts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Access {
-    /// Alternatives, by the name of the principal; none for a public operation.
+    /// Alternatives, by the name of the principal; empty for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
-    /// A credential that is not valid is no failure: the handler decides what it means.
+    /// An invalid credential is not refused: the handler decides what it means.
     pub lenient: bool,
-    /// What the caller must have besides; of a public or optional operation none.
+    /// Roles that the caller also needs; empty for a public or optional operation.
     pub roles: Vec<String>,
 }
 
-/// What a caller without the roles is answered.
+/// The response to a caller without the roles.
 #[derive(Debug)]
 pub struct Refusal {
     pub status: u16,
@@ -147,7 +147,7 @@ pub enum Credential {
 #[derive(Debug)]
 pub struct Parameter {
     pub name: String,
-    /// The Rust name: a header beside a query parameter of the same name is `…_header`.
+    /// The Rust name. A header with the same name as another parameter is `…_header`.
     pub member: String,
     pub doc: String,
     pub place: Place,
@@ -163,9 +163,9 @@ pub struct Parameter {
     pub max_length: Option<u64>,
     pub max_words: Option<u64>,
     pub max_items: Option<u64>,
-    /// The type is an enum, whose values are listed.
+    /// The type is an enum.
     pub values: bool,
-    /// The type is an integer or a string, which is a UUID.
+    /// The type is an integer or a string, and the string is a UUID.
     pub uuid: bool,
 }
 
@@ -187,7 +187,7 @@ pub enum Body {
     Json {
         schema: String,
         message: Option<String>,
-        /// Every `x-status` of the schema.
+        /// Every `x-status` in the schema.
         statuses: Vec<u16>,
     },
     /// The exact bytes, for a signature; the schema is documentation.
@@ -200,25 +200,25 @@ pub enum Body {
     },
 }
 
-/// What an operation answers when it succeeds.
+/// The responses of an operation that succeeds.
 #[derive(Debug)]
 pub struct Success {
-    /// One or more 2xx or 3xx.
+    /// One or more 2xx or 3xx statuses.
     pub statuses: Vec<u16>,
     pub body: SuccessBody,
-    /// The first 2xx documents an `ETag`.
+    /// The 200 documents an `ETag`.
     pub conditional: bool,
-    /// `Cache-Control: no-store` is on every answer of the operation.
+    /// Every response of the operation has `Cache-Control: no-store`.
     pub no_store: bool,
-    /// Headers that the handler gives.
+    /// Headers that the handler sets.
     pub headers: Vec<Header>,
 }
 
-/// A header that the handler gives: `Location`, `Set-Cookie`.
+/// A header that the handler sets: `Location`, `Set-Cookie`.
 #[derive(Debug)]
 pub struct Header {
     pub name: String,
-    /// Always given.
+    /// The handler always sets it.
     pub required: bool,
 }
 
@@ -232,7 +232,7 @@ pub enum SuccessBody {
 }
 
 impl Access {
-    /// The type of who calls: `ApiKey`, `CustomerOrDesignSession`, `CustomerOrAnyone`, `Anyone`.
+    /// The type of the caller: `ApiKey`, `CustomerOrDesignSession`, `CustomerOrAnyone`, `Anyone`.
     pub fn caller(&self) -> String {
         let mut names = self.principals.clone();
         if names.is_empty() || self.optional {
@@ -241,7 +241,7 @@ impl Access {
         names.join("Or")
     }
 
-    /// Who calls without a credential.
+    /// The caller without a credential.
     pub const ANYONE: &str = "Anyone";
 
     /// The name of the guard's method: `customer_or_anyone`, `customer_or_anyone_leniently`, `api_key_with_store`.
@@ -258,29 +258,29 @@ impl Access {
 }
 
 impl Operation {
-    /// `GET /sites/{siteId}/posts`, as code.
+    /// Method and path as code: `GET /sites/{siteId}/posts`.
     pub fn method_and_path(&self) -> String {
         format!("`{} {}`", self.method.to_uppercase(), self.path)
     }
 
-    /// Whether a call with this method, in lower case, may be repeated as HTTP has it.
+    /// Whether HTTP allows repeating a call with this method, in lower case.
     pub fn is_idempotent_by(method: &str) -> bool {
         matches!(method, "get" | "put" | "delete")
     }
 
-    /// The type of what its handler returns, where that is more than a body.
+    /// The type that the handler returns, if that is more than a body.
     pub fn reply_name(&self) -> Option<String> {
         let Success { statuses, headers, .. } = &self.success;
         let more = statuses.len() > 1 || !headers.is_empty();
         more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
 
-    /// How it is limited by the limit of this name.
+    /// The operation's use of the limit with this name.
     fn limited(&self, limit: &str) -> Option<&Limited> {
         self.rate_limits.iter().find(|limited| limited.limit == limit)
     }
 
-    /// The enum of why it is refused, in the client.
+    /// The client's enum of reasons for refusing a call.
     pub fn reason_name(&self) -> String {
         format!("{}Reason", self.id.to_pascal_case())
     }
@@ -289,12 +289,12 @@ impl Operation {
 impl Parameter {
     pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
-    /// A header's name is the same in any case.
+    /// The names of headers are case-insensitive.
     pub fn is_idempotency_key(&self) -> bool {
         self.place == Place::Header && self.name.eq_ignore_ascii_case(Self::IDEMPOTENCY_KEY)
     }
 
-    /// An optional one without a name or rules.
+    /// An optional parameter without a name or rules.
     pub fn new(place: Place, ty: Type) -> Self {
         Self {
             name: String::new(),
@@ -328,7 +328,7 @@ impl Api {
         self.tags.iter().flat_map(|tag| &tag.operations)
     }
 
-    /// Those that clients call.
+    /// The tags whose operations clients call.
     pub fn client_tags(&self) -> impl Iterator<Item = &Tag> {
         self.tags.iter().filter(|tag| !tag.inbound)
     }
@@ -348,13 +348,13 @@ impl Api {
         self.client_operations().any(|operation| operation.success.conditional)
     }
 
-    /// Whether any operation takes a file.
+    /// Whether any operation takes a form.
     pub fn has_forms(&self) -> bool {
         self.client_operations()
             .any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
     }
 
-    /// Whether a handler returns JSON without a type in the document.
+    /// Whether a handler returns free-form JSON, which has no type in the document.
     pub fn has_free_form(&self) -> bool {
         let payload = |operation: &Operation| match &operation.success.body {
             SuccessBody::Json(schema) => self.payload(schema),
@@ -363,7 +363,7 @@ impl Api {
         self.operations().filter_map(payload).any(|field| field.ty.is_free_form())
     }
 
-    /// The rate limits of operations.
+    /// The rate limits that operations use.
     pub fn used_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
         let is_used = |limit: &&RateLimit| {
             self.operations().any(|operation| operation.limited(&limit.name).is_some())
@@ -371,7 +371,7 @@ impl Api {
         self.rate_limits.iter().filter(is_used)
     }
 
-    /// Those that an operation's route counts, each with the parameter without which it does not.
+    /// The rate limits that an operation's route counts, each with the parameter that a call needs in order to count.
     pub fn counted_by_route<'a>(
         &'a self,
         operation: &'a Operation,
@@ -380,7 +380,8 @@ impl Api {
         counted.filter_map(|limit| Some((limit, operation.limited(&limit.name)?.when.as_deref())))
     }
 
-    /// The field behind `{success: true, data: X}`, when the schema is that envelope and no more.
+    /// The only field without a constant value in an envelope such as `{success: true, data: X}`, if it is required and
+    /// not nullable.
     pub fn payload(&self, schema: &str) -> Option<&Field> {
         let Shape::Struct { fields, .. } = &self.schema(schema)?.shape else { return None };
         let mut variable = fields.iter().filter(|field| field.constant.is_none());

@@ -1,10 +1,11 @@
-//! From a document to the model. What the dialect does not have is refused here, with the mend, and all of it in one
-//! run.
+//! Reads a document into the model. Anything outside the dialect is refused with a suggested fix, and one run reports
+//! all faults.
 //!
-//! `Node::fault` records a fault where it is found, so that reading goes on. What only checks returns nothing. What has no
-//! value to return has [`Faulty`](super::document::Faulty), that a fault is known, in its place: so parts are read one
-//! after the other, and asked for by `?` when all of them were; and items are taken together by [`all`], not by `collect`.
-//! Nothing is said of what another fault hides: of a schema that could not be read, nobody is told that it is missing.
+//! `Node::fault` records a fault where it is found, and reading goes on. A function that only checks returns nothing. A
+//! function that has no value to return returns [`Faulty`](super::document::Faulty), the proof that a fault is
+//! recorded. A caller therefore reads all parts before it uses `?` on any of them, and combines items with
+//! [`all`](super::document::all), not with `collect`. A mere consequence of another fault is not reported: a schema
+//! that could not be read, for example, is not reported as missing.
 
 mod bodies;
 mod cache_seconds;
@@ -42,7 +43,7 @@ use super::model::Api;
 use parts::{Named, Parts};
 use usage::Uses;
 
-/// Reads one document; `name` is its file's name without the ending.
+/// Reads one document; `name` is its file's name without the extension.
 pub fn read(document: &Document, name: &str) -> std::result::Result<Api, Faults> {
     let api = api(document, name);
     examples::check(document);
@@ -62,7 +63,7 @@ fn api(document: &Document, name: &str) -> Result<Api> {
     let info = info::read(root);
     let base_path = root.need("servers").and_then(|servers| base_path(&servers));
     let parts = parts(root);
-    // Those that nobody refers to too: who meant to may have mistaken the name.
+    // Check unreferenced components too; a `$ref` may be misspelt.
     root.components("headers").iter().for_each(|(_, node)| _ = headers::check(node));
     let parameters = root.components("parameters");
     parameters.iter().for_each(|(_, node)| _ = parameters::parameter(node, &parts));

@@ -18,7 +18,7 @@ const KEYWORDS: &[&str] = &[
     "virtual", "where", "while", "yield",
 ];
 
-/// Keywords that `r#` does not make a name of.
+/// Keywords that are no name even with `r#`.
 const UNWRITABLE: &[&str] = &["crate", "self", "super"];
 
 /// A name of the document as a field, parameter, function or module.
@@ -27,7 +27,7 @@ pub fn snake(name: &str) -> String {
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
-/// A name of the document as a file or as a part of a longer name, where most keywords do no harm.
+/// A name of the document as a file, or as a part of a longer name, where most keywords are harmless.
 pub fn stem(name: &str) -> String {
     let name = name.to_snake_case();
     if UNWRITABLE.contains(&name.as_str()) { name + "_" } else { name }
@@ -43,7 +43,7 @@ pub fn pascal(name: &str) -> String {
     }
 }
 
-/// The trait of a tag. A tag is often named as a type, `cart` as `Cart`.
+/// The name of a tag's trait. The suffix is needed because the tag `cart` often has a type `Cart`.
 pub fn trait_name(tag: &str) -> String {
     format!("{}Api", tag.to_pascal_case())
 }
@@ -53,7 +53,7 @@ pub fn text(value: &str) -> String {
     format!("{value:?}")
 }
 
-/// The type as the types crate writes it, a schema's name behind `prefix`.
+/// The type as the types crate writes it, with `prefix` before a schema's name.
 pub fn type_name(ty: &Type, prefix: &str) -> String {
     match ty {
         Type::Integer => "i64".to_owned(),
@@ -77,7 +77,7 @@ pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
         (Value::Array(_), _) => "Vec::new()".to_owned(),
         (Value::Object(_), Type::Object) => "serde_json::Map::new()".to_owned(),
         (Value::Object(_), _) => "BTreeMap::new()".to_owned(),
-        // An integer in the document is still no integer in Rust.
+        // The document may write a float as an integer.
         (Value::Number(number), Type::Number) => {
             format!("{:?}", number.as_f64().unwrap_or_default())
         }
@@ -85,12 +85,12 @@ pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
     }
 }
 
-/// Paragraphs as a doc comment, wrapped; nothing for an empty text.
+/// Paragraphs as a wrapped doc comment; nothing for an empty text.
 pub fn doc(paragraphs: &[&str]) -> String {
     comment("///", paragraphs)
 }
 
-/// The same for the module or crate itself.
+/// The same as the comment of a module or crate.
 pub fn module_doc(paragraphs: &[&str]) -> String {
     comment("//!", paragraphs)
 }
@@ -112,7 +112,8 @@ fn comment(mark: &str, paragraphs: &[&str]) -> String {
     out
 }
 
-/// A comment may have neither a carriage return nor what turns the direction of a text: the compiler refuses both.
+/// Replaces characters that the compiler refuses in a comment: carriage returns, and those that change the direction of
+/// text.
 fn plain(letter: char) -> char {
     match letter {
         '\n' => letter,
@@ -123,7 +124,7 @@ fn plain(letter: char) -> char {
 }
 
 fn wrap(line: &str, width: usize) -> Vec<String> {
-    // A row of a table is one line.
+    // A row of a table stays on one line.
     if line.trim_start().starts_with('|') {
         return vec![line.to_owned()];
     }
@@ -145,12 +146,12 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// What stands in the braces of a macro, which rustfmt leaves as it is.
+/// Indents the content of a macro's braces, which rustfmt does not format.
 pub fn indented(lines: &str) -> String {
     lines.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// Formats these source files of a tree as `cargo fmt` would, in one go.
+/// Formats these source files of a tree as `cargo fmt` would, in one run of rustfmt.
 pub fn format(tree: &mut Tree, sources: &[String]) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let paths: Vec<_> = sources.iter().map(|path| folder.path().join(path)).collect();

@@ -1,4 +1,4 @@
-//! The server crate: a trait, the requests and a router for each served tag, and the principals.
+//! The server crate: the trait, the requests and the router of each tag, and the principals.
 
 mod authenticate;
 mod decode;

@@ -1,4 +1,4 @@
-//! A generated tree on the disk: reading it back, and putting another in its place.
+//! A generated tree on disk: reading and replacing it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// A tree in `generated/`: paths and contents.
+/// A tree in `generated/`: contents by path.
 pub type Tree = BTreeMap<String, String>;
 
-/// Reads a tree as it would be generated; an absent one is empty.
+/// Reads a tree in the form in which it is generated. A missing folder is an empty tree.
 pub fn read(root: &Path) -> anyhow::Result<Tree> {
     let mut found = Tree::new();
     let mut folders = vec![root.to_owned()];
@@ -29,9 +29,9 @@ pub fn read(root: &Path) -> anyhow::Result<Tree> {
     Ok(found)
 }
 
-/// Writes the tree beside the old one and then takes its place, so that a failure leaves the old.
+/// Writes the tree next to the old one before it replaces it, so that a failed write leaves the old tree in place.
 pub fn replace(generated: &Path, api: &str, tree: &Tree) -> anyhow::Result<()> {
-    // One folder deeper than the workspace's members, so that what a failure leaves is no crate of it.
+    // One folder deeper than the workspace's members, so that a failure leaves nothing that looks like a member.
     let aside = generated.join(".codegen");
     if aside.exists() {
         fs::remove_dir_all(&aside)?;

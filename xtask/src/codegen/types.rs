@@ -1,4 +1,4 @@
-//! The types crate: one file for each tag, and `shared` for what several tags use.
+//! The types crate: one file for each tag, and `shared` for the types that several tags use.
 
 mod builders;
 mod docs;
@@ -46,7 +46,7 @@ fn has_patch(api: &Api) -> bool {
     api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. }))
 }
 
-/// Whether a setter or constructor takes a type that the crate has for that.
+/// Whether a setter or constructor takes a type that the crate defines for arguments.
 fn takes_more(api: &Api) -> bool {
     api.schemas.iter().filter(|schema| schema.is_built).any(|schema| match &schema.shape {
         Shape::Struct { fields, patch } => {

@@ -1,9 +1,9 @@
-//! A value of one of the two documents, and where it stands. Nothing here fails: what is missing, or of another type,
-//! has no entries and no text, for the old document may be of an older dialect.
+//! A value of one of the two documents, and its place. Nothing here fails, because the old document may use an older
+//! dialect: a value that is missing or has another type has no entries and no text.
 
 use serde_json::Value;
 
-/// Longer chains of references go round in a circle.
+/// Longer chains of references are circular.
 pub const MAX_REFERENCE_CHAIN: usize = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +12,7 @@ pub enum Side {
     Old,
 }
 
-/// A value of one of the two documents, and where it stands.
+/// A value of one of the two documents, and its place.
 #[derive(Debug, Clone)]
 pub struct At<'a> {
     pub side: Side,
@@ -26,7 +26,7 @@ impl<'a> At<'a> {
         Self { side, pointer: String::new(), value: root, root }
     }
 
-    /// The root of the document that this stands in.
+    /// The root of the document that contains this value.
     pub fn document(&self) -> Self {
         Self::root(self.side, self.root)
     }
@@ -35,12 +35,12 @@ impl<'a> At<'a> {
         Some(self.child(key, self.value.get(key)?))
     }
 
-    /// The value behind several keys.
+    /// The value at a path of keys.
     pub fn walk(&self, keys: &[&str]) -> Option<Self> {
         keys.iter().try_fold(self.clone(), |at, key| at.get(key))
     }
 
-    /// The value at a pointer from here.
+    /// The value at a pointer relative to this one.
     pub fn at(&self, pointer: &str) -> Option<Self> {
         let value = self.value.pointer(pointer)?;
         let pointer = format!("{}{pointer}", self.pointer);
@@ -73,27 +73,27 @@ impl<'a> At<'a> {
         self.value.get(key).is_some_and(|value| value == true)
     }
 
-    /// The strings of a list.
+    /// The strings of the list under a key.
     pub fn texts(&self, key: &str) -> Vec<&'a str> {
         let items = self.value.get(key).and_then(Value::as_array).into_iter().flatten();
         items.filter_map(Value::as_str).collect()
     }
 
-    /// What its `$ref` points to, and the last part of that pointer.
+    /// The last segment of its `$ref`, and the value that the reference points to.
     pub fn target(&self) -> Option<(&'a str, Self)> {
         let pointer = self.text("$ref")?.strip_prefix('#')?;
         let name = pointer.rsplit('/').next().unwrap_or_default();
         Some((name, self.document().at(pointer)?))
     }
 
-    /// The name of the component that this is.
+    /// The component's name, if this value is a component of this kind.
     pub fn component(&self, kind: &str) -> Option<&'a str> {
         let name = self.pointer.strip_prefix("/components/")?.strip_prefix(kind)?;
         let all = self.root.get("components")?.get(kind)?.as_object()?;
         all.get_key_value(name.strip_prefix('/')?).map(|(name, _)| name.as_str())
     }
 
-    /// The same behind all references.
+    /// The value after all references are followed.
     pub fn follow(&self) -> Self {
         let mut at = self.clone();
         for _ in 0..MAX_REFERENCE_CHAIN {
@@ -115,7 +115,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// A value as it stands in a finding.
+/// A value as a finding shows it, cut after 60 characters.
 pub fn short(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),

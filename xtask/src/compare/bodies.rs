@@ -1,4 +1,4 @@
-//! What is sent and answered: bodies, statuses, headers, and the messages that a document shows.
+//! Requests and responses: bodies, statuses, headers, and the messages that a document shows.
 
 use super::at::{At, short};
 use super::comparison::Comparison;
@@ -136,7 +136,7 @@ fn content<'a>(
     }
 }
 
-/// Tells of the messages that examples of a failure showed or show; whether there were such.
+/// Reports the messages of a failure that only one document shows in examples. Returns whether there are any.
 fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
     let (was, is) = (messages(old), messages(new));
     let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);

@@ -1,4 +1,4 @@
-//! `specs/CHANGES.md`: the breaking changes that are meant, a section for each version of a document.
+//! `specs/CHANGES.md`: the intended breaking changes, in a section for each version of a document.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub struct Section {
     pub entries: Vec<Entry>,
 }
 
-/// One breaking change that is meant.
+/// One intended breaking change.
 pub struct Entry {
     pub line: usize,
     rule: String,
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// The line that covers a finding, but for the reason.
+/// The line that covers a finding, without the reason.
 pub fn line_for(finding: &Finding) -> String {
     format!("- `{}` at `{}`: why", finding.rule, finding.pointer)
 }

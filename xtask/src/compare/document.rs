@@ -1,4 +1,4 @@
-//! Two documents as a whole: what stands outside of operations, then each operation.
+//! Compares two documents: first the parts outside operations, then each operation.
 
 use super::at::At;
 use super::comparison::Comparison;
@@ -7,7 +7,7 @@ use super::rules::Rule;
 use super::{keys, operations, security};
 use crate::codegen::document::Document;
 
-/// All that the change from one document to the other means, the worst first.
+/// Returns what all changes from one document to the other mean, the worst first.
 pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
     let mut comparison = Comparison::new(old, new);
     comparison.document();

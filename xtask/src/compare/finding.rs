@@ -1,4 +1,4 @@
-//! What differs between two documents, a line for each.
+//! The differences between two documents, a line for each.
 
 use std::collections::HashSet;
 
@@ -6,27 +6,27 @@ use super::at::{At, Side};
 use super::rules::{Class, Rule, Way};
 use crate::codegen::document::Document;
 
-/// One difference: the rule, where it stands, in words.
+/// One difference: the rule, the place and a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub class: Class,
-    /// The rule's name, with the way of the value.
+    /// The rule's name, which begins with the value's direction if the rule depends on it.
     pub rule: String,
     pub side: Side,
     pub line: usize,
     pub pointer: String,
-    /// The operationId, where the pointer is one operation's own.
+    /// The ID of the compared operation, if the pointer is in `paths`.
     pub operation: Option<String>,
     pub text: String,
 }
 
-/// All that was found, each difference once.
+/// All findings, each difference once.
 pub struct Findings<'a> {
     old: &'a Document,
     new: &'a Document,
     pub list: Vec<Finding>,
     told: HashSet<(Rule, Option<Way>, String, String)>,
-    /// The operation that is compared just now.
+    /// The operation that is being compared.
     pub operation: Option<String>,
 }
 
@@ -35,18 +35,18 @@ impl<'a> Findings<'a> {
         Self { old, new, list: Vec::new(), told: HashSet::new(), operation: None }
     }
 
-    /// What holds whichever way a value goes.
+    /// Reports a difference that means the same in requests and responses.
     pub fn tell(&mut self, rule: Rule, at: &At<'_>, text: impl Into<String>) {
         self.add(rule, None, at, text.into());
     }
 
-    /// What means something else in a request than in a response.
+    /// Reports a difference that means something else in a request than in a response.
     pub fn tell_value(&mut self, way: Way, rule: Rule, at: &At<'_>, text: impl Into<String>) {
         self.add(rule, Some(way), at, text.into());
     }
 
     fn add(&mut self, rule: Rule, way: Option<Way>, at: &At<'_>, text: String) {
-        // A component is compared wherever it is used.
+        // A component is compared in every place that uses it.
         if !self.told.insert((rule, way, at.pointer.clone(), text.clone())) {
             return;
         }
@@ -66,7 +66,7 @@ impl<'a> Findings<'a> {
         });
     }
 
-    /// The worst first, then as they stand in the document.
+    /// Sorts the findings: the worst first, then by document and line.
     pub fn finish(mut self) -> Vec<Finding> {
         self.list.sort_by_key(|finding| (finding.class, finding.side, finding.line));
         self.list

@@ -1,4 +1,4 @@
-//! The keys of an object that no rule of its own compares: wording, other tools' extensions, and what is not known.
+//! The keys of an object that have no rule of their own: wording, vendor extensions and unknown keys.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::finding::Findings;
 use super::rules::{Rule, Way};
 use crate::codegen::document::is_others;
 
-/// What is for readers alone.
+/// Keys that are only for readers.
 const WORDING: &[&str] = &[
     "$comment",
     "contact",
@@ -23,7 +23,7 @@ const WORDING: &[&str] = &[
     "x-grows-storage",
 ];
 
-/// Tells of every key that differs, but for those that rules of their own compare.
+/// Reports every key that differs, except those that other rules compare.
 pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &[&str]) {
     for (at, text, is_wording) in differing(old, new, compared) {
         let rule = if is_wording { Rule::Wording } else { Rule::Unknown };
@@ -31,7 +31,7 @@ pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &
     }
 }
 
-/// The same for a schema, where what is not known is a keyword.
+/// The same for a schema, where an unknown key is an unknown keyword.
 pub fn rest_of_schema(
     findings: &mut Findings<'_>,
     way: Way,
@@ -47,7 +47,7 @@ pub fn rest_of_schema(
     }
 }
 
-/// Tells of one value of free form.
+/// Reports a difference between free-form values as wording.
 pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&At<'_>>) {
     if let Some((at, text)) = difference(old, new) {
         findings.tell(Rule::Wording, at, text);
@@ -57,7 +57,7 @@ pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&A
 fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, String, bool)> {
     let mut found = Vec::new();
     for key in keys(new, None).chain(keys(old, Some(new))) {
-        // Most are the same: nothing is made of those.
+        // Most values are the same, so they are compared before anything is built.
         if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
             continue;
         }
@@ -70,7 +70,7 @@ fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, 
     found
 }
 
-/// The keys of an object that another has not.
+/// The keys of an object that another object lacks.
 fn keys<'a>(at: &At<'a>, other: Option<&At<'a>>) -> impl Iterator<Item = &'a str> {
     let other = other.and_then(|other| other.value.as_object());
     let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
@@ -90,7 +90,7 @@ fn difference<'a, 'b>(
     }
 }
 
-/// Long texts stand in the documents; short values are told.
+/// Shows short values; long ones can be read in the documents.
 fn changed(old: &Value, new: &Value) -> String {
     let is_short = |value: &Value| value.to_string().len() < 40 && !value.is_object();
     match is_short(old) && is_short(new) {

@@ -1,4 +1,4 @@
-//! How often an operation may be called: the limits that it names.
+//! The rate limits of operations.
 
 use super::at::{At, short};
 use super::comparison::Comparison;
@@ -9,7 +9,7 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     let place = new.get("x-rate-limit").unwrap_or_else(|| new.clone());
     for limited in &is {
         let name = limited.name;
-        // A limit that only has another name is that limit.
+        // A limit that was only renamed is the same limit.
         let same_name = was.iter().position(|other| other.name == name);
         let same = same_name.or_else(|| {
             let before = renamed(comparison, &limited.limit)?;
@@ -36,11 +36,11 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     }
 }
 
-/// A limit that an operation names.
+/// A rate limit of an operation.
 struct Limited<'a> {
     name: &'a str,
     limit: At<'a>,
-    /// The parameter without which a call does not count.
+    /// The parameter that a call needs in order to count.
     when: Option<&'a str>,
 }
 
@@ -53,7 +53,7 @@ fn limits<'a>(operation: &At<'a>) -> Vec<Limited<'a>> {
     limited.flatten().collect()
 }
 
-/// Which calls count, where it is the route that counts them.
+/// Compares which calls count, if the route counts them.
 fn condition<'a>(
     comparison: &mut Comparison<'a>,
     old: &Limited<'a>,
@@ -82,7 +82,8 @@ fn counts_calls(limit: &At<'_>) -> bool {
     limit.text("counts") == Some("calls")
 }
 
-/// The name that this limit had, if it is the only one that may have had it: two that became one are counted together.
+/// The name that this limit had before, if it was only renamed. There must be a single candidate, because limits that
+/// were merged are counted together.
 fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
     let (old, new) = (&comparison.old, &comparison.new);
     let only = |one: &At<'a>, other: &At<'a>| -> Option<&'a str> {
@@ -99,20 +100,20 @@ fn rate(limit: &At<'_>) -> [Option<String>; 4] {
     ["calls", "seconds", "per", "counts"].map(|key| limit.get(key).map(|at| at.value.to_string()))
 }
 
-/// `is_told`: the operation says itself which of its calls count.
+/// Compares two limits. With `is_told`, the operation itself says which of its calls count.
 fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told: bool) {
     let number = |at: &At<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
     let (calls, seconds) = (number(old, "calls"), number(old, "seconds"));
     let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
-    // Fewer calls, or the same over a longer time, are fewer somewhere.
+    // Fewer calls, or the same number in a longer time, are fewer in some period.
     if now_calls < calls || now_seconds > seconds {
         findings.tell(Rule::RateLimitLowered, new, text);
     } else if (now_calls, now_seconds) != (calls, seconds) {
         findings.tell(Rule::RateLimitRaised, new, text);
     }
-    // What a handler counted is what the description said. Where that is the same, the route counts the same.
+    // The handler counted what the description says. With the same description, the route counts the same calls.
     let is_same =
         is_told && counts_calls(new) && old.text("description") == new.text("description");
     for key in ["per", "counts"] {

@@ -1,4 +1,4 @@
-//! The operations of two documents: which is which, and what is gone, new, moved or named otherwise.
+//! Matches the operations of two documents, and finds those that were removed, added, moved or renamed.
 
 use super::at::{At, short};
 use super::comparison::Comparison;
@@ -17,7 +17,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
             None => gone.push(operation),
         }
     }
-    // What goes by its old name somewhere else has moved.
+    // An operation whose ID has another address now has moved.
     gone.retain(|operation| {
         let id = operation.id();
         let moved = take(&mut new, |other| id.is_some() && other.id() == id);
@@ -127,7 +127,7 @@ fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
     }
 }
 
-/// How old a response may be.
+/// Compares how old a response may be.
 fn cache_seconds<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let findings = &mut comparison.findings;
     match (old.get("x-cache-seconds"), new.get("x-cache-seconds")) {

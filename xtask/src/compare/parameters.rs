@@ -1,4 +1,4 @@
-//! The parameters of two operations: those of path, query and header, which clients write.
+//! The parameters of two operations, in path, query and header.
 
 use super::at::At;
 use super::comparison::Comparison;
@@ -43,7 +43,7 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
     }
 }
 
-/// The names that parameters in the path had and have, by their places in it.
+/// The old and new names of the path's parameters, by their positions.
 fn in_path<'a>(
     comparison: &mut Comparison<'a>,
     old: &Operation<'a>,
@@ -65,7 +65,7 @@ fn renamed_to<'a>(names: &[(&'a str, &'a str)], name: &'a str) -> &'a str {
     names.iter().find(|(was, _)| *was == name).map_or(name, |(_, is)| is)
 }
 
-/// The operation's own parameters and those of its path, references followed.
+/// The operation's own parameters and those of its path item, with references followed.
 fn all<'a>(operation: &Operation<'a>) -> Vec<At<'a>> {
     let own: Vec<At<'_>> = operation.at.items_of("parameters").iter().map(At::follow).collect();
     let shared = operation.item.items_of("parameters");
@@ -87,7 +87,7 @@ fn place<'a>(parameter: &At<'a>) -> &'a str {
     parameter.text("in").unwrap_or_default()
 }
 
-/// Whether two places and names are one: headers have no case.
+/// Whether two parameters have the same place and name. Names of headers are case-insensitive.
 fn same(one: (&str, &str), other: (&str, &str)) -> bool {
     match one.0 {
         "header" => one.0 == other.0 && one.1.eq_ignore_ascii_case(other.1),
@@ -126,7 +126,7 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     comparison.rest(old, new, COMPARED);
 }
 
-/// How it is written: the style, whether lists are several parameters, or the type of its text.
+/// The encoding: the style, whether a list is several parameters, and the media type.
 fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
     let usual = if place(parameter) == "query" { "form" } else { "simple" };
     let style = parameter.text("style").unwrap_or(usual);
@@ -135,7 +135,7 @@ fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
     (style, explode.unwrap_or(style == "form") && is_list(parameter), content)
 }
 
-/// Of what is no list, `explode` says nothing.
+/// Whether `explode` has an effect.
 fn is_list(parameter: &At<'_>) -> bool {
     let schema = parameter.get("schema").map(|at| at.follow());
     schema.is_some_and(|schema| matches!(schema.text("type"), Some("array" | "object")))

@@ -1,4 +1,4 @@
-//! `specs/releases.yaml`: which version of a document is out, and the commit that it stands in.
+//! `specs/releases.yaml`: the released versions of each document, and their commits.
 
 use std::fs;
 use std::path::Path;

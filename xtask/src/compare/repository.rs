@@ -1,17 +1,17 @@
-//! What stood in the documents at another revision. Git's history has it, so no copies are kept.
+//! Reads documents of other revisions from Git's history, so no copies are needed.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Context, bail, ensure};
 
-/// The git checkout that the documents stand in.
+/// The Git checkout that contains the documents.
 pub struct Repository<'a> {
     root: &'a Path,
 }
 
 impl<'a> Repository<'a> {
-    /// Nothing where the sources are no checkout, such as those of an archive.
+    /// Returns `None` if the sources are not a checkout, for example those of an archive.
     pub fn open(root: &'a Path) -> anyhow::Result<Option<Self>> {
         if !root.join(".git").exists() {
             return Ok(None);
@@ -36,7 +36,7 @@ impl<'a> Repository<'a> {
         bail!("`{revision}` is no revision of this repository")
     }
 
-    /// A file as it was, if it was there.
+    /// A file at a commit, if it exists there.
     pub fn show(&self, hash: &str, path: &str) -> anyhow::Result<Option<String>> {
         let listed = self.git(&["ls-tree", "--name-only", hash, "--", path])?;
         if listed.status.success() && listed.stdout.is_empty() {
@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The first line of what git says.
+/// The first line of Git's error output.
 fn complaint(answer: &Output) -> String {
     text(&answer.stderr).lines().next().unwrap_or("it does not say why").to_owned()
 }

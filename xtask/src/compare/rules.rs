@@ -1,9 +1,11 @@
-//! What breaks a client, what adds to what it can do, and what only reads otherwise: every rule, in one table.
+//! The table of all rules: which changes break a client, which add to what it can do, and which only change wording.
 //!
-//! A client is a program that was built from the old document and goes on calling. Its calls must go on being taken and
-//! mean what they meant; what it is answered must go on being what it can read. Names are promises too, since its next
-//! build uses them: operations, tags, parameters, schemas, properties, enum values. A clients' crate has the version of
-//! its document.
+//! A client is a program that was built from the old document and goes on calling. The server must go on accepting its
+//! calls with the same meaning, and the responses must stay readable for it. Names are promises too, because the
+//! client's next build uses them: operations, tags, parameters, schemas, properties, enum values.
+//!
+//! The rules decide the version of the document. The published crates share the version of `client-core`, and only the
+//! server crate has that of its document.
 
 use heck::ToKebabCase;
 
@@ -15,14 +17,14 @@ pub enum Class {
     Wording,
 }
 
-/// Which way a value goes: clients send it, or read it.
+/// The direction of a value: clients send it, or read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Way {
     Request,
     Response,
 }
 
-/// Where a rule holds, and what it means there.
+/// Where a rule applies, and the class of a change there.
 enum Meaning {
     Anywhere(Class),
     Value { sent: Class, read: Class },
@@ -113,7 +115,7 @@ rules! {
     ShownMessageRemoved: Anywhere(Breaking), "messages are stable to the letter where a document shows them";
     ShownMessageAdded: Anywhere(Addition), "another message is shown";
 
-    // Schemas: a request must go on taking all that clients send, a response must stay what they can read
+    // Schemas: the server must go on accepting what clients send, and responses must stay readable for clients
     TypeChanged: value(Breaking, Breaking), "neither type holds the other";
     TypeNarrowed: value(Breaking, Addition), "the type holds less than before";
     TypeWidened: value(Addition, Breaking), "the type holds more than before";
@@ -154,13 +156,13 @@ rules! {
     RefusalStatusChanged: Sent(Breaking), "what is invalid is answered with another status";
     KeywordChanged: value(Breaking, Breaking), "compare does not know what this keyword means";
 
-    // All the rest
+    // Everything else
     Unknown: Anywhere(Breaking), "compare does not know what this key means";
     Wording: Anywhere(Wording), "descriptions, summaries, examples, order, and what other tools read";
 }
 
 impl Rule {
-    /// Its name, with the way of the value where that decides: `request-enum-value-removed`.
+    /// The rule's name, which begins with the value's direction if that decides: `request-enum-value-removed`.
     pub fn name(self, way: Option<Way>) -> String {
         let name = self.entry().0.to_kebab_case();
         match way {
@@ -170,7 +172,7 @@ impl Rule {
         }
     }
 
-    /// What it means for a value that goes this way; a rule that holds anywhere heeds no way.
+    /// The class of a change to a value in this direction. A rule that applies anywhere ignores the direction.
     pub fn class(self, way: Option<Way>) -> Class {
         match (self.entry().1, way) {
             (Anywhere(class) | Sent(class) | Read(class), _) => class,
@@ -184,7 +186,7 @@ impl Rule {
         self.entry().2
     }
 
-    /// The ways that it tells apart.
+    /// The directions that the rule distinguishes.
     pub fn ways(self) -> &'static [Option<Way>] {
         match self.entry().1 {
             Anywhere(_) => &[None],

@@ -1,4 +1,4 @@
-//! Two schemas, the way their value goes: what differs between them.
+//! The differences between two schemas, for a value in one direction.
 
 mod bounds;
 mod messages;
@@ -17,16 +17,16 @@ use super::finding::Findings;
 use super::keys;
 use super::rules::{Rule, Way};
 
-/// What compares schemas, each pair of them once for each way.
+/// Compares schemas, each pair once for each direction.
 pub struct Schemas<'f, 'd> {
     pub findings: &'f mut Findings<'d>,
     seen: &'f mut Seen,
 }
 
-/// The pairs that were compared. A schema may hold itself, and most are used in many places.
+/// The pairs that were compared. A schema may contain itself, and most are used in many places.
 pub type Seen = HashSet<(String, String, Way)>;
 
-/// Keywords that are compared by name; the others are told as what they are.
+/// Keywords that have their own rules. The others are reported by name.
 const COMPARED: &[&str] = &[
     "$ref",
     "additionalProperties",
@@ -96,12 +96,12 @@ impl<'f, 'd> Schemas<'f, 'd> {
         messages::rest(self.findings, way, old, new);
     }
 
-    /// Objects, enums and unions are types of clients, named as their schemas.
+    /// Objects, enums and unions are types of clients, named after their schemas.
     fn name(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let (was, is) = (old.type_name(), new.type_name());
         match (was, is) {
             (Some(was), Some(is)) if was != is => {
-                // A schema that has a new name everywhere is told of once.
+                // A schema that was renamed everywhere is reported once.
                 let renamed = !old.has_component(is) && !new.has_component(was);
                 let at = if renamed { &new.body } else { new.outermost() };
                 let text = format!("was a `{was}`, is a `{is}`");
@@ -145,7 +145,7 @@ impl<'f, 'd> Schemas<'f, 'd> {
         }
     }
 
-    /// What the server does with a request, and a response has not.
+    /// Compares keywords that matter only in requests.
     fn request_alone(&mut self, old: &Schema<'_>, new: &Schema<'_>) {
         for (key, rule) in [("x-trim", Rule::TrimChanged), ("x-patch", Rule::PatchChanged)] {
             let (was, is) = (old.get(key), new.get(key));
@@ -191,7 +191,7 @@ impl<'f, 'd> Schemas<'f, 'd> {
         }
     }
 
-    /// What an array or a map holds; any JSON where it does not say.
+    /// Compares the items of an array or the values of a map. Without a schema, they are any JSON.
     fn inner(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>, key: &str) {
         const ANYTHING: &Value = &Value::Bool(true);
         let inside = |schema: &Schema<'_>| schema.body.value.get(key).unwrap_or(ANYTHING).clone();

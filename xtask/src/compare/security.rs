@@ -1,10 +1,10 @@
-//! Who may call: the schemes of two documents, and which of them an operation asks for.
+//! Access: the security schemes of two documents, and those that an operation accepts.
 
 use super::at::{At, short};
 use super::comparison::Comparison;
 use super::rules::Rule;
 
-/// The schemes of a document; who calls an operation is compared there.
+/// Compares the schemes of the documents. [`compare`] compares the operations.
 pub fn schemes(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
     let Some((old, new)) = old.zip(new) else { return };
@@ -36,7 +36,7 @@ fn all<'a>(root: &At<'a>) -> Option<At<'a>> {
     root.walk(&["components", "securitySchemes"])
 }
 
-/// Where the credential is looked for. Names of headers have no case.
+/// The place of the credential. Names of headers are case-insensitive.
 fn place<'a>(scheme: &At<'a>) -> (Option<&'a str>, Option<&'a str>, String, String) {
     let lower = |key| scheme.text(key).unwrap_or_default().to_lowercase();
     let name = match scheme.text("in") {
@@ -51,7 +51,7 @@ fn said(scheme: &At<'_>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The alternatives of two operations: each is what a caller needs at once.
+/// Compares the alternatives of two operations. A caller needs all credentials of one alternative.
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let names = renamed(&old.document(), &new.document());
     let mut was = alternatives(&comparison.old, old);
@@ -110,7 +110,8 @@ impl<'a> Alternative<'a> {
         self.needs.iter().map(|need| need.scheme).collect()
     }
 
-    /// Whether who has the old one's credentials is let in as who they are: nobody is let in as somebody else.
+    /// Whether a caller with the credentials of the old alternative is accepted, and as the same caller. A call without
+    /// a credential is another caller.
     fn lets_in(&self, old: &Self) -> bool {
         let (old, now) = (old.schemes(), self.schemes());
         old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))
@@ -124,7 +125,7 @@ impl<'a> Alternative<'a> {
     }
 }
 
-/// What the operation asks for, or the document where it says nothing; nothing is `{}`.
+/// The alternatives of the operation, or of the document if the operation has none. An empty list is `{}`.
 fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
     let security = operation.get("security").or_else(|| root.get("security"));
     let items = security.as_ref().map(At::items).unwrap_or_default();
@@ -146,7 +147,7 @@ fn alternative(at: At<'_>) -> Alternative<'_> {
     Alternative { at, needs }
 }
 
-/// Schemes that only have another name, told of by [`schemes`].
+/// Schemes that were only renamed, which [`schemes`] reports.
 fn renamed<'a>(old: &At<'a>, new: &At<'a>) -> Vec<(&'a str, &'a str)> {
     let Some((old, new)) = all(old).zip(all(new)) else { return Vec::new() };
     let gone = old.entries().into_iter().filter(|(name, _)| new.get(name).is_none());

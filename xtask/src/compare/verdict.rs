@@ -1,27 +1,27 @@
-//! Whether a document's version and `specs/CHANGES.md` say what its changes mean, and what is missing where they do not.
+//! Checks that a document's version and `specs/CHANGES.md` account for its changes, and says what is missing.
 
 use super::changes::{self, Section};
 use super::finding::Finding;
 use super::rules::Class;
 use super::version::Version;
 
-/// What a document's changes are held against.
+/// The changes of a document, and the version and sections that must account for them.
 pub struct Verdict<'a> {
     pub api: &'a str,
     /// The released version.
     pub old: Version,
-    /// The version that the document gives itself; none if it is gone.
+    /// The document's own version; `None` if the document is gone.
     pub new: Option<Version>,
-    /// Whether the document says `x-fixed-version`.
+    /// Whether the document has `x-fixed-version`.
     pub is_fixed: bool,
     pub findings: &'a [Finding],
     pub sections: &'a [Section],
-    /// Whether lines that cover nothing are told: not against a revision that was no release.
+    /// Whether lines that cover nothing are reported: only in a comparison with a release.
     pub tells_stale: bool,
 }
 
 impl Verdict<'_> {
-    /// What is missing, or too much, a line for each.
+    /// What is missing or superfluous, a line for each.
     pub fn faults(&self) -> Vec<String> {
         match self.is_fixed {
             true => [self.fixed(), self.stale()].concat(),
@@ -63,7 +63,7 @@ impl Verdict<'_> {
         self.findings.iter().map(|finding| finding.class).min()
     }
 
-    /// The version whose section says what is meant.
+    /// The version whose section lists the intended changes.
     fn next(&self) -> Version {
         let named = self.new.filter(|new| new.major > self.old.major);
         named.unwrap_or(self.old.next_major())
@@ -104,7 +104,7 @@ impl Verdict<'_> {
         stale
     }
 
-    /// The sections of versions that are not out yet.
+    /// The sections of versions that are not released yet.
     fn open(&self) -> impl Iterator<Item = &Section> {
         let sections = self.sections.iter().filter(|section| section.api == self.api);
         sections.filter(|section| section.version > self.old)

@@ -1,9 +1,9 @@
-//! What the README of a client says of the versions that follow.
+//! The sections of a client's README on its version and on compatible additions.
 
 use super::super::manifests::crate_version;
 use super::super::model::Api;
 
-/// Which versions of crate and document this is.
+/// The versions of the crate and of the document.
 pub fn versions(api: &Api) -> String {
     format!(
         "Version {} of this crate implements version {} of the document. It also works with servers that implement an older \
@@ -13,7 +13,7 @@ pub fn versions(api: &Api) -> String {
     )
 }
 
-/// What old code makes of what is new, a row for each kind of addition.
+/// A table of how existing code handles additions to the document, with a row for each kind of addition.
 pub fn table(api: &Api) -> String {
     let mut rows = vec![
         (

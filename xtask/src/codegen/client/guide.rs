@@ -1,9 +1,9 @@
-//! What the README tells of the calls of an API: how the crate is had, and what calls have besides their settings.
+//! Parts of a client's README: how to install the crate, and methods that only some calls have.
 
 use crate::codegen::model::{Api, Operation, SuccessBody};
 use crate::codegen::rust::snake;
 
-/// How the crate is had, with what the example needs beside it.
+/// The dependencies that a program needs: the crate itself, and those of the example.
 pub fn install(api: &Api, example: Option<&String>) -> String {
     let name = &api.name;
     let crate_name = name.replace('-', "_");
@@ -26,7 +26,7 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
     )
 }
 
-/// What some calls have, each by the first operation that has it.
+/// Methods that only some calls have, each shown on the first operation that has it.
 pub fn besides(api: &Api) -> String {
     let first = |has: fn(&&Operation) -> bool| api.client_operations().find(has);
     let lists = first(|operation| operation.pages.is_some());

@@ -63,7 +63,7 @@ fn method(api: &Api, operation: &Operation) -> String {
     )
 }
 
-/// What a form is made of: the crate's types do not say.
+/// The parts of a form, which no generated type describes.
 fn form(operation: &Operation) -> String {
     let Some(Body::Multipart { parts, .. }) = &operation.body else { return String::new() };
     let parts = parts.iter().map(|part| {
@@ -92,7 +92,7 @@ fn errors(operation: &Operation) -> String {
     }
 }
 
-/// The text with its operations as links to their methods.
+/// Turns each operation ID in the text into a link to its method.
 fn linked(text: &str, api: &Api) -> String {
     api.client_operations().fold(text.to_owned(), |text, operation| {
         let method = snake(&operation.id);
@@ -108,7 +108,7 @@ fn body(operation: &Operation) -> Option<String> {
     })
 }
 
-/// What is put on a call besides its parameters.
+/// Calls that prepare a call with everything except its parameters: body, repetition, statuses and events.
 fn steps(api: &Api, operation: &Operation) -> Vec<String> {
     let body = operation.body.as_ref().map(|body| match body {
         Body::Json { .. } => ".json(body)",
@@ -138,7 +138,7 @@ fn event_names(api: &Api, schema: &str) -> String {
     }
 }
 
-/// A line for each: the macro writes the rest.
+/// A line for each operation; the macro writes the rest.
 fn calls(operations: &[Operation]) -> String {
     let lines = operations.iter().map(|operation| {
         let answer = match (&operation.success.body, &operation.pages) {
@@ -160,7 +160,7 @@ fn calls(operations: &[Operation]) -> String {
     format!("::stoa_client_core::calls! {{\n{}}}\n", lines.collect::<String>())
 }
 
-/// What may be asked besides, a method for each parameter.
+/// The setters of a call, one for each optional parameter.
 fn setters(api: &Api, operation: &Operation) -> Option<String> {
     let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
     let setters: Vec<String> = optional
@@ -191,7 +191,7 @@ fn setters(api: &Api, operation: &Operation) -> Option<String> {
     (!setters.is_empty()).then(|| format!("impl {name} {{\n{}}}\n", setters.join("\n")))
 }
 
-/// A parameter as an argument; what has a name in the document is taken as it is, or by reference.
+/// A parameter as an argument. `by` precedes a named type: `&`, or nothing to take it by value.
 fn argument(parameter: &Parameter, by: &str) -> String {
     let ty = match &parameter.ty {
         Type::String => "&str".to_owned(),
@@ -204,7 +204,7 @@ fn argument(parameter: &Parameter, by: &str) -> String {
     format!("{}: {ty}", parameter.member)
 }
 
-/// Puts a parameter on the call.
+/// The call that adds a parameter.
 fn step(parameter: &Parameter) -> String {
     let method = match (parameter.place, &parameter.ty) {
         (Place::Path, _) => "path",
@@ -220,7 +220,7 @@ fn step(parameter: &Parameter) -> String {
     format!(".{method}({name}, {})", parameter.member)
 }
 
-/// A line for each: the macro writes the rest.
+/// A line for each reason; the macro writes the rest.
 fn reasons(operation: &Operation) -> Option<String> {
     let lines = operation.reasons.iter().map(|reason| {
         let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();

@@ -1,6 +1,6 @@
-//! Keys that begin with `x-`: those of the dialect, those that were nearly meant to be, and those of others.
+//! Keys that begin with `x-`: extensions of the dialect, misspellings of them, and vendor extensions.
 
-/// The dialect's own.
+/// The extensions of the dialect.
 const OURS: &[&str] = &[
     "x-cap",
     "x-credential",
@@ -24,19 +24,19 @@ const OURS: &[&str] = &[
     "x-trim",
 ];
 
-/// Whether this key is a vendor extension, which says nothing to the code.
+/// Whether this key is a vendor extension, which does not affect the code.
 pub fn is_others(key: &str) -> bool {
     key.starts_with("x-") && meant(key).is_none()
 }
 
-/// The extension of the dialect that this key is, or is so near to that it must have been meant.
+/// The dialect's extension that this key is, or probably misspells.
 pub fn meant(key: &str) -> Option<&'static str> {
     let near = |ours: &&&str| letters(key) == letters(ours) || is_slip(key, ours);
     let same = OURS.iter().find(|ours| **ours == key);
     same.or_else(|| OURS.iter().find(near)).copied()
 }
 
-/// Only the letters: `x-maxBytes`, `X-Max-Bytes` and `x_max_bytes` are one key.
+/// Letters and digits in lower case, so that `x-maxBytes`, `X-Max-Bytes` and `x_max_bytes` are one key.
 fn letters(key: &str) -> String {
     key.chars()
         .filter(char::is_ascii_alphanumeric)
@@ -44,8 +44,9 @@ fn letters(key: &str) -> String {
         .collect()
 }
 
-/// Whether one name is the other with letters left out, added, changed or swapped. Short names are near to many others:
-/// `x-map` is no `x-cap`, and `x-state` no `x-status`.
+/// Whether the key is ours with letters omitted, added, changed or swapped: one in a name of up to six letters, but not
+/// the first, and two in a longer name. Short names are close to many others: `x-map` is not `x-cap`, and `x-state` not
+/// `x-status`.
 fn is_slip(key: &str, ours: &str) -> bool {
     let (Some(key), Some(ours)) = (key.strip_prefix("x-"), ours.strip_prefix("x-")) else {
         return false;

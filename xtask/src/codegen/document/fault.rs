@@ -1,13 +1,13 @@
-//! What is wrong with a document, a line for each fault: where, what, and the mend.
+//! The faults of a document, each printed as one line: the place, the problem and the fix.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::path::PathBuf;
 
-/// More of a pointer or of a text than this says nothing more.
+/// Maximum length of a printed pointer or text, in characters.
 const MAX_FAULT_LENGTH: usize = 600;
 
-/// Why a document cannot be generated from. Faults are in the order of their lines.
+/// A reason why a document cannot be generated from. Faults are ordered by file and line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub file: PathBuf,
@@ -16,25 +16,26 @@ pub struct Fault {
     pub text: String,
 }
 
-/// All that is wrong with a document.
+/// All faults of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub BTreeSet<Fault>);
 
-/// That a fault was recorded: its document knows it, and whoever has this need not tell it again.
+/// Proof that a fault is recorded in its document. A function that receives it need not report the fault again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Faulty(());
 
-/// A value, unless there is none for a fault that is recorded already.
+/// A value, or the proof that a recorded fault prevents it.
 pub type Result<T> = std::result::Result<T, Faulty>;
 
-/// The values of all of these, unless one is faulty. `collect` would stop there, and not find the faults of the others.
+/// Returns all values, unless one is faulty. Unlike `collect`, it reads every item, and so finds the faults of all.
 pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let items: Vec<_> = items.into_iter().collect();
     items.into_iter().collect()
 }
 
 impl Fault {
-    /// The only way to have a [`Faulty`]. Where another fault says why already, this one is left out.
+    /// Records the fault, unless another fault explains it already (`is_known`). This is the only way to get a
+    /// [`Faulty`].
     pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>, is_known: bool) -> Faulty {
         if !is_known {
             faults.insert(self);
@@ -63,8 +64,8 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// What stands in a document is shown in one line and in its own order: control characters and those that turn the
-/// direction of writing are escaped, and the middle of what is very long is left out.
+/// Returns text from a document as one line in its own order. Escapes control characters, invisible characters and
+/// those that change the direction of writing, and replaces the middle of a very long text with `…`.
 pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for letter in text.chars() {

@@ -1,15 +1,15 @@
-//! One value of a document and where it stands.
+//! A value of a document, and its place.
 
 use serde_json::Value;
 
 use super::pointer::escape;
 use super::{Document, Faulty, Result, extensions};
 
-/// Keys below which components are referred to.
+/// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
     &["components", "content", "data", "items", "oneOf", "paths", "responses", "schema", "schemas"];
 
-/// One value of a document and where it stands.
+/// A value of a document, and its place.
 #[derive(Debug, Clone)]
 pub struct Node<'a> {
     document: &'a Document,
@@ -27,7 +27,7 @@ impl<'a> Node<'a> {
         Some(self.child(key, self.value.get(key)?))
     }
 
-    /// The value under a key that must be there.
+    /// The value under a required key.
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
         match self.value {
             Value::Object(_) => self.get(key).ok_or_else(|| match HOLD_REFERENCES.contains(&key) {
@@ -42,23 +42,23 @@ impl<'a> Node<'a> {
         self.value.as_str().ok_or_else(|| self.fault("must be a string"))
     }
 
-    /// The string under a key, if there is one.
+    /// The string under an optional key.
     pub fn text(&self, key: &str) -> Result<Option<&'a str>> {
         self.get(key).map(|node| node.string()).transpose()
     }
 
-    /// The description, or nothing.
+    /// The description, or an empty string.
     pub fn description(&self) -> Result<String> {
         Ok(self.text("description")?.unwrap_or_default().to_owned())
     }
 
-    /// Whether the value under a key is `true`; absent is false.
+    /// The boolean under a key; false if the key is absent.
     pub fn flag(&self, key: &str) -> Result<bool> {
         let Some(node) = self.get(key) else { return Ok(false) };
         node.value.as_bool().ok_or_else(|| node.fault("must be true or false"))
     }
 
-    /// The count under a key, if there is one.
+    /// The count under an optional key.
     pub fn count(&self, key: &str) -> Result<Option<u64>> {
         let Some(node) = self.get(key) else { return Ok(None) };
         let mend = "must be a whole number, 0 or more";
@@ -78,24 +78,24 @@ impl<'a> Node<'a> {
         Ok(items.map(|(index, value)| self.child(&index.to_string(), value)).collect())
     }
 
-    /// The entries under a key; none where it is absent.
+    /// The entries under a key; none if it is absent.
     pub fn entries_of(&self, key: &str) -> Result<Vec<(&'a str, Node<'a>)>> {
         self.get(key).map_or(Ok(Vec::new()), |node| node.entries())
     }
 
-    /// The same but for the extensions of others, where OpenAPI allows them beside names.
+    /// The entries of this object without vendor extensions, which OpenAPI allows next to names.
     pub fn entries_but_extensions(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
         let mut entries = self.entries()?;
         entries.retain(|(key, _)| !extensions::is_others(key));
         Ok(entries)
     }
 
-    /// The items under a key; none where it is absent.
+    /// The items under a key; none if it is absent.
     pub fn items_of(&self, key: &str) -> Result<Vec<Node<'a>>> {
         self.get(key).map_or(Ok(Vec::new()), |node| node.items())
     }
 
-    /// Follows `$ref`, if this is one, to the component and its name.
+    /// Follows `$ref` to the component and its name. Without a `$ref`, returns this value and no name.
     pub fn resolve(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         let Some(reference) = self.get("$ref") else { return Ok((None, self.clone())) };
         let target = reference.value.as_str();
@@ -109,7 +109,7 @@ impl<'a> Node<'a> {
             "schemas" => Some(components.need(kind)?),
             _ => components.get(kind),
         };
-        // What every document has is missed where it should be, and not wherever it is used.
+        // A missing `ErrorResponse` or a malformed section is reported once, in its own place, not at every reference.
         let may_lack = |known: &Node<'_>| known.value.is_object() && name != "ErrorResponse";
         match known {
             Some(known) if known.get(name).is_some() || !may_lack(&known) => {
@@ -119,7 +119,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same where nothing but a description may stand beside the `$ref`.
+    /// The same, but only a description may accompany the `$ref`.
     pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         if self.get("$ref").is_some() {
             self.only(&["$ref", "description"]);
@@ -127,14 +127,14 @@ impl<'a> Node<'a> {
         self.resolve(kind)
     }
 
-    /// The components of a kind by their names; none where there are none to read.
+    /// The components of a kind by name; none if they are missing or malformed.
     pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
         let components = self.document.root().get("components");
         let components = components.and_then(|components| components.entries_of(kind).ok());
         components.unwrap_or_default()
     }
 
-    /// Refuses every key outside the dialect, but for the extensions of others and what is refused already.
+    /// Refuses every key outside the dialect, except vendor extensions and keys that are already faulty.
     pub fn only(&self, keys: &[&str]) {
         let Ok(mut entries) = self.entries_but_extensions() else { return };
         entries.retain(|(key, node)| !keys.contains(key) && !node.is_faulty());
@@ -146,7 +146,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Refuses these keys, unless something is wrong with them anyway.
+    /// Refuses these keys, unless they are already faulty.
     pub fn without(&self, keys: &[&str], mend: &str) {
         let found = keys.iter().filter_map(|key| self.get(key));
         found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(mend));
@@ -157,23 +157,23 @@ impl<'a> Node<'a> {
         self.document.record(&self.pointer, text.into())
     }
 
-    /// The same where a reference to a component is missing or leads nowhere: the component may seem unused.
+    /// Records a fault that may hide a reference to a component, which would then seem unused.
     pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
         self.document.misses_reference.set(true);
         self.fault(text)
     }
 
-    /// Whether a fault was recorded at this value itself.
+    /// Whether a fault is recorded at this value, not counting the values inside it.
     pub fn is_faulty(&self) -> bool {
         self.document.faults.borrow().iter().any(|fault| fault.pointer == self.pointer)
     }
 
-    /// Where this value stands: a JSON pointer (RFC 6901).
+    /// The JSON pointer of this value (RFC 6901).
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
 
-    /// What a path into this value leads to, as far as it does.
+    /// Follows a path into this value as far as it exists.
     pub fn along<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
         let mut node = self.clone();
         for segment in path {
@@ -191,7 +191,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What to do about a key that does not belong where it stands.
+/// The fix for a key that is not allowed in its place.
 fn mend(key: &str, allowed: &[&str]) -> String {
     match key {
         "nullable" => "write `type: [X, \"null\"]`".to_owned(),

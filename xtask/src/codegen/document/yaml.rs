@@ -1,4 +1,4 @@
-//! YAML as JSON, and the line of every value; what JSON has not is refused.
+//! Reads YAML as JSON with the line of every value, and refuses YAML that JSON cannot express.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,29 +6,29 @@ use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
-/// A fault whose file is not known yet: line, pointer, text.
+/// A fault without its file: line, pointer and text.
 pub type Unplaced = (usize, String, String);
 
-/// A fault is noted, behind which nothing can be read.
+/// A fault is recorded, and the rest of the text cannot be read.
 struct End;
 
 type Result<T> = std::result::Result<T, End>;
 
-/// Documents of ours are about 20 deep; the stack holds many times this.
+/// Our documents are about 20 levels deep; the stack holds many times this limit.
 const MAX_YAML_DEPTH: usize = 100;
 
-/// What could be made of a text.
+/// The result of reading a text.
 pub struct Loaded {
     /// The document, if its end was reached.
     pub root: Option<Value>,
     /// The line of each JSON pointer.
     pub lines: HashMap<String, usize>,
     pub faults: Vec<Unplaced>,
-    /// The pointers of values that JSON has not; `null` stands in their places.
+    /// Pointers of values that JSON cannot express; `null` replaces them.
     pub lost: HashSet<String>,
 }
 
-/// The document, with all that it has and JSON has not.
+/// Reads a text, and finds everything in it that JSON cannot express.
 pub fn load(text: &str) -> Loaded {
     let events = Parser::new_from_str(text);
     let lines = HashMap::new();
@@ -77,7 +77,7 @@ impl<'a> Loader<'a> {
         self.faults.push((line, pointer.to_owned(), text.into()));
     }
 
-    /// The same where JSON has no such value.
+    /// Refuses a value that JSON cannot express; returns `null` to replace it.
     fn lose(&mut self, line: usize, pointer: &str, text: &str) -> Value {
         self.refuse(line, pointer, text);
         self.lost.insert(pointer.to_owned());
@@ -174,7 +174,7 @@ fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {
     })
 }
 
-/// What YAML has and JSON has not would be lost on the way: the same value in two places, types by name.
+/// The fault of an anchor or a tag, which the conversion to JSON would drop.
 fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
     let (anchor, tag) = match event {
         Event::Scalar(_, _, anchor, tag) => (*anchor, tag),

@@ -1,4 +1,4 @@
-//! A schema lowered to 3.0: what 3.1 has from JSON Schema, in the words of 3.0.
+//! Converts a schema to 3.0: keywords that 3.1 has from JSON Schema become those of 3.0.
 
 use serde_json::{Map, Value, json};
 
@@ -9,11 +9,11 @@ pub fn lower(schema: &Value) -> Value {
     for (key, value) in schema.as_object().into_iter().flatten() {
         match key.as_str() {
             "type" => type_of(value, &mut lowered),
-            // A list of one value; its `type` stands beside it.
+            // The schema's `type` is converted separately.
             "const" => _ = lowered.insert("enum".to_owned(), json!([value])),
             "oneOf" => one_of(value, &mut lowered),
             "examples" => examples(value, &mut lowered),
-            // Behind the others: what becomes of them depends on what the schema says itself.
+            // Converted last, because the result depends on the schema's own keywords.
             "allOf" | "$ref" => {}
             "properties" => {
                 let members = value.as_object().into_iter().flatten();
@@ -33,7 +33,7 @@ pub fn lower(schema: &Value) -> Value {
     Value::Object(lowered)
 }
 
-/// `type: [X, "null"]` is `type: X` and `nullable`.
+/// `type: [X, "null"]` becomes `type: X` and `nullable`.
 fn type_of(kinds: &Value, lowered: &mut Members) {
     let Some(kinds) = kinds.as_array() else {
         lowered.insert("type".to_owned(), kinds.clone());
@@ -47,19 +47,19 @@ fn type_of(kinds: &Value, lowered: &mut Members) {
     }
 }
 
-/// Without its `type: "null"`, which is `nullable`.
+/// The variant `type: "null"` becomes `nullable`.
 fn one_of(variants: &Value, lowered: &mut Members) {
     let variants = variants.as_array().into_iter().flatten();
     let (null, others): (Vec<_>, Vec<_>) = variants.partition(|variant| variant["type"] == "null");
     if !null.is_empty() {
         lowered.insert("nullable".to_owned(), json!(true));
     }
-    // One alone is no choice, and most generators know a nullable reference by `allOf`.
+    // A single variant is no choice, and most generators recognize a nullable reference by `allOf`.
     let key = if others.len() == 1 { "allOf" } else { "oneOf" };
     lowered.insert(key.to_owned(), others.into_iter().map(lower).collect());
 }
 
-/// 3.0 has one example.
+/// 3.0 has one `example`; if there are several, `x-examples` lists all of them.
 fn examples(examples: &Value, lowered: &mut Members) {
     let examples = examples.as_array().map(Vec::as_slice).unwrap_or_default();
     if let Some(first) = examples.first() {
@@ -70,8 +70,9 @@ fn examples(examples: &Value, lowered: &mut Members) {
     }
 }
 
-/// The entries of `allOf` are keywords that have messages of their own. Generators make a type of each, so the keywords
-/// join the schema's own, where it does not have the same, and `x-messages` keeps who says what.
+/// The entries of `allOf` are keywords with their own messages. Generators would make a type of each entry, so its
+/// keywords move into the schema, unless the schema already has one of them. `x-messages` retains the entries with
+/// their messages.
 fn further_rules(schema: &Value, lowered: &mut Members) {
     let Some(rules) = schema.get("allOf").and_then(Value::as_array) else { return };
     let mut apart = Vec::new();
@@ -90,7 +91,7 @@ fn further_rules(schema: &Value, lowered: &mut Members) {
     }
 }
 
-/// Nothing stands beside a `$ref` in 3.0: it moves into `allOf` where something does.
+/// In 3.0 a `$ref` has no siblings. Next to other keywords, it moves into `allOf`.
 fn reference(schema: &Value, lowered: &mut Members) {
     let Some(target) = schema.get("$ref") else { return };
     if lowered.is_empty() {

@@ -1,4 +1,4 @@
-//! Schemas: the shapes of named ones, and the types of what stands in them.
+//! Schemas: the shapes of named schemas, and the types of their parts.
 
 use serde_json::Value;
 
@@ -8,11 +8,11 @@ pub struct Schema {
     pub name: String,
     pub doc: String,
     pub shape: Shape,
-    /// A success body can hold it.
+    /// A success body can contain it.
     pub in_responses: bool,
-    /// A request can hold it.
+    /// A request can contain it.
     pub in_requests: bool,
-    /// A client makes it of its parts, so it has a constructor: it is JSON that a client sends, or stands in such.
+    /// A client builds it as JSON that it sends, or as a part of such JSON, so it has a constructor.
     pub is_built: bool,
     /// The tags whose operations use it.
     pub tags: Vec<String>,
@@ -27,16 +27,16 @@ pub enum Shape {
     Enum {
         values: Vec<String>,
     },
-    /// Told apart by a constant property.
+    /// A constant property tells the variants apart.
     Tagged {
         property: String,
         variants: Vec<Variant>,
     },
-    /// The events of a stream: the name and the schema of the data.
+    /// The events of a stream: the name of each, and the schema of its data.
     Events {
         variants: Vec<Variant>,
     },
-    /// Told apart by a required property of their own.
+    /// A required property that no other variant has tells the variants apart.
     Untagged {
         variants: Vec<String>,
     },
@@ -82,7 +82,8 @@ pub enum Type {
 }
 
 impl Schema {
-    /// Whether it becomes a type: it is used, and is not the wrapper of an event.
+    /// Whether it becomes a type. Unused schemas and the wrappers of events have no tags; `ErrorResponse` always is a
+    /// type.
     pub fn is_type(&self) -> bool {
         !self.tags.is_empty() || self.name == "ErrorResponse"
     }
@@ -106,7 +107,7 @@ impl Shape {
 }
 
 impl Type {
-    /// The schema that it names, itself or as its items or values.
+    /// The schema that the type names, directly or as its items or values.
     pub fn named(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -115,7 +116,7 @@ impl Type {
         }
     }
 
-    /// Whether a map is a part of it.
+    /// Whether it contains a map.
     pub fn has_map(&self) -> bool {
         match self {
             Self::Map(_) => true,
@@ -124,7 +125,7 @@ impl Type {
         }
     }
 
-    /// Whether it is written as a type of serde_json.
+    /// Whether it is, or contains, a type of serde_json.
     pub fn is_free_form(&self) -> bool {
         match self {
             Self::Any | Self::Object => true,

@@ -56,10 +56,10 @@ fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -
     Ok(Body::Multipart { parts, schema: name })
 }
 
-/// The statuses that checking this body can answer.
+/// The statuses with which this body can be refused.
 pub fn statuses(node: &Node<'_>, body: &Body) -> BTreeSet<u16> {
     if let Body::Raw { .. } = body {
-        // No content type is asked for: the bytes are the handler's to judge.
+        // Any content type is accepted, because the handler checks the bytes.
         return BTreeSet::from([400, 413]);
     }
     let mut statuses = BTreeSet::from([400, 413, 415]);

@@ -1,17 +1,17 @@
-//! `x-cache-seconds`: an operation whose response is cached for every caller, so it may depend on nothing but path,
-//! query and site.
+//! `x-cache-seconds`: the operation's response is cached for every caller, so it may depend only on path, query and
+//! site.
 
 use super::parts::Parts;
 use super::{headers, secrets};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Operation, Parameter, Place, SuccessBody, Type};
 
-/// The path parameter with the site: a write to a site invalidates its cached responses.
+/// The path parameter with the site's ID. A write to a site invalidates its cached responses.
 const SITE: &str = "siteId";
 
 const MAX_CACHE_SECONDS: u64 = 60;
 
-/// The TTL of the operation's response, if it is cached.
+/// The TTL of the operation's response in seconds, if it is cached.
 pub fn read(node: &Node<'_>) -> Result<Option<u64>> {
     let Some(marker) = node.get("x-cache-seconds") else { return Ok(None) };
     let seconds = marker.value.as_u64().filter(|seconds| (1..=MAX_CACHE_SECONDS).contains(seconds));
@@ -20,7 +20,7 @@ pub fn read(node: &Node<'_>) -> Result<Option<u64>> {
     seconds.map(Some).ok_or_else(fault)
 }
 
-/// Refuses whatever else the response could depend on, and responses that cannot be sent to every caller.
+/// Refuses anything else that the response could depend on, and responses that cannot be sent to every caller.
 pub fn check(operation: &Operation, node: &Node<'_>, places: &[Node<'_>], parts: &Parts<'_>) {
     let Some(marker) = node.get("x-cache-seconds") else { return };
     if operation.method != "get" {
@@ -82,7 +82,7 @@ fn check_success(operation: &Operation, node: &Node<'_>, marker: &Node<'_>) {
     _ = shows_age(node);
 }
 
-/// A stale response, served while the database is down, has the header `Age`.
+/// A stale response, which is served while the database is down, has the header `Age`.
 fn shows_age(node: &Node<'_>) -> Result<()> {
     let (_, response) = node.need("responses")?.need("200")?.resolve("responses")?;
     let mut given = headers::read(&response)?.into_iter();

@@ -1,4 +1,4 @@
-//! Names that are fine each by itself and that generated code makes one of.
+//! Names that are valid on their own, but become the same name in generated code.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::parts::Parts;
 use crate::codegen::document::Node;
 use crate::codegen::model::{Access, Operation};
 
-/// Takes the operations that could be read, and all their ids by their names in snake case.
+/// `operations` are those that could be read; `ids` are all operation IDs by their names in snake case.
 pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<String, Node<'_>>) {
     let mut guards: BTreeMap<String, &Access> = BTreeMap::new();
     let mut callers: BTreeMap<String, (&[String], bool)> = BTreeMap::new();
@@ -26,15 +26,15 @@ pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<Strin
             id.fault(two("principals and roles", &guard));
         }
     }
-    // Beside the call of each operation stands why it is refused.
+    // Generated code defines an enum of reasons next to the call of each operation.
     ids.keys().for_each(|id| refuse_id(&format!("{id}_reason"), ids));
-    // A client is made by its principals, and has the operations as methods beside that.
+    // A client has a constructor for each principal next to the methods of its operations.
     for scheme in parts.schemes.sound() {
         refuse_id(&format!("with_{}", scheme.principal.to_snake_case()), ids);
     }
 }
 
-/// Refuses the operation that has this name.
+/// Refuses an operation with this name.
 fn refuse_id(name: &str, ids: &BTreeMap<String, Node<'_>>) {
     if let Some(id) = ids.get(&name.to_snake_case()) {
         id.fault(format!("generated code uses `{name}` itself: rename it"));

@@ -1,5 +1,5 @@
-//! What readers need of a document that is published, beside what the code needs: each operation says what it does and
-//! how often it may be called, and shows its body, its answer, and every kind of refusal.
+//! Checks a published document for what its readers need in addition to the code: each operation says what it does and
+//! how often it may be called, and shows its body, its response and every kind of refusal.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::operations::METHODS;
 use super::{keywords, rate_limits, walk};
 use crate::codegen::document::{Document, Node, Result};
 
-/// Refuses what is not told. What is malformed is told by those who read it.
+/// Refuses what is missing. Malformed parts are reported when the document is read, not here.
 pub fn check(document: &Document) {
     let root = document.root();
     for (_, item) in root.entries_of("paths").unwrap_or_default() {
@@ -59,7 +59,7 @@ fn described(node: &Node<'_>, mend: &str) {
     }
 }
 
-/// Every JSON and every stream has an example; what else there is are bytes and files.
+/// JSON and event streams need an example. Other content is bytes and files.
 fn shown(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
         let is_told = ["application/json", "text/event-stream"].contains(&media_type);
@@ -81,7 +81,7 @@ fn told_by(owner: &Node<'_>) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// The messages that the examples of a failure show.
+/// The messages in the examples of a failure.
 fn messages_of(response: &Node<'_>) -> Vec<String> {
     let json = response.get("content").and_then(|content| content.get("application/json"));
     let Some(media) = json else { return Vec::new() };
@@ -100,7 +100,7 @@ fn capped(parameter: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Lists and JSON in a query have two spellings each.
+/// A list or JSON in a query can be sent in two ways, which the description must mention.
 fn spelt(parameter: &Node<'_>) -> Result<()> {
     if parameter.get("in").is_none_or(|place| place.value != "query") {
         return Ok(());
@@ -119,7 +119,7 @@ fn spelt(parameter: &Node<'_>) -> Result<()> {
     }
 }
 
-/// Readers of an operation see its description, and not the limits of the document.
+/// The operation's description must state its rate limits, because its readers do not see the document's.
 fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
     let description = operation.description()?;
     let limits = root.need("x-rate-limits");
@@ -141,7 +141,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Readers see how old an answer may be.
+/// The description must say how old a response may be.
 fn age(operation: &Node<'_>) -> Result<()> {
     let Some(seconds) = operation.count("x-cache-seconds")? else { return Ok(()) };
     let told = format!("Answers may be up to {seconds} s old.");
@@ -151,7 +151,7 @@ fn age(operation: &Node<'_>) -> Result<()> {
     }
 }
 
-/// `reads` (6,000 a minute for each client).
+/// Words for a rate limit: `reads` (6,000 a minute for each client).
 fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
     let (calls, seconds) = (limit.count("calls")?, limit.count("seconds")?);
     let within = match seconds.unwrap_or_default() {
@@ -166,7 +166,7 @@ fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
     Ok(format!("`{name}` ({calls} {within} for each {per})"))
 }
 
-/// With a comma before each three digits.
+/// Formats a number with a comma before every three digits.
 fn thousands(number: u64) -> String {
     match number {
         ..1_000 => number.to_string(),

@@ -1,11 +1,12 @@
-//! Defaults: that the code can write them. Whether they keep the rules of their schemas is told with the examples.
+//! Defaults: checks that generated code can express them. [`examples`](super::examples) checks them against their
+//! schemas.
 
 use serde_json::Value;
 
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
-/// The default of a value of this type, if its schema has one; `null` is none.
+/// The default of a value of this type, if its schema has one; `null` counts as none.
 pub fn read(schema: &Node<'_>, ty: &Type, nullable: bool) -> Result<Option<Value>> {
     let Some(default) = schema.get("default") else { return Ok(None) };
     if nullable && default.value.is_null() {

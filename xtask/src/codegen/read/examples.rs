@@ -1,4 +1,4 @@
-//! Examples and defaults: that they are values of their schemas, by the judgement of the server's own validator.
+//! Examples and defaults: checks them against their schemas with the server's own validator.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
@@ -8,7 +8,7 @@ use super::validators::Validators;
 use super::walk;
 use crate::codegen::document::{Document, Node};
 
-/// Refuses every example and default that does not fit the schema that it stands in or beside.
+/// Refuses every example and default that does not fit its schema.
 pub fn check(document: &Document) {
     let Some(validators) = Validators::new(document) else { return };
     let mut examples = Examples { validators };
@@ -62,7 +62,7 @@ impl Examples<'_> {
         }
     }
 
-    /// Of the media types that are described as JSON is: an event is shown as the object of its lines.
+    /// Checks the media types whose examples are JSON values. The example of an event is an object of its lines.
     fn of_contents(&mut self, owner: &Node<'_>) {
         const DESCRIBED: &[&str] =
             &["application/json", "multipart/form-data", "text/event-stream"];
@@ -74,7 +74,7 @@ impl Examples<'_> {
         }
     }
 
-    /// `example`, and `examples` by their names, which stand beside a schema.
+    /// Checks `example` and the named `examples` next to a schema.
     fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
@@ -83,7 +83,7 @@ impl Examples<'_> {
         }
     }
 
-    /// `example`, the list `examples` and `default`, which stand in a schema, and those of the schemas inside of it.
+    /// Checks `example`, the list `examples` and `default` in a schema and in the schemas inside it.
     fn of_schema(&mut self, schema: &Node<'_>) {
         let examples = schema.items_of("examples").unwrap_or_default();
         let one = ["example", "default"].into_iter().filter_map(|key| schema.get(key));
@@ -109,7 +109,7 @@ fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
     owner.entries_of(key).unwrap_or_default()
 }
 
-/// Of a value of a union: what is wrong with it as the variant that its type and its constants allow.
+/// For a value of a union, the errors of the only variant that its type and its constants allow.
 fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
     let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {
@@ -124,7 +124,7 @@ fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a Validatio
     }
 }
 
-/// What the validator says of a value; all of an object or list would say too much.
+/// The validator's message. It leaves out an object or list, which would be too long.
 fn sentence(error: &ValidationError<'_>) -> String {
     let instance = error.instance();
     match instance.is_object() || instance.is_array() {

@@ -1,16 +1,17 @@
-//! Headers of responses: documentation, but for those that a handler gives, the tag, and the mark of a replay.
+//! Headers of responses. They are only documentation, except `Location` and `Set-Cookie`, which the handler sets, and
+//! `ETag`, `Cache-Control: no-store` and `Idempotent-Replayed`.
 
 use super::keywords::{self, ANNOTATIONS};
 use super::names;
 use crate::codegen::document::{Node, Result, all};
 
-/// Headers that are the handler's to give.
+/// Headers that the handler sets.
 pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
 
-/// Generated code's to give, to a stored answer.
+/// The header that generated code sets on a replayed response.
 pub const REPLAYED: &str = "Idempotent-Replayed";
 
-/// The headers of a response, by name, where they stand.
+/// The headers of a response by name. Each node is the header's place, which may be a `$ref`.
 pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     let headers = response.entries_of("headers")?;
     all(headers.into_iter().map(|(name, place)| {
@@ -41,7 +42,7 @@ pub fn is_required(place: &Node<'_>) -> Result<bool> {
     place.resolve("headers")?.1.flag("required")
 }
 
-/// What is described of a header, wherever it is used.
+/// Checks a header that a response or a component describes.
 pub fn check(header: &Node<'_>) -> Result<()> {
     header.only(&["description", "schema", "example", "required"]);
     header.flag("required")?;

@@ -1,5 +1,5 @@
-//! `x-idempotent`: an operation that a client may send again under one `Idempotency-Key`, or may not though its method
-//! says so.
+//! `x-idempotent`: with `true`, a client may repeat a call under one `Idempotency-Key`; with `false`, it may not repeat
+//! a call, even if the method allows that.
 
 use super::{headers, names};
 use crate::codegen::document::{Node, Result};
@@ -7,7 +7,7 @@ use crate::codegen::model::{Body, Operation, Parameter, SuccessBody, Type};
 
 const KEY: &str = Parameter::IDEMPOTENCY_KEY;
 
-/// Checks that an operation declares either all that belongs to it or nothing.
+/// Checks that an operation declares everything that `x-idempotent: true` needs, or nothing of it.
 pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     let Ok(responses) = node.need("responses") else { return };
     if let Some(denied) = node.get("x-idempotent").filter(|marker| marker.value == false)
@@ -27,7 +27,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
         None => _ = marker.fault(format!("add the header parameter `{KEY}`")),
     }
     for (parameter, place) in operation.parameters.iter().zip(parameters) {
-        // All parameters of such an operation become variables, beside these.
+        // All parameters of such an operation become variables, next to those of generated code.
         _ = names::variable(&parameter.member, place);
         _ = names::refuse_taken(&parameter.member, &["idempotency"], place);
     }
@@ -55,7 +55,7 @@ fn check_key(key: &Parameter, place: &Node<'_>) {
     }
 }
 
-/// One stored answer, and the header that tells it from a fresh one.
+/// The response is stored as JSON without its status, and a header tells a replayed response from a fresh one.
 fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     let success = &operation.success;
     let [status] = success.statuses.as_slice() else {

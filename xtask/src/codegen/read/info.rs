@@ -1,4 +1,4 @@
-//! `info`: what the document and its crates are called, who wrote them, and what allows their use.
+//! `info`: title, version, contact and licence.
 
 use crate::codegen::document::{Node, Result};
 

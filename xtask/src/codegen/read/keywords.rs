@@ -1,4 +1,4 @@
-//! Validation keywords: which type has which, and what values they take.
+//! Validation keywords: which types have them, and which values they take.
 
 use serde_json::Value;
 
@@ -6,16 +6,16 @@ use super::validation::has_pattern;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::statuses::{self, FAILURES};
 
-/// What may stand anywhere and says nothing to the code.
+/// Keywords that any schema may have and that restrict nothing.
 pub const ANNOTATIONS: &[&str] = &["title", "description", "example", "examples", "default"];
 
-/// The exact answer to what breaks a rule.
+/// The exact response to a value that breaks a rule.
 pub const MESSAGE: &[&str] = &["x-message", "x-status"];
 
-/// What free-form JSON of a request may have at most.
+/// Limits of free-form JSON in a request.
 pub const BOUNDS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
-/// What only a value of some type has.
+/// Keywords that only schemas with a `type` have.
 pub const TYPED: &[&str] = &[
     "additionalProperties",
     "format",
@@ -36,7 +36,7 @@ pub const TYPED: &[&str] = &[
 
 const FORMATS: &[&str] = &["date-time", "email", "idn-email", "password", "uri", "uuid"];
 
-/// The keywords of a type by its name in the document.
+/// The keywords of a type, by its name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
         "integer" | "number" => &["minimum", "maximum"],
@@ -46,7 +46,7 @@ pub fn of_type(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Checks the keywords of a value of this type and of its `allOf`; `own` are keys that only the place knows.
+/// Checks the keywords of a value of this type and of its `allOf`; `own` lists keys that are allowed in addition.
 pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     let width: &[&str] = if ty == "integer" { &["format"] } else { &[] };
     node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());
@@ -55,7 +55,7 @@ pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     all_of(node, ty);
 }
 
-/// `allOf`, a list of further keywords, each with a message of its own.
+/// Checks `allOf`, a list of further keywords, each entry with its own message.
 pub fn all_of(node: &Node<'_>, ty: &str) {
     for entry in node.items_of("allOf").unwrap_or_default() {
         entry.only(&[of_type(ty), MESSAGE].concat());
@@ -63,7 +63,7 @@ pub fn all_of(node: &Node<'_>, ty: &str) {
     }
 }
 
-/// An integer is an `i64`, and readers are told: without it some take it for 32 bits.
+/// An integer is an `i64`, and the document must say so: without the format, some readers assume 32 bits.
 pub fn width_of(node: &Node<'_>, ty: &str) {
     match node.get("format") {
         _ if ty != "integer" => {}
@@ -73,7 +73,7 @@ pub fn width_of(node: &Node<'_>, ty: &str) {
     }
 }
 
-/// `x-message` and `x-status`.
+/// Reads `x-message` and `x-status`.
 pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
     let message = node.text("x-message")?.map(str::to_owned);
     let Some(status) = node.get("x-status") else { return Ok((message, None)) };
@@ -89,7 +89,7 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
     }
 }
 
-/// The bounds of free-form JSON, all or none.
+/// Requires all limits of free-form JSON, or none.
 pub fn bounds(node: &Node<'_>) {
     let given = BOUNDS.iter().find_map(|key| node.get(key));
     let Some(given) = given else { return };
@@ -100,7 +100,7 @@ pub fn bounds(node: &Node<'_>) {
     }
 }
 
-/// That the server can compile it.
+/// Refuses a pattern that the server cannot compile.
 pub fn pattern(node: &Node<'_>) {
     let Ok(Some(pattern)) = node.text("pattern") else { return };
     if !has_pattern(pattern)
@@ -149,7 +149,7 @@ fn format(node: &Node<'_>) {
     }
 }
 
-/// Refuses the first where it is above the second.
+/// Refuses a lower bound that is above the upper bound.
 fn ordered(node: &Node<'_>, least: &str, most: &str) {
     let number = |key| node.get(key).and_then(|node| node.value.as_f64());
     if let (Some(low), Some(high)) = (number(least), number(most))

@@ -1,11 +1,11 @@
-//! Names of a document as Rust names: that they can be, and that generated code does not use them itself.
+//! Checks that the names of a document are valid as Rust names and are not used by generated code itself.
 
 use heck::{ToPascalCase, ToSnakeCase};
 
 use crate::codegen::document::{Node, Result};
 use crate::codegen::rust;
 
-/// What the files of the types crate name besides its types.
+/// Names in the files of the types crate, besides its types.
 const IN_TYPES: &[&str] = &[
     "BTreeMap",
     "Default",
@@ -28,7 +28,7 @@ const IN_TYPES: &[&str] = &[
     "Vec",
 ];
 
-/// What the files of the server crate name besides traits, requests and principals.
+/// Names in the files of the server crate, besides traits, requests and principals.
 const IN_SERVER: &[&str] = &[
     "A",
     "Api",
@@ -57,7 +57,7 @@ const IN_SERVER: &[&str] = &[
     "Vec",
 ];
 
-/// What the files of the client crate name besides calls and reasons.
+/// Names in the files of the client crate, besides calls and reasons.
 const IN_CLIENT: &[&str] = &[
     "ApiError",
     "Bytes",
@@ -82,7 +82,7 @@ const IN_CLIENT: &[&str] = &[
     "TransportError",
 ];
 
-/// What is set on a call besides its optional parameters.
+/// Methods of a call, besides the setters of its optional parameters.
 const ON_A_CALL: &[&str] = &[
     "all",
     "header",
@@ -95,7 +95,7 @@ const ON_A_CALL: &[&str] = &[
     "until",
 ];
 
-/// Modules of the generated crates besides those of the tags, and crates that stand beside them.
+/// Modules of the generated crates, besides those of the tags, and crates that they use.
 const MODULES: &[&str] = &[
     "authenticate",
     "chrono",
@@ -115,14 +115,14 @@ const MODULES: &[&str] = &[
     "types",
 ];
 
-/// Methods of a client and functions of a tag's module besides the operations.
+/// Methods of a client and functions of a tag's module, besides the operations.
 const FUNCTIONS: &[&str] =
     &["api", "builder", "call", "new", "rate_limits", "routes", "to_builder", "with"];
 
-/// Variables of generated functions besides their parameters.
+/// Variables of generated functions, besides their parameters.
 const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];
 
-/// A component schema.
+/// Checks the name of a component schema.
 pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
@@ -132,14 +132,14 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(name, IN_TYPES, node)
 }
 
-/// A tag: a trait and a module.
+/// Checks the name of a tag, which becomes a trait and a module.
 pub fn tag(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_pascal_case(), node)?;
     identifier(&name.to_snake_case(), node)?;
     refuse_taken(&name.to_snake_case(), MODULES, node)
 }
 
-/// An operation: a struct and a function, beside the trait in the module of its tag.
+/// Checks an operation ID, which becomes a struct and a function in the module of its tag, next to the trait.
 pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
@@ -148,7 +148,7 @@ pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(&id.to_snake_case(), FUNCTIONS, node)
 }
 
-/// A principal: an associated type, and a constructor of the client.
+/// Checks the name of a principal, which becomes an associated type and a constructor of the client.
 pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
@@ -158,7 +158,7 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(name, &taken, node)
 }
 
-/// A role: a part of a guard's name.
+/// Checks the name of a role, which becomes a part of a guard's name.
 pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_snake_case() {
         return Err(node.fault(format!("name it `{}`", name.to_snake_case())));
@@ -166,29 +166,29 @@ pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(name, node)
 }
 
-/// A property of an object, or a rate limit: a field.
+/// Checks the name of a property or a rate limit, which becomes a field.
 pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_snake_case(), node)
 }
 
-/// A parameter that becomes a variable.
+/// Checks the name of a required parameter, which becomes a variable.
 pub fn parameter(name: &str, node: &Node<'_>) -> Result<()> {
     property(name, node)?;
     variable(name, node)
 }
 
-/// A parameter that may be left out: a method of the operation's call.
+/// Checks the name of an optional parameter, which becomes a method of the operation's call.
 pub fn optional_parameter(name: &str, node: &Node<'_>) -> Result<()> {
     property(name, node)?;
     refuse_taken(&name.to_snake_case(), ON_A_CALL, node)
 }
 
-/// A name that stands beside the variables of generated functions.
+/// Refuses a name that generated functions use for a variable.
 pub fn variable(name: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(&name.to_snake_case(), VARIABLES, node)
 }
 
-/// A value of an enum or of a discriminator, as a variant.
+/// The variant's name for a value of an enum or of a discriminator.
 pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     let variant = rust::pascal(value);
     identifier(&variant, node)?;
@@ -196,7 +196,7 @@ pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     Ok(variant)
 }
 
-/// The name of a header or cookie, which generated code trusts.
+/// Checks the name of a header or cookie, because generated code does not.
 pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
     let symbol = |letter: char| "!#$%&'*+-.^_`|~".contains(letter);
     let fits = |letter: char| letter.is_ascii_alphanumeric() || symbol(letter);

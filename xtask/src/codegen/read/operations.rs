@@ -1,4 +1,4 @@
-//! Operations: where each one stands, its request, its answers, and who may call it.
+//! Operations: method and path, request, responses and access.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,18 +31,18 @@ const KEYS: &[&str] = &[
     "x-cache-seconds",
 ];
 
-/// An operation as it stands in the document.
+/// An operation in the document, before it is read.
 struct Described<'a> {
     method: &'a str,
     path: &'a str,
-    /// The parameters that the path has.
+    /// The names of the parameters in the path.
     segments: Result<Vec<&'a str>>,
     node: Node<'a>,
-    /// The parameters of the path item and its own.
+    /// The parameters of the path item, then those of the operation.
     parameters: Result<Vec<Node<'a>>>,
 }
 
-/// Reads every operation, each with the name of its tag.
+/// Reads every operation, and returns each with the name of its tag.
 pub fn read(
     root: &Node<'_>,
     parts: &Parts<'_>,
@@ -80,7 +80,7 @@ fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
     Ok(found)
 }
 
-/// The parameters in a path; a parameter is a whole segment of it.
+/// The names of the parameters in a path. A parameter is a whole segment.
 fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
     let mend = "write a path as `/word/{name}`, without a slash at the end";
     let segments = path.strip_prefix('/').ok_or_else(|| item.fault(mend))?;
@@ -103,7 +103,7 @@ fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
     Ok(found)
 }
 
-/// Every `operationId` by its name in snake case, of which each stands once.
+/// Every `operationId` by its name in snake case. Refuses duplicates.
 fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     let mut ids = BTreeMap::new();
     for id in described.iter().filter_map(|described| described.node.get("operationId")) {
@@ -115,7 +115,7 @@ fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     ids
 }
 
-/// A document that uses `x-grows-storage` states it for each operation that may write.
+/// A document that uses `x-grows-storage` must state it for each operation that may write.
 fn grows_storage_or_not(described: &[Described<'_>]) {
     let is_stated = |operation: &&Described<'_>| operation.node.get("x-grows-storage").is_some();
     if !described.iter().any(|operation| is_stated(&operation)) {
@@ -195,7 +195,7 @@ fn operation(
     Ok((tag?.to_owned(), operation))
 }
 
-/// The name of its one tag.
+/// The name of the operation's only tag.
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
     let mend = "give it exactly one tag, listed in the document's `tags`";
@@ -217,7 +217,7 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
     Ok(name)
 }
 
-/// Path and path parameters name each other.
+/// The path and the path parameters must have the same names.
 fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
     let parameters = parameters.iter().filter(|parameter| parameter.place == Place::Path);
     let names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
@@ -229,7 +229,7 @@ fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
     }
 }
 
-/// Parameters and what is made of the body are members of one struct.
+/// Parameters and the body, or the parts of a form, are fields of one struct, so their names must differ.
 fn one_name_each(operation: &Operation, node: &Node<'_>) {
     let members: Vec<&str> = match &operation.body {
         Some(Body::Multipart { parts, .. }) => {
@@ -249,7 +249,7 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) {
     }
 }
 
-/// What decoding parameters can answer, so that the document has to name it.
+/// The statuses that decoding parameters can lead to, which the operation must document.
 fn of_parameters(parameters: &[Parameter]) -> Vec<u16> {
     let statuses = parameters.iter().filter_map(|parameter| parameter.status);
     statuses.chain(parameters.iter().any(can_fail).then_some(400)).collect()
@@ -264,7 +264,7 @@ fn of_access(access: &Access) -> Option<u16> {
     (!access.principals.is_empty() && !access.lenient).then_some(401)
 }
 
-/// The text of a path parameter without rules is taken as it is where 400 is not documented.
+/// Whether decoding can fail. Text in the path without rules cannot: it is decoded lossily if 400 is not documented.
 fn can_fail(parameter: &Parameter) -> bool {
     let rules = parameter.min_length.is_some() || parameter.max_length.is_some();
     parameter.place != Place::Path

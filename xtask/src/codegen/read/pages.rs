@@ -1,17 +1,17 @@
-//! Lists that are answered page by page: told by the answer, which says where its page stands.
+//! Paginated lists, recognized by a response that states the position of its page.
 
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Field, Operation, Pages, Place, Shape, SuccessBody, Type};
 use crate::codegen::rust::snake;
 
-/// How pages are counted: the parameter, and what says the end.
+/// How pages are counted: the parameter, and the field that tells where the list ends.
 const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")];
 
 const LIMIT: &str = "limit";
 
-/// The pages that the operation answers with. An answer that says in an object where its page stands, by `limit` and
-/// `page` or `offset`, must say all of it and be asked for likewise.
+/// The pages of an operation, if its response has an object with `limit` and `page` or `offset`. That object must then
+/// state the whole position, and the operation must take the parameter.
 pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
     let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
     let fields = fields(answer, parts)?;
@@ -33,7 +33,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
         _ if !standing.required || standing.nullable => {
             fault(format!("make `{name}` required, without null"))
         }
-        // The client names no crate's types but those of the document.
+        // The client's macro names only types of the document.
         (None, [(_, item)]) if item.is_free_form() || item.has_map() => Ok(None),
         (None, [(items, item)]) => {
             if operation.method != "get" {
@@ -54,7 +54,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
     }
 }
 
-/// The property that says where the page stands, and how pages are counted there.
+/// The property with the page's position, and how pages are counted in it.
 fn standing<'a>(
     fields: &'a [Field],
     parts: &Parts<'_>,

@@ -1,4 +1,4 @@
-//! Parameters of path, query and header, and the parts of a form, which are decoded alike.
+//! Parameters of path, query and header, and the parts of a form, which are decoded in the same way.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Parameter, Place, Shape, Type};
 use crate::codegen::rust::snake;
 
-/// The parameters of a path item and of an operation, in this order.
+/// Reads the parameters of a path item and of an operation, in this order.
 pub fn read(nodes: &[Node<'_>], parts: &Parts<'_>) -> Result<Vec<Parameter>> {
     let elsewhere = members_but_of_headers(nodes);
     let mut seen = BTreeSet::new();
@@ -28,7 +28,7 @@ pub fn read(nodes: &[Node<'_>], parts: &Parts<'_>) -> Result<Vec<Parameter>> {
     }))
 }
 
-/// The Rust names of all parameters but headers.
+/// The Rust names of all parameters except headers.
 fn members_but_of_headers(nodes: &[Node<'_>]) -> BTreeSet<String> {
     let targets = nodes.iter().filter_map(|node| Some(node.resolve("parameters").ok()?.1));
     let others =
@@ -114,7 +114,7 @@ fn place<'a>(node: &Node<'a>) -> Result<(Place, Node<'a>)> {
     }
 }
 
-/// A part of a form: the property of its schema is parameter and schema at once.
+/// A part of a form. The property is both the parameter and its schema.
 pub fn part(
     name: &str,
     node: &Node<'_>,
@@ -142,7 +142,7 @@ fn file(node: &Node<'_>) -> Result<Parameter> {
     })
 }
 
-/// What decoding takes from the schema, and from the node with the message.
+/// Reads the rules of decoding from the schema, and the message from the node that has it.
 fn decoded(
     node: &Node<'_>,
     schema: &Node<'_>,
@@ -166,7 +166,7 @@ fn decoded(
         }
         default => default,
     };
-    // Without a rule that is wrong it is a parameter all the same.
+    // A parameter with an invalid rule is read without that rule.
     let (message, status) = message.unwrap_or_default();
     Ok(Parameter {
         doc: doc.unwrap_or_default(),
@@ -191,7 +191,7 @@ fn is_integer_or_uuid(target: &Node<'_>) -> bool {
     target.value.pointer("/oneOf/1/format").is_some_and(|format| format == "uuid")
 }
 
-/// The number that a greater one is taken as: a value of the schema, and no less than the default.
+/// The number that replaces every greater one. It must be valid, and not below the default.
 fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     let Some(cap) = schema.get("x-cap") else { return Ok(None) };
     let value = cap.value.as_i64().ok_or_else(|| cap.fault("must be an integer"))?;
@@ -210,7 +210,7 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     Ok(Some(value))
 }
 
-/// A default has no more words than any other value.
+/// Refuses a default with more words than any other value may have.
 fn words(schema: &Node<'_>) {
     let (Ok(Some(most)), Some(default)) = (schema.count("x-max-words"), schema.get("default"))
     else {
@@ -243,7 +243,7 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> 
     if fits { Ok(()) } else { Err(schema.unreferred(mend)) }
 }
 
-/// What the generated straight-line decoding would not heed is refused.
+/// Refuses rules that generated decoding would ignore.
 fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     let mend = "not checked in a parameter or form: remove it";
     schema.without(&["allOf", "x-trim", "minItems", "pattern"], mend);
@@ -272,7 +272,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
             let elsewhere =
                 "not heeded in a parameter: write it there, and at the bodies' properties";
             target.without(&message, elsewhere);
-            // A format there is the handler's to check.
+            // The handler checks a format here.
             for choice in target.items_of("oneOf").unwrap_or_default() {
                 choice.without(&[&bounds[..], &message].concat(), mend);
             }
@@ -281,7 +281,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     }
 }
 
-/// That of an integer says that it is an `i64`, which is heeded; a secret bounds nothing.
+/// The format of an integer is honoured, because it is an `i64`; the format of a secret restricts nothing.
 fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) {
     if *ty != Type::Integer && !(*ty == Type::String && secrets::is_secret(node)) {
         node.without(&["format"], mend);

@@ -1,4 +1,4 @@
-//! What operations refer to by its name: tags, schemas, security schemes, rate limits.
+//! Parts that operations refer to by name: tags, schemas, security schemes and rate limits.
 
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{RateLimit, Schema, Scheme, Shape, Tag};
@@ -10,7 +10,7 @@ pub struct Parts<'a> {
     pub rate_limits: Named<'a, RateLimit>,
 }
 
-/// Parts by their names, in the document's order, with those that could not be read: they are there all the same.
+/// Parts by name, in the document's order. Parts that could not be read are included, so that they do not seem missing.
 pub struct Named<'a, T>(Result<Vec<(Result<&'a str>, Result<T>)>>);
 
 impl<'a> Parts<'a> {
@@ -30,7 +30,7 @@ impl<'a, T> Named<'a, T> {
         Self(entries.map(|entries| entries.into_iter().map(part).collect()))
     }
 
-    /// Of a list, whose items say their names under a key.
+    /// Reads the parts of a list, whose items have their names under a key.
     pub fn of_list(
         list: &Result<Node<'a>>,
         key: &str,
@@ -45,7 +45,7 @@ impl<'a, T> Named<'a, T> {
         Self(items.map(|items| items.into_iter().map(part).collect()))
     }
 
-    /// The part of this name, or nothing if the document has none.
+    /// The part with this name, or `None` if the document has none.
     pub fn get(&self, name: &str) -> Option<Result<&T>> {
         let parts = match &self.0 {
             Ok(parts) => parts,
@@ -55,16 +55,16 @@ impl<'a, T> Named<'a, T> {
         if let Some((_, part)) = found {
             return Some(part.as_ref().map_err(|faulty| *faulty));
         }
-        // One without a name that can be read may be the one.
+        // A part whose name could not be read may be the one.
         parts.iter().find_map(|(known, _)| known.err()).map(Err)
     }
 
-    /// The names that can be read, in the document's order.
+    /// The names that could be read, in the document's order.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         self.0.iter().flatten().filter_map(|(name, _)| name.ok())
     }
 
-    /// Those that could be read.
+    /// The parts that could be read.
     pub fn sound(&self) -> impl Iterator<Item = &T> {
         self.0.iter().flatten().filter_map(|(_, part)| part.as_ref().ok())
     }

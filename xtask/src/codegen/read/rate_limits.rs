@@ -8,7 +8,7 @@ use super::parts::Parts;
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::{Limited, Operation, Parameter, Place, RateLimit, Type};
 
-/// One of the document's limits.
+/// Reads one of the document's limits.
 pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
     node.only(&["calls", "seconds", "per", "counts", "message", "description"]);
     if names::property(name, node).is_ok() && name != name.to_kebab_case() {
@@ -51,7 +51,7 @@ fn number(node: &Node<'_>, key: &str, least: u64, most: u64) -> Result<u64> {
     number.ok_or_else(|| node.fault(format!("must be a number from {least} to {most}")))
 }
 
-/// The limits of an operation, which documents the refusal of each.
+/// The limits of an operation, which must document the refusal of each.
 pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limited>> {
     let mut seen = Vec::new();
     all(operation.items_of("x-rate-limit")?.iter().map(|item| {
@@ -75,12 +75,12 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
     }))
 }
 
-/// Where an operation names a limit: the item itself, or the `limit` of one that does not hold for every call.
+/// The name of a limit: the item itself, or its `limit` if the limit does not apply to every call.
 pub fn name<'a>(item: &Node<'a>) -> Result<Node<'a>> {
     if item.value.is_object() { item.need("limit") } else { Ok(item.clone()) }
 }
 
-/// The query parameter without which a call does not count.
+/// The query parameter that a call needs in order to count; `None` if every call counts.
 pub fn condition<'a>(item: &Node<'a>) -> Result<Option<&'a str>> {
     if !item.value.is_object() {
         return Ok(None);
@@ -89,7 +89,7 @@ pub fn condition<'a>(item: &Node<'a>) -> Result<Option<&'a str>> {
     item.need("when")?.string().map(Some)
 }
 
-/// What a limit depends on is a parameter that may be left out.
+/// The parameter of a condition must be optional.
 pub fn check(operation: &Operation, node: &Node<'_>) {
     for item in node.items_of("x-rate-limit").unwrap_or_default() {
         let Ok(Some(when)) = condition(&item) else { continue };
@@ -106,7 +106,7 @@ pub fn check(operation: &Operation, node: &Node<'_>) {
     }
 }
 
-/// The 429 has `Retry-After`, and shows the message.
+/// The 429 must have `Retry-After` and show the message.
 fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     let place = responses.need("429")?;
     let (_, response) = place.resolve("responses")?;
@@ -119,7 +119,7 @@ fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     }
 }
 
-/// Whether this text is anywhere in the value.
+/// Whether the value contains this text.
 fn shows(value: &Value, message: &str) -> bool {
     match value {
         Value::String(text) => text == message,

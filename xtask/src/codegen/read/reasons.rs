@@ -1,10 +1,10 @@
-//! Why an operation is refused, by the names of the examples of its failures.
+//! Reasons for refusing a call, named after the examples of its failures.
 
 use super::names;
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::Reason;
 
-/// The reasons in the document's order; an example without a name gives none.
+/// The reasons in the document's order. An example without a name gives none.
 pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
     let mut reasons: Vec<Reason> = Vec::new();
     for (code, place) in responses.entries_but_extensions()? {
@@ -26,7 +26,7 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
     Ok(reasons)
 }
 
-/// The name of an example as a variant, and its message.
+/// The variant's name and the message of an example.
 fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, Node<'a>)> {
     let variant = names::variant(name, &node)?;
     names::refuse_taken(&variant, &["Other"], &node)?;

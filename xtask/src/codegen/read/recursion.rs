@@ -1,4 +1,4 @@
-//! Types without end: a struct that holds itself, an alias of itself.
+//! Types of infinite size: a struct that contains itself, an alias of itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::parts::Parts;
 use crate::codegen::document::Node;
 use crate::codegen::model::{Shape, Type};
 
-/// Refuses what Rust could not lay out: arrays and maps may hold their own kind, and nothing else may.
+/// Refuses types that Rust could not lay out. Only arrays and maps may contain their own type.
 pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     let schemas = parts.schemas.sound();
     let mut by_value: BTreeMap<&str, Vec<&str>> =
@@ -27,7 +27,7 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     }
 }
 
-/// Drops what has an end, those that hold nothing or only such, so that long chains are walked once.
+/// Drops schemas that hold no others, and then those that hold only dropped ones, so that long chains are walked once.
 fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
@@ -51,7 +51,8 @@ fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     }
 }
 
-/// The schemas of which a value is always there. An alias is the type itself, so one of aliases has no end either.
+/// The schemas that a value of this shape holds inline. An alias is the type itself, so a cycle of aliases is infinite
+/// even through arrays and maps.
 fn held<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
     let alias = |name: &str| matches!(parts.shape(name), Ok(Some(Shape::Alias(_))));
     match shape {

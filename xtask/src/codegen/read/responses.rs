@@ -1,4 +1,4 @@
-//! What an operation answers.
+//! The responses of an operation.
 
 use super::headers;
 use super::parts::Parts;
@@ -25,7 +25,7 @@ fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     }
 }
 
-/// What an operation answers when it succeeds; failures are checked, and do not hide it.
+/// Reads the successes of an operation. Failures are checked too, but their faults do not prevent the result.
 pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let answers = node.entries_but_extensions()?;
     let answers = all(answers.iter().map(|(code, place)| {
@@ -55,7 +55,7 @@ fn response<'a>(place: &Node<'a>) -> Result<Node<'a>> {
     Ok(response)
 }
 
-/// Several successes differ in the status alone.
+/// Several successes may differ only in their status.
 fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     if first.no_store != other.no_store {
         response.fault("`Cache-Control: no-store` is on all successes or none");
@@ -74,7 +74,7 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     }
 }
 
-/// Whether the operation's answers are never stored.
+/// Whether the response has `Cache-Control: no-store`.
 fn no_store(response: &Node<'_>) -> Result<bool> {
     let (mut no_store, mut tag) = (false, None);
     for (name, header) in headers::read(response)? {
@@ -110,7 +110,7 @@ fn failure(response: &Node<'_>) -> Result<()> {
     }
 }
 
-/// The success of one status: the body, whether it has an `ETag`, and the headers that the handler gives.
+/// Reads the success of one status: the body, whether it has an `ETag`, and the headers that the handler sets.
 fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let body = match response.get("content") {
         Some(content) => content_of(status, &content, parts),
@@ -130,7 +130,7 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
             if let SuccessBody::Events(_) = body {
                 header.fault("a handler gives a stream no headers: remove it");
             }
-            // A redirect without its target would be none.
+            // A redirect needs its target.
             let required = headers::is_required(&header)? || status >= 300 && name == "Location";
             given.push(Header { name: name.to_owned(), required });
         }

@@ -1,4 +1,4 @@
-//! Component schemas: which Rust shape each one has.
+//! Component schemas, and the Rust shape of each.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
     read
 }
 
-/// The one error of every API, which the runtime writes and every client reads.
+/// Checks the error envelope of every API, which the runtime writes and every client reads.
 fn error_response(schemas: &Node<'_>) {
     let mend = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
     let Ok(error) = schemas.need("ErrorResponse") else { return };
@@ -81,7 +81,7 @@ fn enumeration(node: &Node<'_>, list: &Node<'_>) -> Result<Shape> {
     let mut seen = BTreeSet::new();
     let values = all(list.items()?.iter().map(|value| {
         let text = value.string()?;
-        // A size such as 1024x1024 is a fine value; it becomes `V1024x1024`.
+        // A size such as 1024x1024 is a valid value; its variant is `V1024x1024`.
         match seen.insert(names::variant(text, value)?) {
             true => Ok(text.to_owned()),
             false => Err(value.fault("has the same Rust name as another value: rename it")),
@@ -117,7 +117,7 @@ fn object(node: &Node<'_>) -> Result<Shape> {
     Ok(Shape::Struct { fields, patch })
 }
 
-/// The names of the properties that an object has always.
+/// The names of an object's required properties.
 fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a str>> {
     let mut seen = BTreeSet::new();
     let names = all(node.items_of("required")?.iter().map(|name| {
@@ -175,14 +175,14 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
         _ => return Err(value.fault("must be a string, an integer, true or false")),
     };
     match type_name(node)? {
-        // Generators that read no more than `type` would take it for anything.
+        // Generators that look only at `type` would allow any value.
         None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
         Some(given) if given != (ty, false) => Err(value.fault("is not of its `type`: mend one")),
         _ => Ok(value.value.clone()),
     }
 }
 
-/// A default that no request would ever get.
+/// Refuses a default that would never apply.
 fn refuse_idle_default(node: &Node<'_>, field: &Field) {
     if field.required {
         return;

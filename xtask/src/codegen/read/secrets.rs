@@ -1,15 +1,15 @@
-//! What is secret: a text of `format: password`, at a property or a parameter, since those are what `Debug` hides.
+//! Secrets: strings with `format: password`, in properties and parameters only, because `Debug` hides those.
 
 use crate::codegen::document::Node;
 
-/// In OpenAPI a hint to obscure the value, which bounds nothing.
+/// In OpenAPI a hint to obscure the value; it restricts nothing.
 pub const FORMAT: &str = "password";
 
 pub fn is_secret(property: &Node<'_>) -> bool {
     property.get("format").is_some_and(|format| format.value == FORMAT)
 }
 
-/// Refuses it where it would be shown all the same: in a component itself, in items, values and alternatives.
+/// Refuses the format where `Debug` would show the value: in a component itself, in items, map values and alternatives.
 pub fn refuse_misplaced(schema: &Node<'_>) {
     let mut inner = Vec::new();
     for (_, property) in schema.entries_of("properties").unwrap_or_default() {
@@ -22,7 +22,7 @@ pub fn refuse_misplaced(schema: &Node<'_>) {
     }
 }
 
-/// All schemas inside of one, at any depth; only a component has properties.
+/// All schemas inside this one, at any depth. Only a component has properties, so they are not searched here.
 fn beside_properties<'a>(schema: &Node<'a>) -> Vec<Node<'a>> {
     let mut inner = schema.items_of("allOf").unwrap_or_default();
     inner.extend(schema.items_of("oneOf").unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Security schemes, who may call an operation, and what everyone else is answered.
+//! Security schemes, the access to operations, and the response to a caller without a role.
 
 use super::names;
 use super::parts::Parts;
@@ -38,7 +38,7 @@ fn credential(node: &Node<'_>) -> Result<Credential> {
     }
 }
 
-/// Who may call an operation, by its `security` and `x-credential`.
+/// The access to an operation, by its `security` and `x-credential`.
 pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     let node = &operation.need("security")?;
     let mut optional = false;
@@ -74,7 +74,7 @@ pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     Ok(Access { principals: principals(schemes, parts)?, optional, lenient, roles })
 }
 
-/// Whom the schemes speak for, in the document's order, so that the same alternatives have one name.
+/// The principals of the schemes, in the document's order, so that the same alternatives have one name.
 fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec<String>> {
     named.sort_by_key(|(name, _)| parts.schemes.names().position(|known| known == *name));
     let found = all(named.iter().map(|(name, place)| {
@@ -90,7 +90,7 @@ fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec
     Ok(principals)
 }
 
-/// Whether a credential that is not valid reaches the handler.
+/// Whether a call with an invalid credential reaches the handler.
 fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
     let Some(credential) = operation.get("x-credential") else { return Ok(false) };
     if credential.string()? != "lenient" {
@@ -104,7 +104,7 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// The roles of one alternative, in one order, so that the same roles have one name.
+/// The roles of one alternative, sorted, so that the same roles have one name.
 fn roles(list: &Node<'_>) -> Result<Vec<String>> {
     let mut seen = Vec::new();
     let mut roles = all(list.items()?.iter().map(|role| {
@@ -120,7 +120,7 @@ fn roles(list: &Node<'_>) -> Result<Vec<String>> {
     Ok(roles)
 }
 
-/// The failure that tells a caller of the lack of a role: the one that has `x-message`.
+/// The response to a caller without a role: the failure that has `x-message`.
 pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
     let mut found = None;
     for (code, place) in responses.entries_but_extensions()? {

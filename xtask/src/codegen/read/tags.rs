@@ -1,4 +1,4 @@
-//! The document's tags: each is a trait and a module.
+//! The document's tags; each becomes a trait and a module.
 
 use heck::ToPascalCase;
 
@@ -7,7 +7,7 @@ use super::parts::Named;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Tag;
 
-/// Every tag, in the document's order, without operations.
+/// Reads every tag, in the document's order, without its operations.
 pub fn read<'a>(root: &Node<'a>) -> Named<'a, Tag> {
     let list = root.need("tags");
     let tags = Named::of_list(&list, "name", tag);

@@ -6,7 +6,7 @@ use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
-/// A type that cannot be `null`; `mend` says what to do about one that can.
+/// Reads a type that must not be `null`; `mend` is the fix for a type that may be.
 pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
     match nullable_type_of(node)? {
         (ty, false) => Ok(ty),
@@ -14,7 +14,7 @@ pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
     }
 }
 
-/// A type that may be `null`: `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
+/// Reads a type that may be `null`: `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
 pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     if node.get("oneOf").is_some() {
         return nullable_union(node);
@@ -34,7 +34,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat());
         _ = keywords::message(node);
         keywords::bounds(node);
-        // What is no mapping at all is told so by the line above.
+        // `only` has already refused a node that is not a mapping.
         return node.entries().map(|_| (Type::Any, false));
     };
     let ty = match name {
@@ -66,7 +66,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     Ok((ty?, nullable))
 }
 
-/// `type`, and whether `"null"` stands beside it.
+/// The name in `type`, and whether `"null"` accompanies it.
 pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
     let Some(ty) = node.get("type") else { return Ok(None) };
     if !ty.value.is_array() {

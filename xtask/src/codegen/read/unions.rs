@@ -1,4 +1,4 @@
-//! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
+//! Unions: told apart by a constant property or by a required property, events of a stream, integer or string.
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,8 @@ fn tagged(discriminator: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result
     Ok(Shape::Events { variants: events })
 }
 
-/// Each constant and its schema, and nothing else: without it, readers take a schema's name for the constant.
+/// The mapping must list each constant with its schema, and nothing else. Without a mapping, readers take a schema's
+/// name for the constant.
 fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
     let line = |variant: &Variant| {
         format!("`{}: '#/components/schemas/{}'`", variant.value, variant.schema)
@@ -134,7 +135,7 @@ fn untagged(union: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape
     Ok(Shape::Untagged { variants: variants.into_iter().map(|(name, _)| name).collect() })
 }
 
-/// Whether decoding fails without this property: the first variant that decodes is taken.
+/// Whether decoding fails without this property. The first variant that decodes is taken.
 fn demanded(property: &Node<'_>) -> bool {
     let nullable = property.value.get("oneOf").is_some()
         || property.value.get("type").is_some_and(|name| name.is_array());

@@ -1,6 +1,7 @@
-//! What a document describes and nothing uses: it would be documentation of nothing.
+//! Refuses parts of a document that nothing uses.
 //!
-//! A name that leads nowhere may have been meant for what seems unused: where there is one, nothing of its kind is.
+//! A name that leads nowhere may be a misspelling of a part that seems unused. As long as there is one, no part of the
+//! same kind is refused.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +52,7 @@ fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, mend: &str) {
     }
 }
 
-/// Every reference on a way from an operation.
+/// Every reference that an operation leads to, directly or through other components.
 fn reached<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&Value> = root.value.get("paths").into_iter().collect();

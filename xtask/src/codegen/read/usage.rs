@@ -1,4 +1,4 @@
-//! Which schema is used where, and what is wrong about a component in the places where it is used.
+//! The schemas that operations use, and the faults that a component has because of its use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,16 +12,16 @@ type Edges = BTreeMap<String, Vec<String>>;
 /// The schemas that operations name.
 #[derive(Debug, Default)]
 pub struct Uses {
-    /// Those that a request's JSON is held against.
+    /// Schemas that the JSON of a request is validated against.
     checked: Vec<String>,
     forms: Vec<String>,
     answers: Vec<String>,
-    /// A request could not be read, so there may be more that are checked.
+    /// A request could not be read, so more schemas may be validated against.
     more: bool,
 }
 
 impl Uses {
-    /// Notes what could be read of an operation.
+    /// Adds the parts of an operation that could be read.
     pub fn note(
         &mut self,
         parameters: &Result<Vec<Parameter>>,
@@ -40,7 +40,7 @@ impl Uses {
     }
 }
 
-/// Refuses keys that nothing heeds where their schema is used.
+/// Refuses keys that have no effect where their schema is used.
 pub fn check(document: &Document, uses: &Uses) {
     let schemas = document.root().components("schemas");
     let all_known = !uses.more && document.has_all_references();
@@ -48,7 +48,7 @@ pub fn check(document: &Document, uses: &Uses) {
         schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let checked = reach(&edges, uses.checked.clone());
     let answered = reach(&edges, uses.answers.clone());
-    // A body of a union is one of its variants; what else stands in a body stands inside of it.
+    // A body of a union is a body of one of its variants. Other schemas that a body refers to are inside it.
     let unions = schemas.iter().filter(|(_, node)| is_union(node));
     let unions: Edges = unions.map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let bodies = reach(&unions, uses.checked.clone());
@@ -76,7 +76,7 @@ pub fn check(document: &Document, uses: &Uses) {
     }
 }
 
-/// Free-form JSON that a client sends has its bounds, or the list or map around it has them.
+/// Free-form JSON that a client sends must have bounds, or be in a list or map that has them.
 fn bounded(node: &Node<'_>) {
     let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
     let is_map = is_map && node.get("properties").is_none();
@@ -95,7 +95,7 @@ fn bounded(node: &Node<'_>) {
     }
 }
 
-/// The runtime trims the properties of the body itself.
+/// The runtime trims only the properties of the body itself.
 fn trimmed(node: &Node<'_>, is_body: bool) {
     let mend = "only string properties of a JSON body itself are trimmed: remove it";
     node.without(&["x-trim"], mend);
@@ -115,7 +115,7 @@ fn no_files(node: &Node<'_>) {
     }
 }
 
-/// The schemas that a schema names.
+/// The schemas that a schema refers to.
 fn refers_to(node: &Node<'_>) -> Vec<String> {
     let references = walk::references(node.value).into_iter();
     references
@@ -124,7 +124,7 @@ fn refers_to(node: &Node<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A schema that is what it refers to: a body of it is a body of that.
+/// Whether a body of this schema is a body of a schema that it refers to.
 fn is_union(node: &Node<'_>) -> bool {
     node.get("oneOf").is_some() || node.get("$ref").is_some()
 }
@@ -164,7 +164,8 @@ fn requests(operation: &Operation) -> Vec<String> {
     parameters.chain(body).collect()
 }
 
-/// What a client writes as JSON. A form it puts together by itself, and raw bytes are signed by who has them.
+/// The schemas that a client writes as JSON. It builds a form from its parts instead, and gets a raw body as the bytes
+/// that were signed.
 fn built(operation: &Operation) -> Vec<String> {
     match &operation.body {
         Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),
@@ -190,7 +191,7 @@ fn reach(edges: &Edges, from: Vec<String>) -> BTreeSet<String> {
     reached
 }
 
-/// What each schema's type refers to: of an event, its data and not the object around it.
+/// The schemas that each schema's type refers to. For an event, that is its data, not the object around it.
 fn edges(api: &Api) -> Edges {
     let schemas = api.schemas.iter();
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();

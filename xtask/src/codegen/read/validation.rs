@@ -1,9 +1,9 @@
-//! How the server configures its JSON schema validator.
+//! The configuration of the server's JSON schema validator.
 
 use jsonschema::{Draft, PatternOptions, ValidationOptions};
 use serde_json::json;
 
-/// The options of runtime/src/schemas.rs.
+/// The same options as in runtime/src/schemas.rs.
 pub fn options<'a>() -> ValidationOptions<'a> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)

@@ -1,4 +1,4 @@
-//! The validator of the server, with which it holds bodies against their schemas: what passes here compiles there.
+//! The server's validator. A schema that compiles here compiles in the server too.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,7 +9,7 @@ use super::validation::options;
 use super::walk;
 use crate::codegen::document::{Document, Node};
 
-/// What the document is called while its references are followed.
+/// The document's URI, by which references are resolved.
 const DOCUMENT: &str = "stoa:/document";
 
 /// The validators of a document's schemas, each compiled once.
@@ -17,9 +17,9 @@ pub struct Validators<'a> {
     root: &'a Value,
     registry: Registry<'a>,
     compiled: HashMap<String, Option<Validator>>,
-    /// Where faults were found that change what a schema means.
+    /// Pointers of faults that change the meaning of a schema.
     faulty: Vec<String>,
-    /// No fault was found.
+    /// The document has no fault.
     is_fine: bool,
 }
 
@@ -38,9 +38,9 @@ impl<'a> Validators<'a> {
         Some(Self { root, registry, compiled: HashMap::new(), faulty, is_fine })
     }
 
-    /// That of a schema, unless something is wrong with it or with what it refers to.
+    /// The validator of a schema, unless the schema or one that it refers to is faulty.
     pub fn of(&mut self, schema: &Node<'_>) -> Option<&Validator> {
-        // Where a schema is no more than a reference, its target is what is compiled.
+        // If a schema is only a reference, its target is compiled.
         let alone = schema.value.as_object().filter(|keys| keys.len() == 1);
         let target = alone.and_then(|keys| keys.get("$ref")?.as_str()?.strip_prefix('#'));
         let pointer = target.unwrap_or(schema.pointer()).to_owned();
@@ -79,7 +79,7 @@ impl<'a> Validators<'a> {
     }
 }
 
-/// The document with objects that have no more properties than it says: others are allowed, and no example shows them.
+/// The document with closed objects: other properties are allowed, but an example must not show them.
 fn closed(document: &Value) -> Value {
     let mut document = document.clone();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);

@@ -1,5 +1,5 @@
-//! Ways through a schema: to what stands inside of it and to what it refers to. What is malformed there is told by those
-//! who read it.
+//! Finds the schemas inside a schema, and those that it refers to. Malformed parts are skipped, because they are
+//! reported when they are read.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::keywords;
 use crate::codegen::document::Node;
 
-/// The schemas directly inside a schema with its further keywords, references not followed.
+/// The schemas directly inside a schema, and the entries of its `allOf`. References are not followed.
 pub fn inner<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     let mut inner = parts(node);
     inner.extend(node.items_of("allOf").unwrap_or_default());
     inner
 }
 
-/// The schemas directly inside a schema, references not followed.
+/// The schemas directly inside a schema. References are not followed.
 pub fn parts<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     let properties = node.entries_of("properties").unwrap_or_default();
     let mut inner: Vec<_> = properties.into_iter().map(|(_, property)| property).collect();
@@ -26,13 +26,13 @@ pub fn parts<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     inner
 }
 
-/// Every `x-status` of a schema and of all that it refers to.
+/// Every `x-status` in a schema and in all that it refers to.
 pub fn statuses(node: &Node<'_>) -> BTreeSet<u16> {
     let status = |node| keywords::message(&node).ok().and_then(|(_, status)| status);
     all(node).into_iter().filter_map(status).collect()
 }
 
-/// A schema, all schemas inside of it and all that it refers to.
+/// A schema, all schemas inside it and all that it refers to.
 pub fn all<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -55,7 +55,7 @@ pub fn refuse(node: &Node<'_>, keys: &[&str], mend: &str) {
     inner(node).iter().for_each(|inner| refuse(inner, keys, mend));
 }
 
-/// Every `$ref` in a value, whether it leads somewhere or not.
+/// Every `$ref` in a value, whether or not its target exists.
 pub fn references(value: &Value) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![value];

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::codegen::model::{Access, Api, Credential};
 use crate::codegen::rust::{doc, module_doc, snake};
 
-/// The statuses that a guard may answer where every operation it guards documents them.
+/// The statuses with which a guard may refuse, if every operation that it guards documents them.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
 pub fn emit(api: &Api) -> String {
@@ -20,7 +20,7 @@ pub fn emit(api: &Api) -> String {
     let mut out =
         module_doc(&["Authentication: implemented once for the API, called before every handler."]);
     let mut names = vec!["Call", "Error"];
-    // Guards that share no status with their operations have none to name.
+    // A guard without such a status has no bound on `Documents`.
     if !kinds.values().all(BTreeSet::is_empty) {
         names.push("Documents");
     }
@@ -64,7 +64,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     )
 }
 
-/// What a guard knows of the operations that it guards.
+/// The trait of the operations that a guard protects.
 fn bound(access: &Access) -> &'static str {
     if access.roles.is_empty() { "Operation" } else { "Restricted" }
 }
@@ -78,7 +78,7 @@ fn with_roles(access: &Access) -> String {
     }
 }
 
-/// Who calls, from the descriptions of the schemes.
+/// Describes the caller with the descriptions of the schemes.
 fn about(api: &Api, access: &Access) -> String {
     let schemes = api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal));
     let mut lines: Vec<String> = schemes

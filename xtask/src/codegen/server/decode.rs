@@ -1,4 +1,4 @@
-//! The fields of an operation's request and the straight-line code that fills them.
+//! The fields of an operation's request, and the straight-line code that decodes them.
 
 use crate::codegen::model::{Body, Operation, Parameter, Place, Type};
 use crate::codegen::rust::{doc, literal, text, type_name};
@@ -6,11 +6,11 @@ use crate::codegen::rust::{doc, literal, text, type_name};
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
     pub name: String,
-    /// What a `let` binds, where the field is decoded before the struct is made.
+    /// The pattern of its `let`, if the field is decoded before the struct is built.
     pub binding: String,
     pub declaration: String,
     pub decode: String,
-    /// Read before the credential is checked.
+    /// Read before the guard checks the credential.
     pub early: bool,
 }
 
@@ -21,7 +21,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
     for parameter in &operation.parameters {
         let mut part = part(parameter, strict);
         if operation.idempotent && parameter.is_idempotency_key() {
-            // Read as a variable, which becomes the field together with the body.
+            // Decoded into a variable, from which reading the body creates the field.
             part.name = "idempotency".to_owned();
             part.declaration = format!(
                 "{}pub idempotency: Option<stoa_runtime::Idempotency>,\n",
@@ -125,7 +125,7 @@ fn typed(parameter: &Parameter) -> String {
         (Type::Array(item), _) if **item == Type::Integer => ".list_of_integers()".to_owned(),
         (Type::Array(_), _) => ".list()".to_owned(),
         (_, Place::File) => String::new(),
-        // Who sends an empty header that has a least length believes to have sent one.
+        // A client that sends an empty header with a minimum length means to send a value, so the header is not absent.
         (_, Place::Header) if parameter.min_length.is_some() => ".exact_text()".to_owned(),
         _ => ".text()".to_owned(),
     };

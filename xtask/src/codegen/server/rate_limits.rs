@@ -1,4 +1,4 @@
-//! `RateLimits`: the document's limits by name, and the trait of an API whose routes count calls.
+//! `RateLimits`, the document's limits by name, and `RateLimited`, the trait of an API whose routes count calls.
 
 use crate::codegen::model::{Api, RateLimit};
 use crate::codegen::rust::{doc, module_doc, snake, text};
@@ -38,7 +38,7 @@ pub fn emit(api: &Api) -> String {
     out
 }
 
-/// What the crate gives out of this module.
+/// The names that the crate re-exports from this module.
 pub fn names(api: &Api) -> Vec<&'static str> {
     let mut names = Vec::new();
     if has_routes_that_count(api) {
@@ -54,7 +54,7 @@ fn has_routes_that_count(api: &Api) -> bool {
     api.operations().any(|operation| api.counted_by_route(operation).next().is_some())
 }
 
-/// `120 in 60 seconds for each client.`
+/// Describes a limit: `120 in 60 seconds for each client.`
 fn about(limit: &RateLimit) -> String {
     let rate = format!(
         "{} in {} seconds for each {}.",
@@ -77,7 +77,7 @@ fn value(limit: &RateLimit) -> String {
     )
 }
 
-/// `86_400`, `86,400`
+/// Groups the digits of a number: `86_400`, `86,400`.
 fn grouped(number: u64, separator: char) -> String {
     let digits = number.to_string();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! What a handler returns when it succeeds, and how generated code writes it.
+//! The types that handlers return on success, and the generated code that writes them.
 
 use crate::codegen::model::{Api, Operation, SuccessBody};
 use crate::codegen::rust::{doc, snake, text};
@@ -7,9 +7,9 @@ use crate::codegen::rust::{doc, snake, text};
 pub struct Reply {
     /// The type that the handler returns.
     pub ty: String,
-    /// The declaration of that type, where the operation has one of its own.
+    /// The declaration of that type, if the operation has its own.
     pub declaration: String,
-    /// An expression that makes the runtime's reply of `reply`.
+    /// An expression that turns `reply` into the runtime's reply.
     pub write: String,
 }
 
@@ -63,7 +63,7 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
 /// Writes a body expression with a status.
 type Write = Box<dyn Fn(&str, u16) -> String>;
 
-/// The handler's type of the body, and how it is written with a status.
+/// The handler's type of the body, and a function that writes it with a status.
 fn body(api: &Api, operation: &Operation) -> (String, Write) {
     match &operation.success.body {
         SuccessBody::None => {
@@ -102,7 +102,7 @@ fn body(api: &Api, operation: &Operation) -> (String, Write) {
     }
 }
 
-/// Whether a handler returns a map, or something with one.
+/// Whether a handler returns a map, or a list of maps.
 pub fn has_map(api: &Api, operation: &Operation) -> bool {
     let SuccessBody::Json(schema) = &operation.success.body else { return false };
     api.payload(schema).is_some_and(|field| field.ty.has_map())
@@ -142,7 +142,7 @@ fn write_by_status(
     format!("match reply {{\n{arms}}}")
 }
 
-/// The header members of a reply struct, and the calls that set them.
+/// The header fields of a reply struct, and the calls that set the headers.
 fn headers(operation: &Operation) -> (String, String) {
     let (mut members, mut set) = (String::new(), String::new());
     for header in &operation.success.headers {

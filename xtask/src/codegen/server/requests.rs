@@ -1,10 +1,10 @@
-//! The request of an operation, whose struct is the operation's type: its id, and the failures that it documents.
+//! The request of an operation. Its struct is also the operation's type, with the ID and the documented failures.
 
 use super::decode::Part;
 use crate::codegen::model::{Body, Operation, Refusal};
 use crate::codegen::rust::{doc, pascal, text};
 
-/// The struct with what it implements.
+/// The struct and its trait implementations.
 pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let name = pascal(&operation.id);
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
@@ -40,12 +40,12 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     out
 }
 
-/// JSON or a form, which is checked before the handler has it.
+/// Whether the operation takes JSON or a form, which is checked before the handler gets it.
 fn takes_body(operation: &Operation) -> bool {
     matches!(operation.body, Some(Body::Json { .. } | Body::Multipart { .. }))
 }
 
-/// What the body's schema answers besides 400, where it says so.
+/// The statuses other than 400 with which the body's schema refuses a request.
 fn statuses_of_body(operation: &Operation) -> String {
     let statuses: Vec<String> = schema_statuses(operation)
         .map(|status| format!("Documented::status::<{status}>()"))
@@ -66,7 +66,7 @@ fn schema_statuses(operation: &Operation) -> impl Iterator<Item = u16> {
     statuses.iter().copied().filter(|status| *status != 400)
 }
 
-/// What the declarations of these operations name of the runtime.
+/// The names of the runtime that the declarations of these operations use.
 pub fn imports<'a>(operations: impl Iterator<Item = &'a Operation>) -> Vec<&'static str> {
     let mut names = vec!["Operation"];
     for operation in operations {

@@ -1,4 +1,4 @@
-//! One file for each tag: its trait, its operations, its routes.
+//! One file for each tag: its trait, its operations and its routes.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
     out
 }
 
-/// An operation with what its handler is asked and answers.
+/// An operation, with the fields of its request and its reply.
 struct Endpoint<'a> {
     operation: &'a Operation,
     parts: Vec<Part>,
@@ -78,7 +78,7 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> String {
     )
 }
 
-/// Whether its request or its reply is made of types of the document.
+/// Whether its request or its reply uses types of the document.
 fn names_types(operation: &Operation) -> bool {
     let is_named = |parameter: &Parameter| parameter.ty.named().is_some();
     let asked = match &operation.body {
@@ -90,7 +90,7 @@ fn names_types(operation: &Operation) -> bool {
     asked || answered || operation.parameters.iter().any(is_named)
 }
 
-/// Whether any of their routes counts calls.
+/// Whether any of the routes counts calls.
 fn counts_calls(api: &Api, endpoints: &[Endpoint<'_>]) -> bool {
     endpoints.iter().any(|endpoint| api.counted_by_route(endpoint.operation).next().is_some())
 }
@@ -128,7 +128,7 @@ fn method(endpoint: &Endpoint<'_>) -> String {
     )
 }
 
-/// The request, and the reply where it has a type of its own.
+/// The request, and the reply if it has its own type.
 fn declarations(endpoint: &Endpoint<'_>) -> String {
     let mut out = requests::declare(endpoint.operation, &endpoint.parts) + "\n";
     if !endpoint.reply.declaration.is_empty() {
@@ -151,7 +151,7 @@ fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
     )
 }
 
-/// The function behind a route: decodes, asks the guard and the handler, writes.
+/// The function that a route calls. It decodes the request, calls the guard and the handler, and writes the reply.
 fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     let operation = endpoint.operation;
     let (function, name) = (snake(&operation.id), pascal(&operation.id));
@@ -159,7 +159,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
         endpoint.parts.iter().partition(|part| part.early);
     let mut steps = String::new();
     if operation.success.no_store {
-        // Before anything can fail: a refusal is not stored either.
+        // Before anything can fail, because a refusal must not be stored either.
         steps.push_str("call.never_store();\n");
     }
     for part in &early {
@@ -179,7 +179,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
     }
-    // A key and its body are read in one, so what stands between them cannot wait for the struct.
+    // The key is read together with the body, so all fields are decoded before the struct is built.
     let (bound, late) = if operation.idempotent { (late, Vec::new()) } else { (Vec::new(), late) };
     for part in &bound {
         steps.push_str(&format!("let {} = {};\n", part.binding, part.decode));

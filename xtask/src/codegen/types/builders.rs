@@ -1,20 +1,20 @@
-//! How a program makes what it sends: `new` with what is required, and a setter for each optional property.
+//! Builders of requests: `new` with the required properties, and a setter for each optional property.
 
 use super::fields::{default_function, is_option};
 use crate::codegen::model::{Api, Field, Shape, Type};
 use crate::codegen::rust::{doc, snake, stem, type_name};
 
-/// Names of functions that every struct has already; no property can end in an underscore.
+/// Functions that every struct already has. An underscore avoids them, because no property's name ends in one.
 const TAKEN: &[&str] = &["default", "new"];
 
-/// The constructor, then the setters. `fields` are without the constants.
+/// The constructor, then the setters. `fields` has no constants.
 pub fn emit(api: &Api, fields: &[&Field], patch: bool) -> String {
     let optional = fields.iter().filter(|field| !field.required);
     let setters: String = optional.map(|field| setter(api, field, patch)).collect();
     constructor(api, fields) + &setters
 }
 
-/// `Default`, where it can be neither derived nor left out: a request that may be empty has it.
+/// `Default` for a request that may be empty, if it cannot be derived.
 pub fn default(name: &str, fields: &[&Field]) -> String {
     let may_be_empty = fields.iter().all(|field| !field.required);
     match may_be_empty && !is_default(fields) {
@@ -25,12 +25,12 @@ pub fn default(name: &str, fields: &[&Field]) -> String {
     }
 }
 
-/// Whether every field is `None` when it is absent, so that `Default` is derived.
+/// Whether every field is `None` when it is absent, so that `Default` can be derived.
 pub fn is_default(fields: &[&Field]) -> bool {
     fields.iter().all(|field| is_option(field) && !field.required)
 }
 
-/// The type of the crate that its setter or constructor takes, if it does.
+/// The type of the crate that its setter or constructor takes, if any.
 pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
     match field.ty {
         _ if is_nullable(field, patch) => Some("Nullable"),
@@ -39,7 +39,7 @@ pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
     }
 }
 
-/// Absent, null and a value are three things.
+/// Whether absent, null and a value are three different cases.
 fn is_nullable(field: &Field, patch: bool) -> bool {
     patch && field.nullable && !field.required
 }
@@ -66,7 +66,7 @@ fn constructor(api: &Api, fields: &[&Field]) -> String {
     format!("{}pub fn new({}) -> Self {{\n{value}\n}}\n", doc(&[about]), parameters.join(", "))
 }
 
-/// What `new` makes a field of.
+/// The value that `new` gives a field.
 fn initial(api: &Api, field: &Field, fields: &[&Field]) -> String {
     let name = snake(&field.name);
     if field.required {
@@ -103,7 +103,7 @@ fn assigned(name: &str, value: String) -> String {
     if name == value { value } else { format!("{name}: {value}") }
 }
 
-/// The type by which a property is given, and what makes its value of that.
+/// The type of a property's argument, and the expression that converts the argument.
 fn argument(api: &Api, field: &Field) -> (String, String) {
     let name = snake(&field.name);
     if field.required && field.nullable {

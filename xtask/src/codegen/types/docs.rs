@@ -1,9 +1,9 @@
-//! What stands above a type or a field: its own description, or that of what it is.
+//! The documentation of a type or a field: its own description, or that of its type.
 
 use crate::codegen::model::{Api, Field, Schema, SuccessBody, Type};
 use crate::codegen::rust::doc;
 
-/// An answer without a description is known by the operations that give it.
+/// A response without a description is documented by the operations that return it.
 pub fn of_schema(api: &Api, schema: &Schema) -> String {
     if !schema.doc.is_empty() {
         return doc(&[&schema.doc]);
@@ -18,7 +18,7 @@ pub fn of_schema(api: &Api, schema: &Schema) -> String {
     }
 }
 
-/// A field without a description is what its type is.
+/// A field without a description has the one of its type.
 pub fn of_field(api: &Api, field: &Field) -> String {
     match &field.ty {
         Type::Named(name) if field.doc.is_empty() => of_variant(api, name),
@@ -26,7 +26,7 @@ pub fn of_field(api: &Api, field: &Field) -> String {
     }
 }
 
-/// A variant of a union is what its schema is.
+/// A variant of a union has the description of its schema.
 pub fn of_variant(api: &Api, schema: &str) -> String {
     api.schema(schema).map_or_else(String::new, |schema| of_schema(api, schema))
 }

@@ -1,4 +1,4 @@
-//! String enums: open where a response can hold them, closed where only requests do. A macro of the crate writes them.
+//! String enums: open if a response can contain them, closed if only requests can. A macro of the crate defines them.
 
 use super::docs;
 use crate::codegen::model::{Api, Schema};
@@ -20,7 +20,7 @@ pub fn emit(api: &Api, schema: &Schema, values: &[String]) -> String {
     format!("{}! {{\n{}}}\n", macro_of(schema), indented(&item))
 }
 
-/// The macro that writes it.
+/// The macro that defines the enum.
 pub fn macro_of(schema: &Schema) -> &'static str {
     if schema.in_responses { "open" } else { "closed" }
 }

@@ -1,17 +1,17 @@
-//! What structs, unions and builders share.
+//! Parts that structs, unions and builders share.
 
 use crate::codegen::model::Field;
 use crate::codegen::rust::stem;
 
-/// What a later version of the document may add to is open to who uses the crate, and closed to servers.
+/// Lets a later version of the document add to a type: code outside the servers cannot match exhaustively.
 pub const OPEN: &str = "#[cfg_attr(not(feature = \"exhaustive\"), non_exhaustive)]\n";
 
-/// Absent or null is `None`; a default takes the place of absence.
+/// Whether the field is an `Option`: it may be null, or absent without a default.
 pub fn is_option(field: &Field) -> bool {
     field.nullable || !field.required && field.default.is_none()
 }
 
-/// The name of the function that makes a field's default, which no setter of these fields has.
+/// The name of the function that returns a field's default. No setter of these fields has the same name.
 pub fn default_function(field: &Field, fields: &[&Field]) -> String {
     let name = format!("default_{}", stem(&field.name));
     let is_taken = fields.iter().any(|other| stem(&other.name) == name);

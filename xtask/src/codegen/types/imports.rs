@@ -1,4 +1,4 @@
-//! What the items of one file of the types crate name from elsewhere, told from what they are.
+//! The imports of one file of the types crate, derived from its items.
 
 use std::collections::BTreeSet;
 

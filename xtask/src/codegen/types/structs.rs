@@ -1,4 +1,4 @@
-//! Structs: one for each object schema, its fields in the document's order.
+//! Structs: one for each object schema, with its fields in the document's order.
 
 use serde_json::{Number, Value};
 
@@ -58,12 +58,12 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
     out
 }
 
-/// Whether its `Debug` is not derived.
+/// Whether `Debug` cannot be derived, because it must hide a field.
 pub fn has_secret(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.secret)
 }
 
-/// `Debug` by a macro of the crate.
+/// Implements `Debug` with a macro of the crate.
 fn debug(name: &str, fields: &[&Field]) -> String {
     let fields: Vec<String> = fields
         .iter()
@@ -100,7 +100,7 @@ fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: b
     format!("{attributes}pub {}: {ty},\n", snake(&field.name))
 }
 
-/// What serde calls for a property that is absent.
+/// The functions that serde calls for absent properties.
 fn defaults(fields: &[&Field]) -> Vec<String> {
     fields
         .iter()
@@ -113,7 +113,7 @@ fn defaults(fields: &[&Field]) -> Vec<String> {
         .collect()
 }
 
-/// Whether it has constants, which are no fields, so that it is written by a macro of the crate.
+/// Whether it has constants. They are not fields, so a macro of the crate implements `Serialize`.
 pub fn has_constant(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.constant.is_some())
 }
@@ -147,7 +147,7 @@ fn is_long(number: &Number) -> bool {
     number.as_i64().is_some_and(|number| i32::try_from(number).is_err())
 }
 
-/// What serde's `rename_all = "camelCase"` makes of a field's name.
+/// The name that serde's `rename_all = "camelCase"` gives a field.
 fn serde_camel(snake: &str) -> String {
     let mut words = snake.split('_');
     let mut out = words.next().unwrap_or_default().to_owned();

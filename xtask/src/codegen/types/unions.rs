@@ -1,4 +1,4 @@
-//! Unions: by a constant property, by a property of their own, events of a stream, integer or string.
+//! Unions: told apart by a constant property or by a required property, events of a stream, integer or string.
 
 use super::docs;
 use super::fields::OPEN;
@@ -33,7 +33,7 @@ pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) 
     )
 }
 
-/// Each variant is made of its type, where that says which it is.
+/// `From` for the type of each variant, if no other variant has the same type.
 fn sources(name: &str, variants: &[Variant]) -> String {
     let is_alone = |one: &&Variant| {
         variants.iter().filter(|variant| variant.schema == one.schema).count() == 1
@@ -105,7 +105,7 @@ pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
     )
 }
 
-/// What a program has at hand becomes one.
+/// `From` for numbers and text.
 fn made_of(name: &str) -> String {
     let sources = [
         ("i64", "Self::Integer(value)"),

@@ -1,4 +1,4 @@
-//! What values of one type are bound by: numbers, lengths, caps, patterns and formats, from all layers of a schema.
+//! The bounds of values of one type: numbers, lengths, caps, patterns and formats, from all layers of a schema.
 
 use serde_json::Value;
 
@@ -10,15 +10,15 @@ use crate::compare::rules::{Rule, Way};
 const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
 const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
 
-/// What a server takes at most; to a response it says nothing.
+/// Limits of what the server accepts. They say nothing about a response.
 const UPPER_OF_REQUESTS: &[&str] =
     &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
-/// Integers without a format have 64 bits in every client and server.
+/// The ranges of integers by format. Without a format, integers have 64 bits in every client and server.
 const INTEGERS: &[(&str, i64, i64)] =
     &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
 
-/// A number, and its whole part, which a double does not hold to the digit beyond 2^53.
+/// A number, and its integer part, which a double does not represent exactly beyond 2^53.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Bound(f64, i128);
 
@@ -33,7 +33,7 @@ impl Bound {
         Self(value as f64, value as i128)
     }
 
-    /// What is beyond 64 bits is no bound that anybody wrote.
+    /// A bound at the end of the 64-bit range, or beyond it, is shown as none.
     fn said(self) -> String {
         match self {
             Self(_, whole) if whole >= i64::MAX.into() || whole <= i64::MIN.into() => {
@@ -68,7 +68,7 @@ pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Sc
 
 const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
 
-/// The bound of a keyword in all layers and their `allOf` is the narrowest of them.
+/// Finds the narrowest bound of a keyword in all layers and their `allOf`.
 #[derive(Clone, Copy)]
 struct Least {
     is_upper: bool,
@@ -124,7 +124,7 @@ fn bound(
     }
 }
 
-/// A number above the cap is taken as the cap.
+/// Compares caps. A number above the cap is taken as the cap.
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     let least = Least { is_upper: true, both_integers: false };
     let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
@@ -140,14 +140,14 @@ fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     }
 }
 
-/// Patterns and formats: no one knows which of two holds less, so each is there or not.
+/// Compares patterns and formats. Which of two holds less is unknown, so each is only added or removed.
 fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
     let (added, removed) = match key {
         "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),
         _ => (Rule::FormatAdded, Rule::FormatRemoved),
     };
     let (was, is) = (old.each(key), new.each(key));
-    // Any text is a password: this format bounds nothing, and tells who shows it to hide it.
+    // Any text is a password: this format restricts nothing, and only tells programs to hide the value.
     let mut tell = |rule, at: &At<'_>, text| match key == "format" && at.value == "password" {
         true => findings.tell(Rule::Wording, at, text),
         false => findings.tell_value(way, rule, at, text),
@@ -161,7 +161,7 @@ fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, n
     }
 }
 
-/// The ranges are compared with the other bounds; this tells of the word.
+/// Reports a change of the format's name. The ranges are compared with the other bounds.
 fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let (was, is) = (old.get("format"), new.get("format"));
     let name =

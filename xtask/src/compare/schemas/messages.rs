@@ -1,4 +1,4 @@
-//! What a refusal says: the message and the status of a schema, and of each entry of its `allOf`.
+//! Refusals: the message and the status of a schema, and of each entry of its `allOf`.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::compare::at::{At, short};
 use crate::compare::finding::Findings;
 use crate::compare::rules::{Rule, Way};
 
-/// What an entry of `allOf` may hold beside its message.
+/// Keywords that an entry of `allOf` may have besides its message.
 const KEYWORDS: &[&str] = &[
     "format",
     "maxItems",
@@ -25,7 +25,7 @@ const KEYWORDS: &[&str] = &[
     "x-max-words",
 ];
 
-/// What says nothing about the value.
+/// Keys that say nothing about the value.
 const BESIDE: &[&str] = &["description", "x-message", "x-status"];
 
 pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
@@ -45,13 +45,13 @@ pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) 
     }
 }
 
-/// The layer that has the message, or would have it.
+/// The layer that has the message, or the outermost layer if none has one.
 fn own<'s, 'a>(schema: &'s Schema<'a>) -> Option<&'s At<'a>> {
     let with_message = schema.layers().find(|layer| layer.get("x-message").is_some());
     with_message.or_else(|| schema.layers().next())
 }
 
-/// The message and the status that stand in one object each.
+/// Compares the messages and statuses of two objects.
 pub fn refusal(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>) {
     match (old.get("x-message"), new.get("x-message")) {
         (Some(was), Some(is)) => {
@@ -90,7 +90,8 @@ fn entries<'a>(schema: &Schema<'a>, key: &str) -> Vec<At<'a>> {
     entries.cloned().collect()
 }
 
-/// Several patterns have a message each: those of one value belong together, the others as they stand.
+/// Compares entries with the same keyword, such as several patterns: first those with the same value, then the rest in
+/// order.
 fn pairs(findings: &mut Findings<'_>, key: &str, old: Vec<At<'_>>, mut new: Vec<At<'_>>) {
     let mut others = Vec::new();
     for was in old {
@@ -104,21 +105,20 @@ fn pairs(findings: &mut Findings<'_>, key: &str, old: Vec<At<'_>>, mut new: Vec<
     }
 }
 
-/// A keyword that stood in the schema itself and stands in its `allOf`, or the other way round, and whose refusal then
-/// says something else.
+/// Compares the refusals of a keyword that moved from the schema itself to its `allOf`, or back.
 fn moved(findings: &mut Findings<'_>, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
     if let (Some(was), Some(is)) = (holder(old, key), holder(new, key)) {
         refusal(findings, &was, &is);
     }
 }
 
-/// What has the message of a keyword's refusal, if the keyword is there.
+/// The object with the message of a keyword's refusal, if the schema has the keyword.
 fn holder<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
     let layer = schema.layers().find(|layer| layer.get(key).is_some());
     entries(schema, key).into_iter().next().or_else(|| layer.and_then(|_| own(schema)).cloned())
 }
 
-/// What else the entries say, such as what they compose, is not of our dialect.
+/// Reports other changes in the entries, such as compositions, which are outside our dialect.
 pub fn rest(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let unknown = |schema: &Schema<'_>| -> Vec<Value> {
         let rests = schema.entries.iter().map(|entry| {

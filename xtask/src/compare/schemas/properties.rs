@@ -8,7 +8,7 @@ use crate::compare::rules::{Rule, Way};
 impl Schemas<'_, '_> {
     pub(super) fn properties(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let (old, new) = (&old.body, &new.body);
-        // Beside properties it is outside the dialect.
+        // Next to `properties` it is outside the dialect.
         let additional = |at: &At<'_>| at.value.get("additionalProperties").cloned();
         if additional(old) != additional(new) {
             let text = "`additionalProperties` changed";
@@ -40,7 +40,7 @@ impl Schemas<'_, '_> {
     fn required(&mut self, way: Way, old: &At<'_>, new: &At<'_>) {
         let (was, is) = (old.texts("required"), new.texts("required"));
         for name in is.iter().filter(|name| !was.contains(name)) {
-            // A new property was told of.
+            // A new property is reported already.
             let known = described(old, name).is_some() || described(new, name).is_none();
             if known {
                 let at = described(new, name).unwrap_or_else(|| new.clone());
@@ -49,7 +49,7 @@ impl Schemas<'_, '_> {
             }
         }
         for name in was.iter().filter(|name| !is.contains(name)) {
-            // So was one that is gone.
+            // A removed property is reported already.
             let known = described(new, name).is_some() || described(old, name).is_none();
             if known {
                 let at = described(new, name).unwrap_or_else(|| new.clone());

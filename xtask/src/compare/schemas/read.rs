@@ -1,10 +1,10 @@
-//! A schema as it is meant: its references followed, null apart from the rest.
+//! Reads a schema: follows its references, and separates null from its type.
 
 use serde_json::Value;
 
 use super::super::at::{At, MAX_REFERENCE_CHAIN, short};
 
-/// What a schema holds, null apart.
+/// The values that a schema allows, not counting null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Any,
@@ -13,33 +13,32 @@ pub enum Kind {
     Integer,
     Number,
     String,
-    /// A string of `format: binary`, which a form has: on the wire it is a part of another kind.
+    /// A string of `format: binary` in a form, which is sent as another kind of part.
     File,
     Array,
     Map,
     Object,
     Union,
     Constant,
-    /// Several types at once, or one that JSON has not.
+    /// Several types at once, or one that JSON does not have.
     Several,
 }
 
-/// Keywords that say what a schema is.
+/// Keywords that decide a schema's type.
 const TYPES: &[&str] =
     &["additionalProperties", "const", "enum", "items", "properties", "required", "type"];
 
-/// A schema as it is meant.
+/// A schema with its references followed.
 pub struct Schema<'a> {
-    /// What stands around the body, the outermost first: references with what stands beside them, and
-    /// `oneOf: [X, {type: null}]`.
+    /// The layers around the body, the outermost first: references with their siblings, and `oneOf: [X, {type: null}]`.
     pub around: Vec<At<'a>>,
-    /// What says the type.
+    /// The layer with the type.
     pub body: At<'a>,
     pub kind: Kind,
     pub nullable: bool,
-    /// The entries of `allOf`, of all layers.
+    /// The entries of `allOf` in all layers.
     pub entries: Vec<At<'a>>,
-    /// The component that the body is.
+    /// The component's name, if the body is a component.
     name: Option<&'a str>,
 }
 
@@ -66,27 +65,27 @@ impl<'a> Schema<'a> {
         Self { around, body, kind, nullable, entries, name }
     }
 
-    /// Where it stands, before any reference is followed.
+    /// The schema before any reference is followed.
     pub fn outermost(&self) -> &At<'a> {
         self.around.first().unwrap_or(&self.body)
     }
 
-    /// All that holds for its value, the outermost first.
+    /// All layers of the schema, the outermost first.
     pub fn layers(&self) -> impl Iterator<Item = &At<'a>> {
         self.around.iter().chain([&self.body])
     }
 
-    /// A keyword of the outermost layer that has it.
+    /// The value of a keyword in the outermost layer that has it.
     pub fn get(&self, key: &str) -> Option<At<'a>> {
         self.layers().find_map(|layer| layer.get(key))
     }
 
-    /// A keyword wherever it holds: in each layer, and in the entries of `allOf`.
+    /// All values of a keyword, in the layers and in the entries of `allOf`.
     pub fn each(&self, key: &str) -> Vec<At<'a>> {
         self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
     }
 
-    /// The schemas that its value may have; itself where it is no union.
+    /// The variants of a union, without null; otherwise the schema itself.
     pub fn variants(&self) -> Vec<At<'a>> {
         match self.kind {
             Kind::Union => variants(&self.body),
@@ -94,7 +93,7 @@ impl<'a> Schema<'a> {
         }
     }
 
-    /// The name of the type that clients have of it.
+    /// The name of its type in clients, if it has one.
     pub fn type_name(&self) -> Option<&'a str> {
         let is_type = match self.kind {
             Kind::Object | Kind::Union => true,
@@ -109,13 +108,13 @@ impl<'a> Schema<'a> {
         self.body.document().walk(&["components", "schemas", name]).is_some()
     }
 
-    /// Where its type stands.
+    /// The place of its type.
     pub fn typed(&self) -> At<'a> {
         let keyword = ["const", "type"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
     }
 
-    /// Its constant, and whether that is of its type, without which nothing is.
+    /// Its constant, and whether the constant is of its type. If it is not, no value is valid.
     pub fn constant(&self) -> (Option<&'a Value>, bool) {
         let value = self.body.value.get("const");
         let types = types(&self.body);
@@ -124,7 +123,8 @@ impl<'a> Schema<'a> {
         (value, fits)
     }
 
-    /// What says more of its type than its kind does, which the dialect has not: `type` beside a reference or `oneOf`.
+    /// Keywords that restrict its type further, which the dialect does not allow: `type` next to a reference or
+    /// `oneOf`.
     pub fn foreign(&self) -> Vec<(&'a str, &'a Value)> {
         let own: &[&str] = match self.kind {
             Kind::Any | Kind::Union => &[],
@@ -218,7 +218,7 @@ fn variants<'a>(body: &At<'a>) -> Vec<At<'a>> {
     body.items_of("oneOf").into_iter().filter(|variant| !is_null(variant)).collect()
 }
 
-/// What is nullable, of `oneOf: [X, {type: null}]`.
+/// The schema `X` of `oneOf: [X, {type: null}]`.
 fn only_variant<'a>(body: &At<'a>) -> Option<At<'a>> {
     let has_null = body.items_of("oneOf").iter().any(is_null);
     let mut variants = variants(body);

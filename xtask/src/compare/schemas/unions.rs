@@ -1,4 +1,4 @@
-//! The variants of two unions, or of a union and what is none.
+//! The variants of two unions, or of a union and another schema.
 
 use serde_json::Value;
 
@@ -7,21 +7,21 @@ use super::{Schemas, keys};
 use crate::compare::at::{At, short};
 use crate::compare::rules::{Rule, Way};
 
-/// What tells a variant from the others.
+/// Identifies a variant among the others.
 #[derive(Debug, PartialEq)]
 enum Mark<'a> {
     /// The constant of the discriminator's property.
     Constant(&'a Value),
     /// The component's name.
     Name(&'a str),
-    /// A scalar, by its type.
+    /// The type of a scalar.
     Kind(Kind),
 }
 
 impl Schemas<'_, '_> {
     pub(super) fn unions(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let property = self.discriminators(way, old, new);
-        // In a stream the discriminator is the event's name, and clients skip those that they do not know.
+        // In a stream the discriminator is the event's name, and clients skip events that they do not know.
         let are_events = property == Some("event") && is_stream(old) && is_stream(new);
         let (mut gone, mut fresh) = (Vec::new(), marks(new, property));
         for (mark, variant) in marks(old, property) {
@@ -30,7 +30,7 @@ impl Schemas<'_, '_> {
                 None => gone.push((mark, variant)),
             }
         }
-        // A variant that only has another name is that variant.
+        // A variant that was only renamed is the same variant.
         if let ([(Mark::Name(_), old)], [(Mark::Name(_), new)]) = (&gone[..], &fresh[..]) {
             return self.compare(way, old, new);
         }
@@ -47,7 +47,7 @@ impl Schemas<'_, '_> {
         }
     }
 
-    /// The property that both tell their variants apart by.
+    /// The property by which both unions tell their variants apart.
     fn discriminators<'a>(
         &mut self,
         way: Way,
@@ -80,7 +80,7 @@ impl Schemas<'_, '_> {
         name(&was)
     }
 
-    /// Where values point to; `targets` are the variants that have kept their value and their name.
+    /// Compares the mappings. `targets` are the variants whose value and name stayed the same.
     fn mapping(&mut self, way: Way, old: &At<'_>, new: &At<'_>, targets: &[&str]) {
         for (value, at) in new.entries_of("mapping") {
             if old.walk(&["mapping", value]).is_none() {
@@ -89,7 +89,7 @@ impl Schemas<'_, '_> {
             }
         }
         for (value, at) in old.entries_of("mapping") {
-            // A variant that is gone, or has another name, is told of as that.
+            // A variant that was removed or renamed is reported already.
             let is_there = targets.iter().any(|target| at.value == target);
             let now = new.walk(&["mapping", value]);
             if is_there && now.as_ref().is_none_or(|now| now.value != at.value) {
@@ -111,7 +111,7 @@ impl Mark<'_> {
     }
 }
 
-/// Whether these are the events of a stream, which may stand in JSON too.
+/// Whether the union is the schema of a stream. JSON may contain the same union.
 fn is_stream(schema: &Schema<'_>) -> bool {
     schema.outermost().pointer.ends_with("/content/text~1event-stream/schema")
 }
