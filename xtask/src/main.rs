@@ -71,13 +71,14 @@ fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     run_bench(root, "release", arguments)
 }
 
-/// The same with the siege.
+/// Runs the siege. With `--short`, it attacks a debug build.
 fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     let arguments = [&["siege".to_owned()], arguments].concat();
     if !arguments.iter().any(|argument| argument == "--short") {
         return run_bench(root, "siege", &arguments);
     }
-    // With the tests it has their dependencies, which are built: by itself it would choose other features of them.
+    // Built together with the tests, it shares the dependencies that are built for them. Built alone, it would choose
+    // other features of them.
     let build =
         Command::new("cargo").args(["build", "--bins", "--tests"]).current_dir(root).status();
     anyhow::ensure!(build?.success(), "the build failed");

@@ -1,5 +1,5 @@
-//! What a published document must tell its readers, beside what the dialect asks for: each omission from a document that
-//! tells everything is refused, where it stands.
+//! The requirements on published documents beyond the dialect: each omission from a complete document is reported, with
+//! its place.
 
 #![cfg(test)]
 

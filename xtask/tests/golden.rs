@@ -1,7 +1,8 @@
-//! Every construct of the dialect and what becomes of it: `fixture.yaml` beside `golden/`, file by file.
+//! Compares the code generated from `fixture.yaml`, which has every construct of the dialect, with the files in
+//! `golden/`.
 //!
-//! As `golden/` was made by another run, this tests too that two runs write the same bytes.
-//! `UPDATE_GOLDEN=1 cargo test -p xtask --test golden` writes `golden/` anew; read the difference before you keep it.
+//! The files come from an earlier run, so this also tests that two runs write the same bytes. `UPDATE_GOLDEN=1 cargo
+//! test -p xtask --test golden` rewrites `golden/`; read the difference before you commit it.
 
 #![cfg(test)]
 
@@ -26,7 +27,7 @@ fn generate() -> Tree {
 #[test]
 fn golden() {
     let mut fresh = generate();
-    // The document itself, once as it is and once as JSON.
+    // The document itself, unchanged and as JSON.
     let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
     assert_eq!(fresh.remove("server/src/openapi.yaml"), Some(yaml));
     assert!(

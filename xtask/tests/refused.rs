@@ -1,9 +1,9 @@
-//! What the dialect does not have, and what is said about it: each case of `refused/*.txt` is a change of
-//! `refused/base.yaml`, which is fine, and what stops the build step.
+//! Violations of the dialect and their faults: each case of `refused/*.txt` is a change of the valid
+//! `refused/base.yaml`, and the faults that stop code generation.
 //!
-//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; each block of them, parted by
-//! `@`, stands once in the base), and each fault after `=`: one, unless the change is wrong in two ways. `UPDATE_REFUSED=1 cargo test -p xtask
-//! --test refused` writes the faults anew.
+//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added), and each fault after `=`: one,
+//! unless the change is wrong in two ways. `@` separates blocks of lines; each block must occur exactly once in the
+//! base. `UPDATE_REFUSED=1 cargo test -p xtask --test refused` rewrites the faults.
 
 #![cfg(test)]
 
@@ -25,7 +25,7 @@ fn lint(yaml: &str) -> Result<(), String> {
     codegen::lint(Path::new("base.yaml"), "base", yaml).map_err(|fault| fault.to_string())
 }
 
-/// The text with the change of a case, if what each of its blocks changes stands there once.
+/// The text with the change of a case, if each of its blocks occurs exactly once.
 fn changed(text: &str, case: &str) -> Option<String> {
     case.split("\n@\n").try_fold(text.to_owned(), |text, block| {
         let lines = |marks: &str| -> String {
@@ -37,7 +37,7 @@ fn changed(text: &str, case: &str) -> Option<String> {
     })
 }
 
-/// The cases of a file, each with its change and with its faults as they stand there.
+/// The cases of a file: the change of each, and its expected faults.
 fn cases(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let cases = text.trim_end().split("\n\n");
     cases.map(|case| case.split_at(case.find("\n= ").map_or(case.len(), |end| end + 1)))
@@ -63,7 +63,7 @@ fn check(file: &str) {
     }
 }
 
-/// Pointers and texts, without the lines: two changes move each other's.
+/// The pointers and texts of faults, without lines: two changes shift each other's.
 fn told(faults: &str) -> BTreeSet<String> {
     let faults = faults.lines().filter_map(|fault| fault.splitn(3, ':').nth(2));
     faults.map(|fault| fault.trim_start().to_owned()).collect()
@@ -194,7 +194,7 @@ fn all_in_one_run() {
     assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
 }
 
-/// What is wrong in an operation, a schema, a header and `info`, beside which every case is to be told.
+/// Faults in an operation, a schema, a header and `info`. Every case must be reported in addition to them.
 const ELSEWHERE: &str = "\
 # no version of a crate
 -  version: 1.0.0
@@ -212,7 +212,7 @@ const ELSEWHERE: &str = "\
 +      style: simple
 ";
 
-/// Each case is told as it is told alone, and so is what is wrong elsewhere.
+/// Each case has the same faults as alone, and the faults elsewhere are reported too.
 #[test]
 fn each_with_faults_elsewhere() {
     let mut elsewhere = base();
@@ -228,7 +228,7 @@ fn each_with_faults_elsewhere() {
     for (change, faults) in texts.iter().flat_map(|text| cases(text)) {
         let told_alone = told(faults);
         let Some(both) = changed(&elsewhere, change) else { continue };
-        // Without YAML or schemas there is nothing more to tell.
+        // Without YAML or schemas no other fault can be found.
         let hides = faults.contains(": /: ") || faults.contains(": /components/schemas: ");
         if hides || !parts(&told_alone).is_disjoint(&parts(&told_elsewhere)) {
             continue;
@@ -248,7 +248,7 @@ fn parts(told: &BTreeSet<String>) -> BTreeSet<String> {
     told.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
 }
 
-/// Whether a fault needs all the rest: who uses a part, and what a value is an example of.
+/// Whether a fault depends on the rest of the document: an unused part, or a value that does not fit its schema.
 fn is_of_use(fault: &str) -> bool {
     fault.ends_with("nothing uses this: remove it") || fault.contains("does not fit its schema")
 }

@@ -1,6 +1,6 @@
-//! Broken documents are refused in one line or generated from; nothing panics.
+//! A broken document is refused, with a line for each fault, or code is generated from it. Nothing panics.
 //!
-//! `cargo test -p xtask --release --test robust -- --ignored` does the same to the real documents (some minutes).
+//! `cargo test -p xtask --release --test robust -- --ignored` does the same with the real documents (some minutes).
 
 #![cfg(test)]
 
@@ -9,7 +9,7 @@ use std::path::Path;
 
 use xtask::codegen::{self, Examples};
 
-/// What stands in place of a value, each where it is least expected.
+/// Values that replace others, each where it is least expected.
 const JUNK: &[&str] =
     &["null", "[]", "{}", "-1", "1.5", "true", "''", "'{\"\\'", "[{}, null]", "{a: {b: c}}"];
 
@@ -17,7 +17,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// Whether it is fine; each fault names the file, a line, a pointer, and what to do, in one line.
+/// Whether the document is valid. Each fault names the file, a line, a pointer and the fix, in one line.
 fn lint(yaml: &str) -> bool {
     let Err(faults) = codegen::lint(Path::new("x.yaml"), "x", yaml) else { return true };
     let text = faults.to_string();
@@ -30,7 +30,7 @@ fn lint(yaml: &str) -> bool {
     false
 }
 
-/// The text with what `change` makes of one line, for every line.
+/// The text with one line changed by `change`, for every line.
 fn each_line(yaml: &str, change: fn(usize, &str) -> String) -> impl Iterator<Item = String> {
     let lines: Vec<&str> = yaml.lines().collect();
     (0..lines.len()).map(move |number| {
@@ -76,7 +76,7 @@ fn cut_off() {
     places.for_each(|place| _ = lint(&yaml[..place]));
 }
 
-/// Far more schemas than anybody has, each inside of the one before.
+/// Far more schemas than any real document has, each inside the previous one.
 #[test]
 fn long_chain() {
     let yaml = read("tests/refused/base.yaml");
@@ -105,7 +105,7 @@ fn real_documents() {
     }
 }
 
-/// What is accepted is Rust: rustfmt parses it.
+/// Code from accepted documents is Rust: rustfmt parses it.
 #[test]
 #[ignore = "takes minutes"]
 fn accepted_is_rust() {

@@ -1,4 +1,4 @@
-//! The statuses that a document may have for a failure are those that the runtime has a type for.
+//! The failure statuses that a document may use are those that the runtime has a type for, and 500.
 
 #![cfg(test)]
 
@@ -14,7 +14,7 @@ fn each_has_a_type() {
     // `    404 NotFound "Not Found";`
     let entry = |line: &str| line.strip_prefix("    ")?.split_once(' ')?.0.parse().ok();
     let mut typed: Vec<u16> = text.lines().filter_map(entry).collect();
-    // Every error that has no status of its own.
+    // Every error without its own status.
     typed.push(500);
     typed.sort_unstable();
     assert_eq!(typed, FAILURES);

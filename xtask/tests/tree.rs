@@ -1,4 +1,4 @@
-//! The build step on a tree of its own: what it writes, what it leaves alone, and the gate in `build.rs`.
+//! Code generation in a separate repository: what it writes, what it leaves alone, and the check in `build.rs`.
 
 #![cfg(test)]
 
@@ -13,7 +13,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A repository whose documents are the smallest that there can be.
+/// A repository with the smallest possible documents.
 fn tree() -> TempDir {
     let root = tempfile::tempdir().unwrap();
     fs::create_dir(root.path().join("specs")).unwrap();

@@ -1,4 +1,4 @@
-//! How the generated types of `golden/` read and write JSON. The crate is compiled in, so this tests that it compiles too.
+//! How the generated types of `golden/` read and write JSON. The crate is compiled into this test, so it must compile.
 
 #![cfg(test)]
 #![allow(dead_code, unused_imports, reason = "the golden crate has more than the tests use")]
@@ -9,7 +9,7 @@
     reason = "generated crates have lints of their own"
 )]
 
-// The files of the crate name each other from its root, which here is this file's.
+// The crate's files name each other from its root, which is this file here.
 #[path = "golden/types/src/patch.rs"]
 mod patch;
 #[path = "golden/types/src/lib.rs"]
@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use types::*;
 
-/// Reads a value of `T` and writes it again.
+/// Reads a value as `T` and writes it again.
 fn through<T: DeserializeOwned + Serialize>(value: Value) -> Value {
     serde_json::to_value(serde_json::from_value::<T>(value).unwrap()).unwrap()
 }
@@ -234,7 +234,7 @@ fn timestamp_is_utc_to_the_millisecond() {
         json!("2026-03-16T10:00:00.000Z")
     );
     assert!(refused::<Timestamp>(json!("2026-03-16")).contains("premature end"));
-    // A client's number is no time; only a database row may hold one, as i64.
+    // A number from a client is no time. Only a database row may have one, as an i64 in microseconds.
     assert!(refused::<Timestamp>(json!(1_773_655_200)).contains("expected a time as RFC 3339"));
     let micros = serde::de::value::I64Deserializer::<serde_json::Error>::new(1_773_655_200_123_456);
     let time: Timestamp = serde::Deserialize::deserialize(micros).unwrap();

@@ -50,7 +50,7 @@ pub fn read(document: &Document, name: &str) -> std::result::Result<Api, Faults>
     document.if_sound(api)
 }
 
-/// Whether a document tells its readers all that they need.
+/// Checks that a document tells its readers all that they need.
 pub fn complete(document: &Document) -> std::result::Result<(), Faults> {
     complete::check(document);
     document.if_sound(Ok(()))

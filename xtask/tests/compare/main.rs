@@ -1,8 +1,8 @@
-//! Every rule of `compare`, by a change that it names; what stays as it is says nothing.
+//! Every rule of `compare`, shown by a change that breaks it or falls under it. An unchanged document has no findings.
 //!
-//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added; each block of them, parted by
-//! `@`, stands once in the base), and the findings after `=`, a line each. `UPDATE_COMPARE=1 cargo test -p xtask --test
-//! compare` writes the findings anew.
+//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added), and the findings after `=`, a
+//! line each. `@` separates blocks of lines; each block must occur exactly once in the base. `UPDATE_COMPARE=1 cargo
+//! test -p xtask --test compare` rewrites the findings.
 
 #![cfg(test)]
 
@@ -46,7 +46,7 @@ fn compared(old: &str, new: &str) -> Vec<Finding> {
     compare::compare(&parse(old), &parse(new))
 }
 
-/// The base with the blocks of a case changed.
+/// The base with the changes of a case.
 fn changed(base: &str, case: &str) -> String {
     let mut yaml = base.to_owned();
     for block in case.split("\n@\n") {
@@ -99,7 +99,7 @@ fn every_case() {
     }
 }
 
-/// Those that passed the build in silence before there was a comparison.
+/// Edits that passed the build unnoticed before there was a comparison.
 #[test]
 fn edits_break() {
     for (change, expected) in cases("edits.txt") {
@@ -108,12 +108,12 @@ fn edits_break() {
     assert_eq!(cases("edits.txt").len(), 26);
 }
 
-/// A rule that no case shows is not known to work.
+/// A rule without a case is not known to work.
 #[test]
 fn every_rule_has_a_case() {
     let cases: String =
         FILES.iter().flat_map(|file| cases(file)).map(|case| case.1 + "\n").collect();
-    // These two are of whole files.
+    // These two rules are about whole files.
     let known = |name: &str| ["document-added", "document-removed"].contains(&name);
     let names = RULES
         .iter()
@@ -138,7 +138,7 @@ fn the_same_says_nothing() {
     }
 }
 
-/// Only a stream's reader skips what it does not know.
+/// Only the reader of a stream skips unknown events.
 #[test]
 fn events_in_json_are_variants() {
     let added =
@@ -150,7 +150,7 @@ fn events_in_json_are_variants() {
     assert!(said(&compared(&json(&base), &json(&new))).contains("breaking response-variant-added"));
 }
 
-/// Nothing panics, whatever stands in the documents, and nobody calls a document without paths compatible.
+/// Nothing panics, whatever the documents contain, and a document that lost its paths is not called compatible.
 #[test]
 fn junk() {
     const JUNK: &[&str] = &[

@@ -1,9 +1,9 @@
-//! By property: what an old client cannot send, or cannot read, is never called compatible.
+//! Property tests: a change is never called compatible if an old client then sends or receives an invalid value.
 //!
-//! Random changes are made to a document. Values that the old document allows are held against what the new one takes,
-//! values that the new one allows against what a client of the old one can read: it keeps enum values and ignores
-//! properties that it does not know, skips such events, and takes what is no failure for a success it must know. Where
-//! any value fails, `compare` must have said that the change breaks.
+//! Each test changes a document at random. Values that the old document allows are validated against the new one.
+//! Values that the new document allows are validated as a client of the old one reads them: it accepts unknown enum
+//! values, ignores unknown properties, skips unknown events, and must know every status that is not a failure. If any
+//! value fails, `compare` must have reported a breaking change.
 
 mod client;
 mod mutate;
@@ -23,7 +23,7 @@ use self::client::Client;
 use self::random::Random;
 use super::{base, parse};
 
-/// Mutants of each test, the same at each run; `MUTANTS=5000` makes more of them.
+/// Mutants of each test, the same in each run; `MUTANTS=5000` tries more.
 const MUTANTS: usize = 600;
 
 fn check(seed: u64, changes: usize) {
@@ -57,12 +57,12 @@ fn check(seed: u64, changes: usize) {
             None => compatible += usize::from(!is_breaking),
         }
         if findings.is_empty() {
-            // Silence means that either is as good as the other.
+            // No findings mean that the documents are interchangeable.
             let trouble = Client::new(&new, &mut random).trouble(old, &mut random);
             assert_eq!(trouble, None, "mutant {number} of seed {seed} ({names:?}) says nothing");
         }
     }
-    // A test that sees neither would prove nothing.
+    // Without mutants of both kinds the test would prove nothing.
     assert!(broken > mutants / 5, "{broken} break");
     if changes == 1 {
         assert!(compatible > mutants / 20, "{compatible} do not");
@@ -70,7 +70,7 @@ fn check(seed: u64, changes: usize) {
     }
 }
 
-/// The lines that differ.
+/// The lines that differ, with a few lines of context.
 fn difference(old: &Value, new: &Value) -> String {
     let lines = |value: &Value| serde_json::to_string_pretty(value).unwrap();
     let (old, new) = (lines(old), lines(new));

@@ -1,4 +1,4 @@
-//! `compare` in a checkout of its own: versions, `specs/CHANGES.md`, releases, and what can be wrong with git.
+//! `compare` in a separate checkout: versions, `specs/CHANGES.md`, releases, and problems with Git.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,17 +11,17 @@ use xtask::compare::{self, Report};
 
 use super::base;
 
-/// A checkout whose first commit is the release of all documents, each of them the base.
+/// A checkout whose first commit is the release of all documents. Each document is the base.
 struct Checkout {
     folder: TempDir,
     release: String,
 }
 
 impl Checkout {
-    /// Nothing, and a line that says so, where git is not installed.
+    /// Returns `None` if Git is not installed, and prints a line that says so.
     fn new() -> Option<Self> {
         if Command::new("git").arg("--version").output().is_err() {
-            // Not by `eprintln!`, which a test that passes keeps to itself.
+            // The output of `eprintln!` is hidden in a test that passes.
             writeln!(io::stderr(), "SKIPPED: a comparison with a release needs git").unwrap();
             return None;
         }
@@ -76,7 +76,7 @@ impl Checkout {
         self.report(None).faults
     }
 
-    /// The one line that is said instead of a comparison.
+    /// The error of a comparison, which must be one line.
     fn error(&self, base: Option<&str>) -> String {
         error(self.folder.path(), base)
     }
@@ -135,7 +135,7 @@ fn what_breaks_needs_a_major_version_and_a_line() {
     checkout.change("version: 1.0.0", "version: 2.0.0");
     assert_eq!(checkout.faults(), [missing.as_str()]);
     let covered = format!("- `response-enum-value-removed` at `{POINTER}`: nobody shows it.\n");
-    // What was meant in a version that is out, or of another document, covers nothing now.
+    // The entries of a released version cover nothing now.
     checkout.meant(&format!("## {api} 1.0.0\n\n{covered}"));
     assert_eq!(checkout.faults(), [missing]);
     checkout.meant(&format!("## {api} 2.0.0\n\n{covered}"));
@@ -189,7 +189,7 @@ fn wording_needs_nothing() {
     assert_eq!(checkout.faults(), [fault]);
 }
 
-/// Against a revision that was never released, what is to be released still counts from the last release.
+/// Compared with an unreleased revision, the next version still counts from the last release.
 #[test]
 fn against_a_revision() {
     let Some(checkout) = Checkout::new() else { return };
@@ -303,7 +303,7 @@ fn an_archive_is_skipped() {
     assert_eq!(checkout.error(Some("HEAD")), text);
 }
 
-/// What cannot be read is not gone.
+/// A document that cannot be read is not taken as removed.
 #[test]
 fn an_unreadable_document_is_a_fault() {
     let Some(checkout) = Checkout::new() else { return };

@@ -1,7 +1,7 @@
-//! What additions to a document do to code that was written before: the table in the clients' READMEs, row by row.
+//! Additions to a document and the code that was written before them: the table in the clients' READMEs, row by row.
 //!
-//! A program of the older document runs against a server of the newer one, and its source compiles with the newer
-//! client, where it does the same but for what that client has a name for.
+//! A program for the older document runs against a server of the newer one. Its source also compiles with the newer
+//! client, and then does the same, except for additions that the newer client has a name for.
 
 #![cfg(test)]
 
@@ -20,7 +20,7 @@ const DOCUMENT: &str = include_str!("document.yaml");
 const PROGRAM: &str = include_str!("program.rs");
 const MARK: &str = "# new\n";
 
-/// What the program tells by the older client.
+/// The program's output with the older client.
 const TOLD: &str = "\
 a property and a value: mug is of another size, immense
 a status: getThing 410: Thing was given away, which is something else
@@ -65,7 +65,7 @@ fn a_program_of_before_runs_and_compiles() {
     );
     add(&workspace, "older", &older());
     add(&workspace, "newer", DOCUMENT);
-    // Of the versions that are there already: nothing is downloaded.
+    // With the versions in the lock file, nothing is downloaded.
     fs::copy(folder("../Cargo.lock"), workspace.join("Cargo.lock")).unwrap();
     let mut build = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     build.args(["build", "--offline", "--quiet"]).current_dir(&workspace);
@@ -78,7 +78,7 @@ fn a_program_of_before_runs_and_compiles() {
     assert_eq!(told(program("newer").arg(server::start())), known);
 }
 
-/// The program with the client of this document.
+/// Adds a package of the program and the client of this document.
 fn add(workspace: &Path, name: &str, document: &str) {
     let tree = codegen::emit(Path::new("evolving.yaml"), name, document, &Examples::new());
     for (path, content) in tree.unwrap() {
@@ -105,7 +105,7 @@ fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// What has not changed keeps its time, so that it is not compiled again.
+/// Does not write an unchanged file, so that it is not compiled again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

@@ -1,4 +1,4 @@
-//! What an integrator wrote for the older document, and compiles with each.
+//! A program that an integrator wrote for the older document, and compiles with each client.
 
 use std::time::Duration;
 

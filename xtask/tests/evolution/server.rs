@@ -1,4 +1,4 @@
-//! A server of the newer document, as far as the program asks it.
+//! A server of the newer document, limited to the operations that the program calls.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::thread;
 
 const THING: &str = r#"{"id": 1, "name": "mug", "size": "immense", "color": "blue"}"#;
 
-/// Its address. It ends with the test.
+/// Starts the server, which ends with the test, and returns its address.
 pub fn start() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -27,7 +27,7 @@ fn answer(mut stream: TcpStream) {
             "application/json",
             r#"{"success": false, "message": "Thing was given away"}"#.to_owned(),
         ),
-        // It says what it was sent, and nothing more.
+        // The name in the response is the body of the request.
         "POST /api/things" => {
             let name = body.replace('"', "'");
             (201, "application/json", format!(r#"{{"id": 2, "name": "{name}", "size": "small"}}"#))
@@ -44,7 +44,7 @@ fn answer(mut stream: TcpStream) {
     write!(stream, "{head}content-length: {}\r\n\r\n{body}", body.len()).unwrap();
 }
 
-/// Method and path, and the body.
+/// Reads method and path, and the body.
 fn read(stream: &TcpStream) -> (String, String) {
     let mut lines = BufReader::new(stream);
     let mut head = Vec::new();

@@ -1,4 +1,5 @@
-//! Features of crates that an application may use itself: cargo unifies them, so a client's are the application's too.
+//! Features of crates that an application may use itself. Cargo unifies features, so the application also gets those
+//! that a client turns on.
 
 use std::env;
 use std::process::Command;
@@ -20,7 +21,7 @@ fn the_clients_turn_on_no_feature_of_reqwest() {
         features.split(']').next().unwrap().to_owned()
     };
     assert_eq!(features_of("reqwest"), "");
-    // These add items and change none, but for `ring`: see the READMEs of the clients.
+    // These features add items and change none, except `ring`: see the READMEs of the clients.
     assert_eq!(features_of("rustls"), "ring,std,tls12");
     assert_eq!(features_of("hyper-rustls"), "http1,http2,tls12");
     assert_eq!(features_of("serde_json"), "default,std");

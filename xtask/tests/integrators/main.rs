@@ -1,5 +1,5 @@
-//! The types crates as an integrator has them, by a workspace of its own: in this one the servers turn on the feature
-//! `exhaustive`, and a feature is one for all that is built together.
+//! The types crates in a separate workspace, as an integrator uses them. In this workspace the servers turn on the
+//! feature `exhaustive`, and Cargo unifies the features of all crates that it builds together.
 
 #![cfg(test)]
 
@@ -49,7 +49,7 @@ pub fn event(event: ChatEvent) -> bool {
 }
 "#;
 
-/// What the compiler refuses, each with its error.
+/// Mistakes that the compiler refuses, each with its error.
 const MISTAKES: &[(&str, &str, &str)] = &[
     (
         r#"ValidateDiscountRequest::new("WELCOME10")"#,
@@ -92,12 +92,12 @@ fn a_later_version_may_add_to_each_type() {
         let told = told(&format!("wrong{number}"));
         assert!(told.contains(error) && told.matches("error").count() == 1, "{wrong}: {told}");
     }
-    // What stands above says what is refused; this, that the right one is taken.
+    // The check above shows what is refused; this one shows that the right program compiles.
     let (is_fine, said) = cargo(&folder, &["check", "--example", "right"]);
     assert!(is_fine, "{said}");
 }
 
-/// A package of these programs that uses the types crates, without features, and the folder that it stands in.
+/// Creates a package of these programs that uses the types crates without features, and returns its folder.
 fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
     let folder = package(name, "types", "");
     _ = fs::remove_dir_all(folder.join("examples"));
@@ -108,7 +108,7 @@ fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
     folder
 }
 
-/// The folder of a package without code that depends on this part of each API, with these options.
+/// Creates a package without code that depends on this part of each API, with these options, and returns its folder.
 fn package(name: &str, part: &str, options: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrators").join(name);
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
@@ -124,13 +124,13 @@ fn package(name: &str, part: &str, options: &str) -> PathBuf {
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::write(folder.join("src/lib.rs"), "").unwrap();
-    // Of the versions that are there already: nothing is downloaded.
+    // With the versions in the lock file, nothing is downloaded.
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     fs::copy(lock, folder.join("Cargo.lock")).unwrap();
     folder
 }
 
-/// Whether it succeeds, and what it says: of errors a line each.
+/// Whether cargo succeeds, and its output, with a line for each error.
 fn cargo(folder: &Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(arguments)

@@ -1,4 +1,4 @@
-//! What a document calls secret is not shown by `Debug`, whatever stands in it; and what sounds like a secret is one.
+//! `Debug` shows no value that a document marks as secret, and every name that sounds like a secret is marked.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use xtask::codegen::APIS;
 
 use crate::{cargo, workspace};
 
-/// What stands in every secret.
+/// The value of every secret.
 const SECRET: &str = "open sesame";
 
-/// Sounds like a secret, and is none: a carrier's number of an offer, which nobody is asked for.
+/// Names that sound like a secret and are none: a carrier's ID of a shipping rate, which no client has to send.
 const NO_SECRETS: &[&str] = &["rateToken"];
 
 #[test]
@@ -93,7 +93,7 @@ fn is_secret(schema: &Value) -> bool {
     schema.get("format").is_some_and(|format| format == "password")
 }
 
-/// A value of the schema, with all that it has.
+/// A value of the schema with all its properties.
 fn sample(schemas: &Map<String, Value>, schema: &Value) -> Value {
     let text = |key: &str| schema.get(key).and_then(Value::as_str).unwrap_or_default();
     if let Some(name) = text("$ref").strip_prefix("#/components/schemas/") {

@@ -1,24 +1,24 @@
-//! A small document with every construct of the dialect that has a name, and places for all of those names.
+//! A small document with every construct of the dialect that has a name. It has several places for each kind of name.
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToPascalCase, ToSnakeCase};
 use serde_json::{Map, Value, json};
 
-/// What a name is the name of.
+/// The construct that a name belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     Schema,
     Property,
-    /// Of an enum, or the constant of a discriminator.
+    /// A value of an enum, or the constant of a discriminator.
     Value,
     Tag,
     Operation,
-    /// A parameter of a path; beside it those of a query and of a header.
+    /// A parameter of a path; the next two are those of a query and of a header.
     Path,
     Query,
     Header,
     Part,
     Principal,
-    /// A role of who calls.
+    /// A role of a caller.
     Permission,
     RateLimit,
     Text,
@@ -26,7 +26,7 @@ pub enum Role {
 
 use Role::*;
 
-/// How many names of each role a document has.
+/// The number of names of each role in a document.
 pub const ROLES: &[(Role, usize)] = &[
     (Schema, 16),
     (Property, 16),
@@ -48,7 +48,7 @@ pub const ROLES: &[(Role, usize)] = &[
 pub struct Names(pub Vec<Vec<String>>);
 
 impl Names {
-    /// Plain ones.
+    /// Names that cause no difficulty.
     pub fn plain() -> Self {
         let names = ROLES.iter().map(|(role, count)| {
             (0..*count).map(|number| role.written(&format!("{role:?}N{number}n"))).collect()
@@ -56,7 +56,7 @@ impl Names {
         Self(names.collect())
     }
 
-    /// The same with another name.
+    /// The same names with one replaced.
     pub fn with(mut self, role: Role, number: usize, name: &str) -> Self {
         self.0[place(role)][number] = name.to_owned();
         self
@@ -72,7 +72,7 @@ fn place(role: Role) -> usize {
 }
 
 impl Role {
-    /// The word as the dialect wants it in this place.
+    /// The word as the dialect requires it for this role.
     pub fn written(self, word: &str) -> String {
         match self {
             Schema | Principal => word.to_pascal_case(),
@@ -84,7 +84,7 @@ impl Role {
     }
 }
 
-/// The document.
+/// Writes the document.
 pub fn render(names: &Names) -> String {
     let text = |number| names.of(Text, number);
     let scheme = |number, place: Value| {
@@ -146,7 +146,7 @@ fn integer() -> Value {
     json!({ "type": "integer", "format": "int64" })
 }
 
-/// These failures, and a success.
+/// A success, and these failures.
 fn responses(failures: &[u16], success: &str, answer: Value) -> Value {
     let failure = json!({ "$ref": "#/components/responses/Failure" });
     let mut all: Map<String, Value> =
@@ -403,7 +403,7 @@ fn schemas(names: &Names) -> Value {
         }),
     );
     for (number, one) in all.into_iter().enumerate() {
-        // One that stands twice is left out, which the dialect then refuses.
+        // A duplicate replaces the earlier schema, and the dialect then refuses the document.
         schemas.insert(schema(number).to_owned(), one);
     }
     Value::Object(schemas)

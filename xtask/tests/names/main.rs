@@ -1,5 +1,5 @@
-//! What is accepted compiles, whatever its names are: documents with hard names in every role become one workspace,
-//! which `cargo check` takes. A name that cannot be is refused by the dialect, never by the compiler.
+//! Every accepted document compiles, whatever its names are: documents with hard names in every role become one
+//! workspace, which must pass `cargo check`. An impossible name must be refused by the dialect, never by the compiler.
 
 #![cfg(test)]
 
@@ -16,7 +16,7 @@ use xtask::codegen::{self, Examples};
 
 const DOCUMENTS: usize = 12;
 
-/// A name is one of so many words at most, or stays plain.
+/// The number of words to try for a name before it stays plain.
 const TRIES: usize = 2;
 
 #[test]
@@ -31,7 +31,7 @@ fn accepted_names_compile() {
         let tree = codegen::emit(Path::new(&name), &name, &document, &Examples::new());
         let tree = tree.unwrap_or_else(|error| panic!("{name}: {error:#}"));
         for (path, content) in tree {
-            // The crates of ours that generated ones stand on.
+            // Our crates that generated crates depend on.
             let ours = format!("{}/../", env!("CARGO_MANIFEST_DIR"));
             write(&workspace.join(&name).join(path), &content.replace("../../../", &ours));
         }
@@ -49,7 +49,7 @@ fn accepted_names_compile() {
     }
 }
 
-/// Names of which generated code makes the same one.
+/// Different names that become the same name in generated code.
 #[test]
 fn names_that_meet_are_refused() {
     let principals = |names: [&str; 3]| {
@@ -75,12 +75,12 @@ fn names_that_meet_are_refused() {
     assert_eq!(lint(&principals(["A", "B", "C"])), Ok(()));
 }
 
-/// A document that the dialect accepts, with as many hard names as it can have.
+/// The names of a document that the dialect accepts, as many of them hard as possible.
 fn hard(decks: &mut [Deck]) -> Names {
     let mut names = Names::plain();
     for (place, (role, count)) in ROLES.iter().enumerate() {
         if *role == Role::Text {
-            // All texts are fine.
+            // Every text is valid.
             names.0[place] = (0..*count).map(|_| decks[place].next().to_owned()).collect();
             decks[place].accepted += count;
             continue;
@@ -105,7 +105,7 @@ fn lint(names: &Names) -> Result<(), String> {
     codegen::lint(Path::new("x"), "x", &render(names)).map_err(|fault| fault.to_string())
 }
 
-/// The words for one role, each once before any comes again.
+/// The words for one role. Each comes once before any is repeated.
 struct Deck {
     words: Vec<&'static str>,
     left: Vec<&'static str>,
@@ -123,23 +123,24 @@ impl Deck {
         if self.left.is_empty() {
             self.left = self.words.clone();
         }
-        // Knuth's MMIX: any would do, but the same each time. The hardest words stand first and come soon.
+        // Knuth's MMIX generator. Any would do that is the same in each run. The hardest words are first in the list
+        // and come early.
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
     }
 }
 
-/// What the compiler says of each crate that it refuses.
+/// The compiler's messages about each crate that it refuses.
 fn check(workspace: &Path) -> String {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    // Of the versions that are there already: nothing is downloaded.
+    // With the versions in the lock file, nothing is downloaded.
     fs::copy(lock, workspace.join("Cargo.lock")).unwrap();
     let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(["check", "--offline", "--workspace", "--keep-going", "--quiet"])
         .args(["--message-format", "short"])
         .current_dir(workspace)
         .env("CARGO_TARGET_DIR", workspace.join("target"))
-        // Names like these are not beautiful.
+        // Hard names cause warnings about style.
         .env("RUSTFLAGS", "-Awarnings")
         .output()
         .unwrap();
@@ -149,7 +150,7 @@ fn check(workspace: &Path) -> String {
     }
 }
 
-/// What has not changed keeps its time, so that it is not compiled again.
+/// Does not write an unchanged file, so that it is not compiled again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

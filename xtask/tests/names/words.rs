@@ -1,6 +1,6 @@
-//! What could be a name and is hard on generated code, and texts that look like it.
+//! Names that are hard on generated code, and texts that look like it.
 
-/// Keywords, crates, modules, names of the prelude, of the generated code and of its macros.
+/// Keywords, crates, modules, and names of the prelude, of generated code and of its macros.
 pub const WORDS: &[&str] = &[
     "type",
     "match",

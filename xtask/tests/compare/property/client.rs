@@ -1,4 +1,4 @@
-//! A client of the old document, and what it meets at a server of the new one.
+//! A client of the old document that calls a server of the new one.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 use super::random::Random;
 use super::values;
 
-/// Values tried of each schema.
+/// Values to try for each schema.
 const TRIES: usize = 8;
 
-/// A client, with what it sends.
+/// A client, with the values that it sends.
 pub struct Client<'a> {
     old: &'a Value,
     sent: Vec<Sent>,
 }
 
-/// A value that some operation of the old document is sent, in its body or a parameter.
+/// Values for an operation of the old document, in its body or in a parameter.
 struct Sent {
     method: String,
     path: String,
-    /// None is the body.
+    /// `None` is the body.
     parameter: Option<(String, String)>,
     values: Vec<Value>,
 }
@@ -46,7 +46,7 @@ impl<'a> Client<'a> {
         Self { old, sent }
     }
 
-    /// What it cannot send to, or cannot read from, a server of the new document.
+    /// Describes the first call that fails at a server of the new document, if any.
     pub fn trouble(&self, new: &Value, random: &mut Random) -> Option<String> {
         for (path, method, old) in operations(self.old) {
             let Some(operation) = new.pointer(&pointer(&["paths", &path, &method])) else {
@@ -63,7 +63,7 @@ impl<'a> Client<'a> {
         None
     }
 
-    /// Whether each way to be let in still lets in.
+    /// An alternative of credentials that the server no longer accepts, if any.
     fn credentials(&self, old: &Value, new: &Value, operation: &Value) -> Option<String> {
         let now = ways_in(new, operation);
         let mut ways = ways_in(self.old, old).into_iter();
@@ -71,7 +71,7 @@ impl<'a> Client<'a> {
         Some(format!("{lost:?} is not let in"))
     }
 
-    /// Whether what it sends is taken.
+    /// A part of the request that the server refuses, if any.
     fn asked(
         &self,
         path: &str,
@@ -101,7 +101,7 @@ impl<'a> Client<'a> {
                     .find(|other| key(other) == *name)
                     .and_then(|other| other.get("schema")),
             };
-            // What nobody asks for is ignored, but for bodies.
+            // An unknown parameter is ignored, and so is a body if the operation takes none.
             let Some(schema) = schema else {
                 if sent.parameter.is_none() && operation.get("requestBody").is_some() {
                     return Some("another type of body is wanted".to_owned());
@@ -122,7 +122,7 @@ impl<'a> Client<'a> {
         None
     }
 
-    /// Whether it can read what it may be answered.
+    /// A part of the response that the client cannot read, if any.
     fn answers(
         &self,
         old: &Value,
@@ -155,7 +155,7 @@ impl<'a> Client<'a> {
             }
             let (was, is) = (&known["content"], &answer["content"]);
             for (media, content) in entries(is) {
-                // Which of several types it gets is its choice.
+                // The client chooses one of several types.
                 let Some(known) = was.get(media) else { continue };
                 if let Some(unread) = self.unread(&known["schema"], new, &content["schema"], random)
                 {
@@ -190,14 +190,14 @@ impl<'a> Client<'a> {
     }
 }
 
-/// Events that the client does not know are skipped.
+/// Clients skip events that they do not know.
 fn is_unknown_event(old: &Value, value: &Value) -> bool {
     let known = old["components"]["schemas"].as_object().into_iter().flatten();
     let mut known = known.filter_map(|(_, schema)| schema["properties"]["event"].get("const"));
     value.get("event").is_some_and(|event| event.is_string() && !known.any(|known| known == event))
 }
 
-/// Whether a schema holds the same in both documents.
+/// Whether a schema means the same in both documents.
 fn same(old: &Value, new: &Value, schema: &Value) -> bool {
     let (mut open, mut seen) = (vec![schema], BTreeSet::new());
     while let Some(value) = open.pop() {
@@ -228,7 +228,7 @@ fn valid(root: &Value, schema: &Value, random: &mut Random) -> Vec<Value> {
     values.filter(|value| validator.is_valid(value)).collect()
 }
 
-/// A schema with all that it refers to, as a server or a client takes it; none if it is no schema.
+/// The validator of a schema as a server or a client reads it; `None` if the value is no schema.
 fn validator(root: &Value, schema: &Value, is_client: bool) -> Option<Validator> {
     if !schema.is_object() {
         return None;
@@ -239,7 +239,8 @@ fn validator(root: &Value, schema: &Value, is_client: bool) -> Option<Validator>
     jsonschema::options().should_validate_formats(true).build(&whole).ok()
 }
 
-/// Integers have 64 bits, the first variant that fits is taken, and a client keeps enum values that it does not know.
+/// Adapts a schema to servers and clients: integers have 64 bits, the first variant that fits is taken, and a client
+/// accepts unknown enum values.
 fn taken(value: &mut Value, is_client: bool) {
     let Value::Object(keys) = value else {
         value.as_array_mut().into_iter().flatten().for_each(|item| taken(item, is_client));
@@ -263,7 +264,7 @@ fn taken(value: &mut Value, is_client: bool) {
     keys.values_mut().for_each(|value| taken(value, is_client));
 }
 
-/// What each alternative asks for: places of credentials, and roles.
+/// The needs of each alternative: places of credentials, and roles.
 fn ways_in(root: &Value, operation: &Value) -> Vec<BTreeSet<String>> {
     let security = operation.get("security").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut ways: Vec<BTreeSet<String>> = Vec::new();

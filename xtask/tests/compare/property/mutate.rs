@@ -1,4 +1,4 @@
-//! Random changes of a document, as a person might make them.
+//! Random changes of a document, such as a person might make.
 
 use serde_json::{Map, Value, json};
 
@@ -204,7 +204,7 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
     }),
 ];
 
-/// Makes one change, and names it. Each is as likely as the others, however few places it has.
+/// Makes one change and returns its name. All changes are equally likely, however few places they have.
 pub fn any(root: &mut Value, random: &mut Random) -> Option<&'static str> {
     let kind = random.below(SCHEMA_CHANGES.len() + OTHER_CHANGES.len());
     if let Some((name, change)) =
@@ -219,7 +219,7 @@ pub fn any(root: &mut Value, random: &mut Random) -> Option<&'static str> {
     places.any(|place| root.pointer_mut(place).is_some_and(|at| change(at, random))).then_some(name)
 }
 
-/// The pointers of all schemas: what has a type, a constant, variants or a reference.
+/// The pointers of all schemas: values with a type, a constant, variants or a reference.
 fn schemas(root: &Value) -> Vec<String> {
     let (mut open, mut found) = (vec![(String::new(), root)], Vec::new());
     while let Some((pointer, value)) = open.pop() {
@@ -249,7 +249,7 @@ fn schemas(root: &Value) -> Vec<String> {
     found
 }
 
-/// A small schema, or one of the document's own.
+/// A small schema, or a reference to one of the document's.
 fn a_schema(random: &mut Random) -> Value {
     let schemas = [
         json!({"type": "string"}),

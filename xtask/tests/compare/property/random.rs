@@ -1,4 +1,4 @@
-//! Random numbers that are the same at each run (splitmix64).
+//! Random numbers that are the same in each run (splitmix64).
 
 pub struct Random(u64);
 

@@ -1,10 +1,10 @@
-//! Values that a schema allows, at its edges where it has some.
+//! Values that a schema allows, at its bounds if it has any.
 
 use serde_json::{Map, Value, json};
 
 use super::random::Random;
 
-/// A value that the schema may allow; a validator has the last word.
+/// A value that the schema may allow; the caller validates it.
 pub fn value(root: &Value, schema: &Value, random: &mut Random, depth: usize) -> Option<Value> {
     if depth > 6 {
         return None;
@@ -34,7 +34,7 @@ pub fn value(root: &Value, schema: &Value, random: &mut Random, depth: usize) ->
     }
 }
 
-/// What a reference points to, with the bounds that stand beside the reference.
+/// The target of a reference, with the keywords next to the reference.
 fn beside(target: &Value, reference: &Value) -> Value {
     let mut all = target.clone();
     for (key, value) in
@@ -54,7 +54,7 @@ fn a_type<'a>(schema: &'a Value, random: &mut Random) -> &'a str {
     }
 }
 
-/// A bound, wherever it stands in the schema.
+/// A bound, from the schema itself and its `allOf`.
 fn bound(schema: &Value, key: &str, is_upper: bool) -> Option<i64> {
     let entries = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
     let bounds = entries.chain([schema]).filter_map(|entry| entry.get(key)?.as_i64());
