@@ -114,7 +114,7 @@ pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults>
     read::read(&Document::parse(file, yaml)?, name).map(drop)
 }
 
-/// Returns what a document lacks for its readers, such as descriptions and examples. It must conform to the dialect.
+/// Returns what a document that conforms to the dialect lacks for its readers, such as descriptions and examples.
 pub fn complete(file: &Path, yaml: &str) -> Result<(), document::Faults> {
     read::complete(&Document::parse(file, yaml)?)
 }

@@ -57,7 +57,7 @@ pub fn print_rules() {
     }
 }
 
-/// The changes, a line for each, and the faults because of which they do not pass.
+/// The changes, a line for each, and the faults to fix before they pass.
 #[derive(Debug, Default)]
 pub struct Report {
     pub lines: Vec<String>,

@@ -24,11 +24,11 @@ pub struct Api {
 /// How often a caller may call (`x-rate-limits`).
 #[derive(Debug)]
 pub struct RateLimit {
-    /// `new-carts`
+    /// The limit's name: `new-carts`.
     pub name: String,
     pub calls: u64,
     pub seconds: u64,
-    /// The caller whose calls are counted together: `client`, or a word for readers.
+    /// The unit that calls are counted for: `client`, or a word for readers.
     pub per: String,
     /// Absent if the limit refuses no calls.
     pub message: Option<String>,
@@ -95,7 +95,7 @@ pub struct Pages {
     pub item: Type,
     /// The field with the page's position.
     pub standing: String,
-    /// The unit of the position: `page` or `offset`.
+    /// Whether pages are counted by `page` or by `offset`.
     pub by: String,
 }
 

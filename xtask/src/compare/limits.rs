@@ -107,7 +107,7 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told
     let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
-    // Fewer calls, or the same number in a longer time, are fewer in some period.
+    // A limit is lower if it allows fewer calls, or counts them over a longer time.
     if now_calls < calls || now_seconds > seconds {
         findings.tell(Rule::RateLimitLowered, new, text);
     } else if (now_calls, now_seconds) != (calls, seconds) {

@@ -17,7 +17,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
             None => gone.push(operation),
         }
     }
-    // An operation whose ID has another address now has moved.
+    // An operation has moved if its ID has another address now.
     gone.retain(|operation| {
         let id = operation.id();
         let moved = take(&mut new, |other| id.is_some() && other.id() == id);

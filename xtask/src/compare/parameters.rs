@@ -135,7 +135,7 @@ fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
     (style, explode.unwrap_or(style == "form") && is_list(parameter), content)
 }
 
-/// Whether `explode` has an effect.
+/// Whether `explode` has an effect: it has none on scalars.
 fn is_list(parameter: &At<'_>) -> bool {
     let schema = parameter.get("schema").map(|at| at.follow());
     schema.is_some_and(|schema| matches!(schema.text("type"), Some("array" | "object")))

@@ -4,8 +4,8 @@
 //! calls with the same meaning, and the responses must stay readable for it. Names are promises too, because the
 //! client's next build uses them: operations, tags, parameters, schemas, properties, enum values.
 //!
-//! The rules decide the version of the document. The published crates share the version of `client-core`, and only the
-//! server crate has that of its document.
+//! The rules decide the version of the document, which the unpublished server crate follows. The published crates have
+//! the version of `client-core`.
 
 use heck::ToKebabCase;
 

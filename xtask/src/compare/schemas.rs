@@ -26,7 +26,7 @@ pub struct Schemas<'f, 'd> {
 /// The pairs that were compared. A schema may contain itself, and most are used in many places.
 pub type Seen = HashSet<(String, String, Way)>;
 
-/// Keywords that have their own rules. The others are reported by name.
+/// Keywords that have their own rules. A change of any other keyword is reported under the keyword's name.
 const COMPARED: &[&str] = &[
     "$ref",
     "additionalProperties",

@@ -1,4 +1,4 @@
-//! Every rule of `compare`, shown by a change that breaks it or falls under it. An unchanged document has no findings.
+//! Each rule of `compare` is shown by a change that it reports. An unchanged document has no findings.
 //!
 //! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added), and the findings after `=`, a
 //! line each. `@` separates blocks of lines; each block must occur exactly once in the base. `UPDATE_COMPARE=1 cargo

@@ -1,4 +1,5 @@
-//! Property tests: a change is never called compatible if an old client then sends or receives an invalid value.
+//! Property tests: a change is never called compatible if the server would refuse what an old client sends, or the
+//! client could not read the response.
 //!
 //! Each test changes a document at random. Values that the old document allows are validated against the new one.
 //! Values that the new document allows are validated as a client of the old one reads them: it accepts unknown enum

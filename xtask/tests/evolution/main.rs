@@ -1,4 +1,4 @@
-//! Additions to a document and the code that was written before them: the table in the clients' READMEs, row by row.
+//! The effect of additions to a document on existing code: the table in the clients' READMEs, row by row.
 //!
 //! A program for the older document runs against a server of the newer one. Its source also compiles with the newer
 //! client, and then does the same, except for additions that the newer client has a name for.

@@ -123,8 +123,8 @@ impl Deck {
         if self.left.is_empty() {
             self.left = self.words.clone();
         }
-        // Knuth's MMIX generator. Any would do that is the same in each run. The hardest words are first in the list
-        // and come early.
+        // Knuth's MMIX generator; any other with the same numbers in each run would do. The hardest words are first in
+        // the list and come early.
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
     }

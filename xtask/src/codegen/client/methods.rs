@@ -108,7 +108,7 @@ fn body(operation: &Operation) -> Option<String> {
     })
 }
 
-/// Calls that prepare a call with everything except its parameters: body, repetition, statuses and events.
+/// The builder methods that complete a call, except those of its parameters: body, idempotency, statuses and events.
 fn steps(api: &Api, operation: &Operation) -> Vec<String> {
     let body = operation.body.as_ref().map(|body| match body {
         Body::Json { .. } => ".json(body)",
@@ -204,7 +204,7 @@ fn argument(parameter: &Parameter, by: &str) -> String {
     format!("{}: {ty}", parameter.member)
 }
 
-/// The call that adds a parameter.
+/// The builder method that adds a parameter to a call.
 fn step(parameter: &Parameter) -> String {
     let method = match (parameter.place, &parameter.ty) {
         (Place::Path, _) => "path",

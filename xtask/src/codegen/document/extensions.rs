@@ -44,9 +44,9 @@ fn letters(key: &str) -> String {
         .collect()
 }
 
-/// Whether the key is ours with letters omitted, added, changed or swapped: one in a name of up to six letters, but not
-/// the first, and two in a longer name. Short names are close to many others: `x-map` is not `x-cap`, and `x-state` not
-/// `x-status`.
+/// Whether the key is our name with letters omitted, added, changed or swapped. A name of up to six letters may differ
+/// in one of them, but not the first, because short names are close to many others: `x-map` is not `x-cap`, and
+/// `x-state` not `x-status`. A longer name may differ in two.
 fn is_slip(key: &str, ours: &str) -> bool {
     let (Some(key), Some(ours)) = (key.strip_prefix("x-"), ours.strip_prefix("x-")) else {
         return false;

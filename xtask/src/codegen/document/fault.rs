@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Maximum length of a printed pointer or text, in characters.
 const MAX_FAULT_LENGTH: usize = 600;
 
-/// A reason why a document cannot be generated from. Faults are ordered by file and line.
+/// A reason why no code can be generated from a document. Faults are ordered by file and line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub file: PathBuf,

@@ -9,7 +9,7 @@ pub fn lower(schema: &Value) -> Value {
     for (key, value) in schema.as_object().into_iter().flatten() {
         match key.as_str() {
             "type" => type_of(value, &mut lowered),
-            // The schema's `type` is converted separately.
+            // A list of one value. The schema's `type` is converted separately.
             "const" => _ = lowered.insert("enum".to_owned(), json!([value])),
             "oneOf" => one_of(value, &mut lowered),
             "examples" => examples(value, &mut lowered),
@@ -71,8 +71,8 @@ fn examples(examples: &Value, lowered: &mut Members) {
 }
 
 /// The entries of `allOf` are keywords with their own messages. Generators would make a type of each entry, so its
-/// keywords move into the schema, unless the schema already has one of them. `x-messages` retains the entries with
-/// their messages.
+/// keywords move into the schema; an entry stays if the schema already has one of its keywords. `x-messages` retains
+/// all entries with their messages.
 fn further_rules(schema: &Value, lowered: &mut Members) {
     let Some(rules) = schema.get("allOf").and_then(Value::as_array) else { return };
     let mut apart = Vec::new();

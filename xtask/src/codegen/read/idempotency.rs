@@ -55,7 +55,8 @@ fn check_key(key: &Parameter, place: &Node<'_>) {
     }
 }
 
-/// The response is stored as JSON without its status, and a header tells a replayed response from a fresh one.
+/// Requires a single success, because the response is stored as JSON without its status, and the header that marks a
+/// replayed response.
 fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     let success = &operation.success;
     let [status] = success.statuses.as_slice() else {

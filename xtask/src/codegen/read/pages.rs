@@ -11,7 +11,7 @@ const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")]
 const LIMIT: &str = "limit";
 
 /// The pages of an operation, if its response has an object with `limit` and `page` or `offset`. That object must then
-/// state the whole position, and the operation must take the parameter.
+/// state the whole position, and the operation must take the query parameter.
 pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
     let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
     let fields = fields(answer, parts)?;
@@ -33,7 +33,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
         _ if !standing.required || standing.nullable => {
             fault(format!("make `{name}` required, without null"))
         }
-        // The client's macro names only types of the document.
+        // The client can name only types of the document, so it cannot page through free-form JSON or maps.
         (None, [(_, item)]) if item.is_free_form() || item.has_map() => Ok(None),
         (None, [(items, item)]) => {
             if operation.method != "get" {

@@ -164,7 +164,7 @@ fn requests(operation: &Operation) -> Vec<String> {
     parameters.chain(body).collect()
 }
 
-/// The schemas that a client writes as JSON. It builds a form from its parts instead, and gets a raw body as the bytes
+/// The schemas that a client writes as JSON. It builds a form from its parts instead, and sends a raw body as the bytes
 /// that were signed.
 fn built(operation: &Operation) -> Vec<String> {
     match &operation.body {

@@ -20,7 +20,7 @@ pub fn emit(api: &Api) -> String {
     let mut out =
         module_doc(&["Authentication: implemented once for the API, called before every handler."]);
     let mut names = vec!["Call", "Error"];
-    // A guard without such a status has no bound on `Documents`.
+    // If no guard has such a status, none has a bound on `Documents`.
     if !kinds.values().all(BTreeSet::is_empty) {
         names.push("Documents");
     }

@@ -1,4 +1,4 @@
-//! Builders of requests: `new` with the required properties, and a setter for each optional property.
+//! Constructors and setters of requests: `new` takes the required properties, and each optional property has a setter.
 
 use super::fields::{default_function, is_option};
 use crate::codegen::model::{Api, Field, Shape, Type};
