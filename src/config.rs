@@ -54,7 +54,7 @@ pub struct Cli {
     pub provider_authority: ProviderAuthority,
     #[command(flatten)]
     pub serve: ServeSettings,
-    /// What to do; without a command, serve
+    /// The command to run; `serve` if absent
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -63,15 +63,15 @@ pub struct Cli {
 pub enum Command {
     /// Migrate the database, then serve (the default)
     Serve(Box<ServeSettings>),
-    /// Say what a start with these settings would do, and what it would refuse
+    /// Print what a start with these settings would do, and why it would be refused
     Check(Box<ServeSettings>),
     /// Migrate the database and stop
     Migrate(MigrateSettings),
-    /// Write all that the database has, and the files, to an archive
+    /// Write the whole database and its files to an archive
     Backup(Box<BackupSettings>),
     /// Load an archive of `stoa backup` into an empty database
     Restore(Box<RestoreSettings>),
-    /// Ask the admin listener of a server on this machine how it is
+    /// Probe the admin listener of a server on this machine
     Health(HealthSettings),
     #[command(flatten)]
     Staff(StaffCommand),
@@ -86,37 +86,37 @@ pub enum StaffCommand {
     /// Create, list and revoke API keys
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Answer the visitors of live chat
+    /// Answer visitors in live chat
     #[command(subcommand)]
     Chat(ChatCommand),
-    /// Win abandoned carts back
+    /// Make recovery links for abandoned carts
     #[command(subcommand)]
     Cart(CartCommand),
-    /// Look after customers and their accounts
+    /// Manage customers and their accounts
     #[command(subcommand)]
     Customer(CustomerCommand),
-    /// Look after designs, and what is printed of them
+    /// Manage designs and their print files
     #[command(subcommand)]
     Design(DesignCommand),
-    /// Look after orders
+    /// Manage orders
     #[command(subcommand)]
     Order(OrderCommand),
-    /// Be the customer of the built-in test provider
+    /// Settle payments of the built-in test provider
     #[command(subcommand)]
     Payment(PaymentCommand),
-    /// Look after the mails of stores
+    /// Manage the mails of stores
     #[command(subcommand)]
     Mail(MailCommand),
-    /// Look after what stores spend on AI
+    /// Show what stores spend on AI
     #[command(subcommand)]
     Ai(AiCommand),
-    /// Keep a store's own keys of its providers
+    /// Manage stores' own keys to their providers
     #[command(subcommand)]
     Store(StoreCommand),
-    /// Answer what customers write to stores
+    /// Answer support messages of customers
     #[command(subcommand)]
     Support(SupportCommand),
-    /// Keep pictures of products, mock-ups and the like
+    /// Manage pictures of products, mock-ups and the like
     #[command(subcommand)]
     File(FileCommand),
 }
@@ -124,10 +124,10 @@ pub enum StaffCommand {
 /// Options of `stoa migrate`.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MigrateSettings {
-    /// Change nothing: say what is pending, and fail if anything is
+    /// Change nothing: list pending migrations, and fail if there are any
     #[arg(long)]
     pub check: bool,
-    /// Change nothing: list what was applied and when, what is pending, and what is newer than this stoa
+    /// Change nothing: list applied migrations with their times, pending ones, and those newer than this stoa
     #[arg(long, conflicts_with = "check")]
     pub status: bool,
 }
@@ -136,15 +136,15 @@ pub struct MigrateSettings {
 pub enum SiteCommand {
     /// Load sites from bundles, each in one transaction
     Import {
-        /// Bundles: JSON files of one site each
+        /// Bundles: JSON files, one site each
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Replace the content, settings and keys of a site that exists. Refused where the site has orders, or uses of
-        /// codes, spent gift certificates or keys that the file does not know
+        /// Replace the content, settings and keys of an existing site. Refused if the site has orders, or uses of
+        /// codes, spent gift certificates or keys that are not in the file
         #[arg(long)]
         replace: bool,
-        /// Replace it all the same, and lose these: its orders stay but hold no stock, codes and certificates, and pending
-        /// ones expire. Keys that were revoked stay revoked
+        /// Replace the site even then, and lose that state: orders remain, but no longer hold stock, codes and
+        /// certificates, and pending ones expire. Revoked keys stay revoked
         #[arg(long, requires = "replace")]
         discard_live_state: bool,
     },
@@ -159,18 +159,18 @@ pub enum SiteCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum KeyCommand {
-    /// Make a key and print its secret, once
+    /// Create a key, and print its secret once
     Create {
         /// The site's id
         #[arg(long, value_name = "ID")]
         site: i64,
-        /// What the key is for
+        /// Purpose of the key
         #[arg(long, default_value = "")]
         name: String,
-        /// When it ends, such as 2027-01-31T00:00:00Z; never when absent
+        /// Time of expiry, such as 2027-01-31T00:00:00Z; the key does not expire if absent
         #[arg(long, value_name = "TIME")]
         expires: Option<chrono::DateTime<chrono::Utc>>,
-        /// Requests a minute
+        /// Requests per minute
         #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
         per_minute: i64,
     },
@@ -180,7 +180,7 @@ pub enum KeyCommand {
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
-    /// End a key; servers notice within five seconds
+    /// Revoke a key; servers notice within five seconds
     Revoke {
         /// The site's id
         #[arg(long, value_name = "ID")]
@@ -202,30 +202,30 @@ pub enum ChatCommand {
         #[arg(long, value_parser = ["open", "assigned", "closed"])]
         state: Option<String>,
     },
-    /// Show what happened in a conversation
+    /// Show the messages and status changes of a conversation
     Show {
         #[command(flatten)]
         conversation: ConversationId,
     },
-    /// Take an open conversation
+    /// Assign an open conversation to an agent
     Assign {
         #[command(flatten)]
         conversation: ConversationId,
-        /// Who takes it
+        /// Name of the agent
         #[arg(long)]
         name: Option<String>,
     },
-    /// Answer; an open conversation is taken by it
+    /// Answer the visitor; an open conversation is assigned by that
     Reply {
         #[command(flatten)]
         conversation: ConversationId,
-        /// Who answers, as the visitor sees it
+        /// Name of the agent, as the visitor sees it
         #[arg(long)]
         name: String,
         /// The answer, at most 4,000 characters
         text: String,
     },
-    /// Give an assigned conversation back
+    /// Release an assigned conversation, so that it is open again
     Release {
         #[command(flatten)]
         conversation: ConversationId,
@@ -239,7 +239,7 @@ pub enum ChatCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum CartCommand {
-    /// Print a link that recovers a cart, once and within 72 hours; an earlier one is void
+    /// Print a link that recovers a cart, once and within 72 hours; earlier links of the cart become invalid
     RecoveryLink {
         /// The site's id
         #[arg(long, value_name = "ID")]
@@ -258,14 +258,14 @@ pub struct ConversationId {
     /// The conversation's id, as `stoa chat list` shows it
     #[arg(value_name = "CONVERSATION")]
     pub id: i64,
-    /// Its site; looked up when absent
+    /// Its site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum AiCommand {
-    /// List what a store has spent, a month of UTC a line, the newest first
+    /// List what a store has spent on AI, a line per month (UTC), the newest first
     Usage {
         /// The site's id
         #[arg(long, value_name = "ID")]
@@ -275,25 +275,25 @@ pub enum AiCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum StoreCommand {
-    /// Keep a value, which is read from standard input; servers notice within five seconds
+    /// Store a value, which is read from standard input; servers notice within five seconds
     Set {
         /// The site's id
         #[arg(long, value_name = "ID")]
         site: i64,
-        /// Such as stripe-secret-key; `stoa store secrets` lists all names
+        /// Name of the value, such as stripe-secret-key; `stoa store secrets` lists all names
         name: stoa_stores::SecretName,
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Forget a value
+    /// Delete a value
     Unset {
         /// The site's id
         #[arg(long, value_name = "ID")]
         site: i64,
-        /// Such as stripe-secret-key
+        /// Name of the value, such as stripe-secret-key
         name: stoa_stores::SecretName,
     },
-    /// After a change of STOA_SECRET: keep the values under the new one, so that STOA_OLD_SECRET can go
+    /// After a change of STOA_SECRET: encrypt the values with the new secret, so that STOA_OLD_SECRET can be removed
     Reseal {
         /// Only those of this site
         #[arg(long, value_name = "ID")]
@@ -301,7 +301,7 @@ pub enum StoreCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// List what a store has values for, without them
+    /// List the names of values, and which of them the store has, without the values
     Secrets {
         /// The site's id
         #[arg(long, value_name = "ID")]

@@ -10,8 +10,8 @@ use clap::Args;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Health and stops")]
 pub struct AdminSettings {
-    /// Address and port of /healthz, /readyz and /metrics, in plain HTTP and without a key: for the network of the
-    /// servers alone; without it there is none
+    /// Address and port of /healthz, /readyz and /metrics, in plain HTTP and without authentication: only for the
+    /// servers' own network. Not served if absent
     #[arg(long, env = "STOA_ADMIN_LISTEN", value_name = "ADDRESS")]
     pub admin_listen: Option<SocketAddr>,
 }
@@ -20,8 +20,8 @@ pub struct AdminSettings {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Health and stops")]
 pub struct StopSettings {
-    /// Seconds from SIGTERM until nobody is accepted any more: as long as the proxies in front need to see that /readyz
-    /// says 503
+    /// Seconds from SIGTERM until new connections are refused: as long as the proxies in front need to notice that
+    /// /readyz answers 503
     #[arg(
         long,
         env = "STOA_DRAIN_DELAY",
@@ -30,7 +30,7 @@ pub struct StopSettings {
         value_parser = seconds
     )]
     pub drain_delay: Duration,
-    /// Seconds that requests then have to finish; what is left is cut
+    /// Seconds that requests have to finish after that; then they are cut off
     #[arg(
         long,
         env = "STOA_DRAIN_TIMEOUT",
@@ -43,7 +43,7 @@ pub struct StopSettings {
 
 #[derive(Debug, Clone, Args)]
 pub struct HealthSettings {
-    /// Ask /readyz: whether it is to be sent requests. /healthz says whether it is to be started again
+    /// Ask /readyz, whether the server should receive requests, instead of /healthz, whether it must be restarted
     #[arg(long)]
     pub ready: bool,
     #[command(flatten)]

@@ -8,10 +8,10 @@ use super::StorageSettings;
 
 #[derive(Debug, Clone, Args)]
 pub struct BackupSettings {
-    /// The archive, which is not there yet; - for standard output
+    /// The archive to write, which must not exist yet; - for standard output
     #[arg(value_name = "FILE")]
     pub archive: PathBuf,
-    /// Whether the files that rows name are in it
+    /// Whether the archive includes the files that the database refers to
     #[arg(long = "files", value_name = "WHICH", default_value = "auto")]
     pub which: WhichFiles,
     #[command(flatten)]
@@ -20,10 +20,10 @@ pub struct BackupSettings {
 
 #[derive(Debug, Clone, Args)]
 pub struct RestoreSettings {
-    /// An archive of `stoa backup`; - for standard input
+    /// The archive to load, from `stoa backup`; - for standard input
     #[arg(value_name = "FILE")]
     pub archive: PathBuf,
-    /// Whether the files that are in it are stored too
+    /// Whether the files in the archive are stored too
     #[arg(long = "files", value_name = "WHICH", default_value = "yes")]
     pub which: WhichFiles,
     #[command(flatten)]
@@ -32,10 +32,10 @@ pub struct RestoreSettings {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WhichFiles {
-    /// Those of a folder; a bucket keeps its own
+    /// Files in a folder, but not in a bucket
     Auto,
-    /// All of them, a bucket's too
+    /// All files, also in a bucket
     Yes,
-    /// None of them
+    /// No files
     No,
 }

@@ -14,7 +14,8 @@ use super::{admin::seconds, number};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Cache")]
 pub struct CacheOptions {
-    /// Bytes of cached responses, each for the seconds that its document says (x-cache-seconds); 0 turns the cache off
+    /// Maximum size of the response cache in bytes; 0 turns it off. A response is cached for the seconds in its
+    /// document (x-cache-seconds)
     #[arg(
         long,
         env = "STOA_CACHE_BYTES",

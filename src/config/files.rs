@@ -20,22 +20,22 @@ pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine:
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Files and fonts")]
 pub struct StorageSettings {
-    /// Folder of uploads and drawings; `files` in the data directory when absent
+    /// Folder of uploads and drawings; `files` in the data directory if absent
     #[arg(long, env = "STOA_FILES_DIR", value_name = "FOLDER", conflicts_with = "s3_bucket")]
     pub files_dir: Option<PathBuf>,
-    /// S3 bucket of uploads and drawings, in place of a folder, and of this database alone; several servers need one
+    /// S3 bucket of uploads and drawings, instead of a folder. Several servers need one; databases must not share one
     #[arg(long, env = "STOA_S3_BUCKET", value_name = "BUCKET")]
     pub s3_bucket: Option<String>,
-    /// Where that bucket is, if it is not Amazon's, such as https://s3.example.com
+    /// Endpoint of the bucket if it is not at Amazon, such as https://s3.example.com
     #[arg(long, env = "STOA_S3_ENDPOINT", value_name = "URL")]
     pub s3_endpoint: Option<String>,
-    /// Its region
+    /// Region of the bucket
     #[arg(long, env = "STOA_S3_REGION", default_value = "us-east-1", value_name = "REGION")]
     pub s3_region: String,
-    /// Id of the key to it
+    /// Access key id for the bucket
     #[arg(long, env = "STOA_S3_ACCESS_KEY_ID", value_name = "ID")]
     pub s3_access_key_id: Option<String>,
-    /// The key to it
+    /// Secret access key for the bucket
     #[arg(long, env = "STOA_S3_SECRET_ACCESS_KEY", hide_env_values = true, value_name = "KEY")]
     pub s3_secret_access_key: Option<String>,
 }
@@ -46,7 +46,7 @@ pub struct StorageSettings {
 pub struct FileSettings {
     #[command(flatten)]
     pub storage: StorageSettings,
-    /// Where browsers read files, such as a CDN before the bucket; /files of this server when absent
+    /// URL at which browsers read files, such as that of a CDN in front of the bucket; /files of this server if absent
     #[arg(long, env = "STOA_FILES_URL", value_name = "URL", value_parser = parse_base_url)]
     pub files_url: Option<String>,
 }
@@ -81,13 +81,13 @@ pub enum FileCommand {
         #[command(flatten)]
         place: Box<FilePlace>,
     },
-    /// List the files that were added, by name, 500 at most
+    /// List added files, by name, 500 at most
     List {
         /// Only those of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
-    /// Remove a file that was added; what names its URL shows nothing any more
+    /// Remove an added file; pages that use its URL no longer show it
     Remove {
         /// The site's id
         #[arg(long, value_name = "ID")]

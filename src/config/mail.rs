@@ -13,21 +13,21 @@ use super::{FilePlace, ProviderSettings};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Mail")]
 pub struct MailSettings {
-    /// Server that takes mails: smtps://user:password@host, or smtp://user:password@host?tls=required; without it they
-    /// wait
+    /// URL of the mail server: smtps://user:password@host, or smtp://user:password@host?tls=required. Mails wait in the
+    /// outbox if absent
     #[arg(long, env = "STOA_SMTP_URL", hide_env_values = true, value_name = "URL")]
     pub smtp_url: Option<String>,
-    /// Certificate (PEM) of the authority that vouches for this server, in place of the public ones
+    /// Certificate (PEM) of the authority that signs this server's certificate, instead of the public authorities
     #[arg(long, env = "STOA_SMTP_CA", value_name = "FILE")]
     pub smtp_ca: Option<PathBuf>,
-    /// Address that mails come from; stores write under their own names
+    /// Sender address of mails; the sender's name is the store's
     #[arg(long, env = "STOA_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
-    /// List mails, the newest first, 500 at most; to whom they go is sealed
+    /// List mails, the newest first, 500 at most, without recipients, which are encrypted
     List {
         /// Only those of this site
         #[arg(long, value_name = "ID")]
@@ -36,19 +36,20 @@ pub enum MailCommand {
         #[arg(long, value_parser = stoa_outbox::staff::STATES)]
         state: Option<String>,
     },
-    /// Show a mail as it would be sent now; the link of a reset holds for 60 minutes, and earlier ones are void
+    /// Show a mail as it would be sent now. A password reset link in it is valid for 60 minutes; earlier ones become
+    /// invalid
     #[command(group = ArgGroup::new("which").required(true).args(["mail", "last"]))]
     Show {
         /// The mail's id, as `stoa mail list` shows it
         #[arg(value_name = "MAIL")]
         mail: Option<i64>,
-        /// The newest
+        /// The newest mail
         #[arg(long)]
         last: bool,
-        /// Its site; looked up when absent
+        /// Its site; looked up if absent
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// The HTML in place of the text
+        /// Show the HTML instead of the text
         #[arg(long)]
         html: bool,
         #[command(flatten)]
@@ -56,22 +57,22 @@ pub enum MailCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Have mails that were not sent tried again, now
+    /// Retry mails that were not sent, now
     #[command(group = ArgGroup::new("which").required(true).args(["mail", "failed"]))]
     Retry {
         /// The mail's id
         #[arg(value_name = "MAIL")]
         mail: Option<i64>,
-        /// All that failed, resets apart
+        /// All failed mails, except password resets
         #[arg(long)]
         failed: bool,
-        /// The mail's site, or whose failed ones; of all when absent
+        /// The mail's site, looked up if absent; with --failed, only mails of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
-    /// Send a mail to an address, to see whether the server takes it
+    /// Send a test mail, to see whether the mail server accepts it
     Test {
-        /// To whom
+        /// Recipient of the mail
         #[arg(value_name = "ADDRESS")]
         to: String,
         #[command(flatten)]

@@ -16,64 +16,65 @@ pub enum OrderCommand {
             "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
         ])]
         status: Option<String>,
-        /// Only those that people have to look after, and why
+        /// Only those that staff must look after, with the reasons
         #[arg(long, conflicts_with = "status")]
         needs_attention: bool,
     },
-    /// Show an order with its items, what is printed on them, its history and its tracking events
+    /// Show an order with its items, print files, history and tracking events
     Show {
         #[command(flatten)]
         order: OrderNumber,
         #[command(flatten)]
         place: Box<FilePlace>,
     },
-    /// Note that a paid order is being made ready
+    /// Mark a paid order as being processed
     Process {
         #[command(flatten)]
         order: OrderNumber,
     },
-    /// Note that an order was sent
+    /// Mark an order as shipped
     Ship {
         #[command(flatten)]
         order: OrderNumber,
-        /// Who carries it
+        /// Name of the carrier
         #[arg(long)]
         carrier: String,
-        /// The carrier's number of the parcel
+        /// The carrier's tracking number of the parcel
         #[arg(long, value_name = "NUMBER")]
         tracking_number: String,
-        /// Where the purchaser can follow it
+        /// Page on which the purchaser can follow the parcel
         #[arg(long, value_name = "URL")]
         tracking_url: Option<String>,
     },
-    /// Note that a shipped order has arrived
+    /// Mark a shipped order as delivered
     Deliver {
         #[command(flatten)]
         order: OrderNumber,
     },
-    /// Note that an order came back; the money is given back by `stoa order refund`
+    /// Mark an order as returned; `stoa order refund` gives the money back
     Return {
         #[command(flatten)]
         order: OrderNumber,
     },
-    /// Cancel an order that was not sent yet; what was paid is refunded
+    /// Cancel an order that was not shipped yet, and refund what was paid
     Cancel {
         #[command(flatten)]
         order: OrderNumber,
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Give money back
+    /// Refund an order
     Refund {
         #[command(flatten)]
         order: OrderNumber,
-        /// How much, in cents; all that is left when absent
+        /// Amount in cents; all that is left if absent
         #[arg(long, value_name = "CENTS", value_parser = clap::value_parser!(i64).range(1..))]
         amount: Option<i64>,
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Do now what the server does every minute: expire, ask the providers, refund, tidy up
+    /// Run now what the server runs every minute and every hour: expire orders, ask the providers, pay refunds, delete
+    /// old data
     Sweep {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
@@ -82,9 +83,9 @@ pub enum OrderCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum PaymentCommand {
-    /// Pay an order of the test provider, and tell the server
+    /// Pay an order at the test provider, and notify the server
     Confirm(TestPayment),
-    /// Let the payment of an order of the test provider fail, and tell the server
+    /// Let the payment of an order fail at the test provider, and notify the server
     Fail(TestPayment),
 }
 
@@ -93,7 +94,7 @@ pub enum PaymentCommand {
 pub struct TestPayment {
     #[command(flatten)]
     pub order: OrderNumber,
-    /// Where the server is
+    /// URL of the server
     #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
     pub url: String,
     #[command(flatten)]
@@ -106,7 +107,7 @@ pub struct OrderNumber {
     /// The order's number, in any case
     #[arg(value_name = "ORDER")]
     pub number: String,
-    /// Its site; looked up when absent
+    /// Its site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

@@ -13,8 +13,8 @@ use crate::secret::{check, secrets};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Providers")]
 pub struct ProviderSettings {
-    /// What tokens are signed with, at least 32 characters, the same for all servers of a database; without
-    /// DATABASE_URL stoa makes one and keeps it
+    /// Secret that signs tokens and encrypts stored keys and mails: at least 32 characters, the same for all servers of
+    /// a database. Without DATABASE_URL, stoa generates and stores one
     #[arg(
         help_heading = "Secret",
         long,
@@ -23,7 +23,7 @@ pub struct ProviderSettings {
         value_name = "SECRET"
     )]
     pub secret: Option<String>,
-    /// The secret before this one, after a change: what was signed or sealed under it still holds
+    /// The previous secret, after a change: what was signed or encrypted with it stays valid
     #[arg(
         help_heading = "Secret",
         long,
@@ -32,7 +32,7 @@ pub struct ProviderSettings {
         value_name = "SECRET"
     )]
     pub old_secret: Option<String>,
-    /// Where carriers' rates are asked for: EasyPost, or what speaks as it does
+    /// URL of EasyPost or a compatible service, for carriers' rates
     #[arg(
         long,
         env = "STOA_EASYPOST_URL",
@@ -40,7 +40,7 @@ pub struct ProviderSettings {
         value_name = "URL"
     )]
     pub easypost_url: String,
-    /// Where rates of print on demand are asked for: Printful, or what speaks as it does
+    /// URL of Printful or a compatible service, for rates of print on demand
     #[arg(
         long,
         env = "STOA_PRINTFUL_URL",
@@ -48,7 +48,7 @@ pub struct ProviderSettings {
         value_name = "URL"
     )]
     pub printful_url: String,
-    /// Where payments are made: Stripe, or what speaks as it does
+    /// URL of Stripe or a compatible service, for payments
     #[arg(
         long,
         env = "STOA_STRIPE_URL",
@@ -56,16 +56,16 @@ pub struct ProviderSettings {
         value_name = "URL"
     )]
     pub stripe_url: String,
-    /// Secret key of the Stripe account of all stores that have none of their own
+    /// Secret key of the Stripe account for all stores without their own
     #[arg(long, env = "STOA_STRIPE_SECRET_KEY", hide_env_values = true, value_name = "KEY")]
     pub stripe_secret_key: Option<String>,
-    /// Publishable key of the same account
+    /// Publishable key of this account
     #[arg(long, env = "STOA_STRIPE_PUBLISHABLE_KEY", value_name = "KEY")]
     pub stripe_publishable_key: Option<String>,
-    /// What this account's webhooks are signed with
+    /// Secret that signs this account's webhooks
     #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub stripe_webhook_secret: Option<String>,
-    /// What tracking webhooks are signed with, for stores that have no secret of their own
+    /// Secret that signs tracking webhooks, for stores without their own
     #[arg(
         long,
         env = "STOA_TRACKING_WEBHOOK_SECRET",
@@ -73,7 +73,7 @@ pub struct ProviderSettings {
         value_name = "SECRET"
     )]
     pub tracking_webhook_secret: Option<String>,
-    /// Where images and texts for designs are made: OpenAI, or what speaks as it does
+    /// URL of OpenAI or a compatible service, for images and texts of designs
     #[arg(
         long,
         env = "STOA_OPENAI_URL",
@@ -81,10 +81,10 @@ pub struct ProviderSettings {
         value_name = "URL"
     )]
     pub openai_url: String,
-    /// API key of the OpenAI account of all stores that have none of their own
+    /// API key of the OpenAI account for all stores without their own
     #[arg(long, env = "STOA_OPENAI_API_KEY", hide_env_values = true, value_name = "KEY")]
     pub openai_api_key: Option<String>,
-    /// The model that draws images; it must be able to leave out the background
+    /// Model that draws images; it must support transparent backgrounds
     #[arg(
         long,
         env = "STOA_OPENAI_IMAGE_MODEL",
@@ -92,7 +92,7 @@ pub struct ProviderSettings {
         value_name = "MODEL"
     )]
     pub openai_image_model: String,
-    /// The model that suggests texts
+    /// Model that suggests texts
     #[arg(
         long,
         env = "STOA_OPENAI_TEXT_MODEL",
@@ -100,7 +100,7 @@ pub struct ProviderSettings {
         value_name = "MODEL"
     )]
     pub openai_text_model: String,
-    /// The model that says whether a prompt is against the content policy
+    /// Model that checks prompts against the content policy
     #[arg(
         long,
         env = "STOA_OPENAI_MODERATION_MODEL",

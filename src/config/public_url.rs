@@ -12,8 +12,8 @@ use super::LISTENS_ON;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Network")]
 pub struct PublicUrl {
-    /// Where browsers reach the server; when absent, http:// or https:// and the address that it listens on; commands take
-    /// what the server stored at its last start
+    /// URL at which browsers reach the server; http:// or https:// and the address that it listens on if absent.
+    /// Commands use the URL that the server stored at its last start
     #[arg(
         long,
         // The option's name in 1.0, of `stoa cart recovery-link`.

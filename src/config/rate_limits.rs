@@ -20,8 +20,8 @@ const ALL: &str = "all";
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct RateLimitSettings {
-    /// Another rate than the document's, such as reads=600/60 (calls in seconds) or reads=off; may be given again, or
-    /// with commas between. Names stand in the documents under x-rate-limits; all=off takes every limit away
+    /// Override a rate limit, such as reads=600/60 (calls per seconds) or reads=off. Repeat the option or separate
+    /// overrides by commas. The documents name the limits under x-rate-limits; all=off turns every limit off
     #[arg(
         long = "limit",
         env = "STOA_LIMITS",

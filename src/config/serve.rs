@@ -25,7 +25,7 @@ pub struct ServeSettings {
     /// Address and port to listen on
     #[arg(help_heading = "Network", long, env = "STOA_LISTEN", default_value_t = LISTENS_ON, value_name = "ADDRESS")]
     pub listen: SocketAddr,
-    /// Leave the schema as it is, and refuse to start where it is behind: run stoa migrate before
+    /// Do not migrate the schema, and refuse to start while migrations are pending: apply them with `stoa migrate`
     #[arg(help_heading = "Database", long, env = "STOA_NO_MIGRATE", value_parser = BoolishValueParser::new())]
     pub no_migrate: bool,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct ServeSettings {
     pub admin: AdminSettings,
     #[command(flatten)]
     pub stop: StopSettings,
-    /// Open connections at most; more wait until one closes
+    /// Maximum number of open connections; more wait until one closes
     #[arg(
         help_heading = "Limits",
         long,
@@ -44,8 +44,8 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_connections: usize,
-    /// Open connections of one client address at most; a quarter of --max-connections, up to 256, unless set.
-    /// No limit with --trusted-proxies, nor for --trusted-clients
+    /// Maximum number of open connections per client address; a quarter of --max-connections, up to 256, if absent. No
+    /// limit with --trusted-proxies, nor for --trusted-clients
     #[arg(
         help_heading = "Limits",
         long,
@@ -54,7 +54,7 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_connections_per_client: Option<usize>,
-    /// Requests of one client that are worked on at once; further ones are answered 503
+    /// Maximum number of concurrent requests per client; further ones are answered 503
     #[arg(
         help_heading = "Limits",
         long,
@@ -64,7 +64,7 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_requests_per_client: usize,
-    /// Bytes of request bodies in flight at most; what finds no room within a second is answered 503
+    /// Maximum bytes of request bodies in flight; a request that finds no room within a second is answered 503
     #[arg(
         help_heading = "Limits",
         long,
@@ -74,11 +74,11 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=1 << 40)
     )]
     pub max_body_bytes_in_flight: usize,
-    /// Free space on the disk of the Postgres that stoa runs itself, in MiB: with less, operations that grow the
-    /// database are answered 503; 5 % of the disk, from 256 MiB to 5 GiB, unless set
+    /// Minimum free space in MiB on the disk of stoa's own Postgres; 5 % of the disk, from 256 MiB to 5 GiB, if absent.
+    /// With less, operations that grow the database are answered 503
     #[arg(help_heading = "Limits", long, env = "STOA_MIN_FREE_DISK", value_name = "MIB")]
     pub min_free_disk: Option<u32>,
-    /// How many proxies in front append to X-Forwarded-For
+    /// Number of proxies in front that append to X-Forwarded-For
     #[arg(
         help_heading = "Network",
         long,
@@ -88,8 +88,8 @@ pub struct ServeSettings {
         value_parser = number::<usize>(0..=100)
     )]
     pub trusted_proxies: usize,
-    /// Clients that speak for others, such as the servers that render a store's pages: addresses or networks, parted by
-    /// commas; each is believed who asked it, by the last entry of its X-Forwarded-For
+    /// Clients that send requests on behalf of others, such as the servers that render a store's pages: addresses or
+    /// networks, separated by commas. The last entry of their X-Forwarded-For counts as the client's address
     #[arg(
         help_heading = "Network",
         long,
@@ -102,8 +102,8 @@ pub struct ServeSettings {
     pub public_url: PublicUrl,
     #[command(flatten)]
     pub files: FileSettings,
-    /// Folder of fonts for designs, .ttf and .otf, beside those that are built in; a file's name says its weight, as
-    /// Inter-BoldItalic.ttf does
+    /// Folder of fonts for designs (.ttf and .otf), in addition to the built-in ones. A file's name gives the weight,
+    /// as in Inter-BoldItalic.ttf
     #[arg(help_heading = "Files and fonts", long, env = "STOA_FONTS", value_name = "FOLDER")]
     pub fonts: Option<PathBuf>,
     #[command(flatten)]
@@ -114,8 +114,8 @@ pub struct ServeSettings {
     pub cache: CacheOptions,
     #[command(flatten)]
     pub providers: ProviderSettings,
-    /// Share of answers, from 0 to 1, that are held against their document beside the work; what disagrees is logged with
-    /// its place and rule, and never changes
+    /// Share of responses, from 0 to 1, to check against their document in the background. Mismatches are logged with
+    /// place and rule; the response is sent unchanged
     #[arg(
         help_heading = "Logs, traces and checks",
         long,

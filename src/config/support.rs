@@ -11,7 +11,7 @@ pub enum SupportCommand {
         /// Only those of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Only those in this state: open ones wait for staff, pending ones for the customer
+        /// Only those in this state: open messages wait for staff, pending ones for the customer
         #[arg(long, value_parser = ["open", "pending", "closed"])]
         state: Option<String>,
     },
@@ -20,11 +20,11 @@ pub enum SupportCommand {
         #[command(flatten)]
         message: SupportMessageId,
     },
-    /// Answer the customer, who gets a mail; a closed message is pending again
+    /// Answer a message; the customer gets a mail, and a closed message becomes pending again
     Reply {
         #[command(flatten)]
         message: SupportMessageId,
-        /// Who answers, as the customer sees it
+        /// Name of the author, as the customer sees it
         #[arg(long)]
         name: String,
         /// The answer, at most 10,000 characters
@@ -32,7 +32,7 @@ pub enum SupportCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Close a message; a reply of the customer opens it again
+    /// Close a message; a reply of the customer reopens it
     Close {
         #[command(flatten)]
         message: SupportMessageId,
@@ -45,7 +45,7 @@ pub struct SupportMessageId {
     /// The message's id, as `stoa support list` shows it
     #[arg(value_name = "MESSAGE")]
     pub id: i64,
-    /// Its site; looked up when absent
+    /// Its site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

@@ -10,10 +10,10 @@ use crate::log::{self, LogFormat};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Logs, traces and checks")]
 pub struct TelemetrySettings {
-    /// What to log: error, warn, info, debug, or a tracing filter
+    /// Level of the log: error, warn, info or debug; or a tracing filter
     #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// What a line of the log is
+    /// Format of log lines
     #[arg(
         long,
         env = "STOA_LOG_FORMAT",
@@ -22,10 +22,10 @@ pub struct TelemetrySettings {
         value_name = "FORMAT"
     )]
     pub log_format: LogFormat,
-    /// Where traces go, by OTLP over HTTP, such as http://127.0.0.1:4318; without it nothing is traced
+    /// URL of the OTLP collector for traces, over HTTP, such as http://127.0.0.1:4318; nothing is traced if absent
     #[arg(long, env = "STOA_OTLP_URL", value_name = "URL", value_parser = otlp_url)]
     pub otlp_url: Option<Url>,
-    /// Share of requests, from 0 to 1, that are traced where who asks does not say by `traceparent`
+    /// Share of requests, from 0 to 1, to trace if their `traceparent` header does not decide it
     #[arg(
         long,
         env = "STOA_TRACE_SHARE",

@@ -11,8 +11,8 @@ use crate::certificate::{CertificateFiles, read_pem};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "TLS")]
 pub struct TlsSettings {
-    /// Certificate (PEM) that clients are shown, with the chain that leads to its authority; then all of --listen is
-    /// https. It is read again when the file changes
+    /// Certificate (PEM) that clients see, followed by the chain to its authority. --listen then speaks only https. The
+    /// file is read again when it changes
     #[arg(long, env = "STOA_TLS_CERTIFICATE", value_name = "FILE")]
     pub tls_certificate: Option<PathBuf>,
     /// Private key (PEM) of this certificate
@@ -24,8 +24,8 @@ pub struct TlsSettings {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "TLS")]
 pub struct ProviderAuthority {
-    /// Certificates (PEM) of private authorities that vouch for providers, the mail server and the bucket, beside those
-    /// that the system trusts
+    /// Certificates (PEM) of private authorities that providers, the mail server and the bucket may use, in addition to
+    /// those that the system trusts
     #[arg(long, env = "STOA_PROVIDER_CA", global = true, value_name = "FILE")]
     pub provider_ca: Option<PathBuf>,
 }
