@@ -94,7 +94,7 @@ pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> 
         format!(
             "Demo site 1, Harbor Goods; its API key is {KEY}. Try:\n\
              \x20 {}\n\
-             In a browser: {url}, which tells the rest, {url}/demo/store, {url}/demo/designer and {url}/demo/chat",
+             In a browser: {url} (overview), {url}/demo/store, {url}/demo/designer and {url}/demo/chat",
             calls(url, KEY).join("\n  ")
         )
     }))
@@ -119,11 +119,11 @@ pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
     );
     let mut pages = Vec::new();
     if store.flatten().is_some() {
-        pages.push(("/demo/store", "a store that takes test money, with accounts"));
+        pages.push(("/demo/store", "a store with accounts, which takes test money"));
         pages.push(("/demo/designer", "a designer of mugs and totes"));
     }
     if widget.flatten().is_some() {
-        pages.push(("/demo/chat", "a chat widget; stoa chat reply answers from a terminal"));
+        pages.push(("/demo/chat", "a chat widget; answer from a terminal with stoa chat reply"));
     }
     pages
 }

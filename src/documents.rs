@@ -45,7 +45,7 @@ pub static REST_V1: DescribedApi = DescribedApi {
 pub static STOREFRONT: DescribedApi = DescribedApi {
     name: "storefront",
     title: "Storefront",
-    about: "A store as its customers' browsers call it: catalog, cart, checkout, accounts, designs.",
+    about: "A store's catalog, cart, checkout, accounts and designs, for customers' browsers.",
     base_path: stoa_storefront_server::BASE_PATH,
     reference: "/docs/storefront",
     yaml: "/openapi/storefront.yaml",
@@ -61,7 +61,7 @@ pub static STOREFRONT: DescribedApi = DescribedApi {
 pub static LIVE_CHAT: DescribedApi = DescribedApi {
     name: "live-chat",
     title: "Live chat",
-    about: "A visitor's conversation with the people behind a site, and what they answer as events.",
+    about: "A visitor's conversation with a site's staff, with a stream of its events.",
     base_path: stoa_live_chat_server::BASE_PATH,
     reference: "/docs/live-chat",
     yaml: "/openapi/live-chat.yaml",

@@ -1,11 +1,11 @@
-// Draws the page's API from its document, with calls to this server. An operation has the address #operationId.
+// Renders an API's reference from its document; calls go to this server. `#operationId` leads to an operation.
 'use strict';
 
 const place = document.getElementById('reference');
 
 async function draw() {
   const answer = await fetch(place.dataset.document);
-  if (!answer.ok) throw new Error(`${place.dataset.document} is answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${place.dataset.document} answers ${answer.status}`);
   const description = await answer.json();
   followOperationIds(description);
   const { key } = place.dataset;
@@ -13,14 +13,14 @@ async function draw() {
     content: description,
     servers: [{ url: location.origin + place.dataset.api }],
     generateOperationSlug: (operation) => operation.operationId,
-    // The demo's, where there is a demo.
+    // The demo's key, if the demo is there.
     ...(key && {
       authentication: {
         preferredSecurityScheme: 'headerKey',
         securitySchemes: { headerKey: { value: key }, bearerKey: { token: key } },
       },
     }),
-    // Nothing of Scalar's own services: no fonts, no counting, no assistant, no other application.
+    // None of Scalar's own services: no fonts, telemetry, assistant or app.
     withDefaultFonts: false,
     telemetry: false,
     agent: { disabled: true },
@@ -32,7 +32,7 @@ async function draw() {
   });
 }
 
-/** An operation's id is enough to find it, whatever Scalar calls its place. */
+/** Makes `#operationId` lead to the operation, whatever Scalar's own anchor is. */
 function followOperationIds(description) {
   const items = Object.values(description.paths);
   const operations = items.flatMap((item) => Object.values(item)).filter(({ operationId }) => operationId);
@@ -47,6 +47,6 @@ function followOperationIds(description) {
 
 draw().catch((error) => {
   const text = document.createElement('p');
-  text.textContent = `The reference cannot be drawn: ${error.message}`;
+  text.textContent = `The reference cannot be shown: ${error.message}`;
   place.after(text);
 });

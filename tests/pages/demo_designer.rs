@@ -104,10 +104,10 @@ async fn a_mug_in_chromium() {
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
     browser.go(&format!("{}{DESIGNER_PAGE}?product=4", server.url())).await;
-    browser.shows("#saved", "Not begun").await;
-    browser.shows("#own", "There are none.").await;
+    browser.shows("#saved", "Not started").await;
+    browser.shows("#own", "No designs yet.").await;
     browser.click("#finalize").await;
-    browser.shows("#error", "Put something on it first").await;
+    browser.shows("#error", "Add something to the design first").await;
 
     browser.click("#add-ellipse").await;
     browser.click("#add-text").await;
@@ -133,7 +133,7 @@ async fn a_mug_in_chromium() {
     browser.picture("designer").await;
 
     browser.click("#finalize").await;
-    browser.shows("#finished", "Put into the cart").await;
+    browser.shows("#finished", "Add to cart").await;
     browser.shows("#own", "finished").await;
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
     browser.click("#buy").await;
@@ -160,7 +160,7 @@ async fn pictures_in_a_design_in_chromium() {
     let Some(browser) = Browser::open().await else { return };
     browser.resize(1200, 1500).await;
     browser.go(&format!("{}{DESIGNER_PAGE}?product=1", server.url())).await;
-    browser.shows("#own", "There are none.").await;
+    browser.shows("#own", "No designs yet.").await;
     let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/pictures/brand/icon.png");
     browser.choose("#file", &icon).await;
     browser.shows("#layers", "Picture").await;
@@ -196,7 +196,7 @@ async fn pictures_in_a_design_in_chromium() {
     let link = browser.run("return document.querySelector('#shared-link').href").await;
     server.sql("update design_sessions set token_sha256 = sha256('of somebody else')").await;
     browser.go(link.as_str().unwrap()).await;
-    browser.shows("#shared", "Somebody shares this design with you").await;
+    browser.shows("#shared", "This design was shared with you").await;
     assert_eq!(loaded(&browser, "#shared-picture").await, true, "the picture of a shared design");
     browser.picture("designer shared").await;
     browser.click("#copy").await;
@@ -217,13 +217,13 @@ async fn a_template_in_chromium() {
     browser.shows("#own", "Harbor sunrise").await;
     browser.shows("#layers", "Morning at sea").await;
     browser.click("#finalize").await;
-    browser.shows("#finished", "Put into the cart").await;
+    browser.shows("#finished", "Add to cart").await;
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
     browser.picture("designer template mug").await;
     browser.click("#templates li:last-child button").await;
     browser.shows("#layers", "SALT & SAIL").await;
     browser.click("#finalize").await;
-    browser.shows("#finished", "Put into the cart").await;
+    browser.shows("#finished", "Add to cart").await;
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
     browser.picture("designer template tote").await;
     browser.click("#buy").await;
@@ -236,7 +236,7 @@ async fn a_design_is_claimed_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}{DESIGNER_PAGE}?product=4", server.url())).await;
-    browser.shows("#own", "There are none.").await;
+    browser.shows("#own", "No designs yet.").await;
     browser.click("#add-rect").await;
     browser.shows("#saved", "Saved").await;
     browser.write("#email", "mara@example.com").await;
@@ -246,10 +246,10 @@ async fn a_design_is_claimed_in_chromium() {
     browser.write("#password", "a lighthouse over a wave").await;
     browser.click("#register").await;
     browser.shows("#who", "Logged in as mara@example.com.").await;
-    browser.shows("#unclaimed", "One design belongs to this browser alone.").await;
+    browser.shows("#unclaimed", "One design belongs to this browser only.").await;
     browser.picture("designer claim").await;
     browser.click("#claim").await;
-    browser.shows("#note", "Taken into the account: 1.").await;
+    browser.shows("#note", "Added to your account: 1.").await;
     browser.shows("#own", "My design").await;
     let owner = "select customer_id is not null from designs where site_id = 1 and not is_template";
     let is_claimed: bool = server.client().await.query_one(owner, &[]).await.unwrap().get(0);
@@ -257,7 +257,7 @@ async fn a_design_is_claimed_in_chromium() {
 
     browser.click("#logout").await;
     browser.shows("#note", "Logged out.").await;
-    browser.shows("#own", "There are none.").await;
+    browser.shows("#own", "No designs yet.").await;
     browser.write("#email", "mara@example.com").await;
     browser.write("#password", "a lighthouse over a wave").await;
     browser.click("#login").await;
@@ -265,7 +265,7 @@ async fn a_design_is_claimed_in_chromium() {
     browser.click("#own .name").await;
     browser.shows("#layers", "Box").await;
     browser.click("#own .remove").await;
-    browser.shows("#own", "There are none.").await;
+    browser.shows("#own", "No designs yet.").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
 

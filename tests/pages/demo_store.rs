@@ -74,7 +74,7 @@ async fn a_purchase_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
-    browser.shows("#lines", "It is empty.").await;
+    browser.shows("#lines", "Your cart is empty.").await;
     browser.picture("store").await;
     browser.click("#harbor-tote .look").await;
     browser.shows("#look", "Harbor Tote, made in the harbor.").await;
@@ -112,7 +112,7 @@ async fn a_purchase_in_chromium() {
     browser.shows("#status", "pending, payment failed").await;
     browser.click("#pay").await;
     browser.shows("#status", "paid, payment paid").await;
-    browser.shows("#lines", "It is empty.").await;
+    browser.shows("#lines", "Your cart is empty.").await;
     browser.picture("paid").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
 }
@@ -132,7 +132,7 @@ async fn the_cart_on_a_phone() {
     let Some(browser) = Browser::open().await else { return };
     browser.resize(390, 844).await;
     browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
-    browser.shows("#lines", "It is empty.").await;
+    browser.shows("#lines", "Your cart is empty.").await;
     browser.shows("#count", "0").await;
     for (name, text) in [("anchor-mug", "Anchor Mug"), ("salt-pouch", "Salt Pouch")] {
         browser.click(&format!("#{name} button")).await;
@@ -174,7 +174,7 @@ async fn an_account_in_chromium() {
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}{STORE_PAGE}", server.url())).await;
-    browser.shows("#lines", "It is empty.").await;
+    browser.shows("#lines", "Your cart is empty.").await;
     browser.write("#login-email", "mara@example.com").await;
     browser.write("#password", "short").await;
     browser.click("#register").await;
@@ -184,7 +184,7 @@ async fn an_account_in_chromium() {
     browser.shows("#error", "Invalid email or password").await;
     browser.click("#register").await;
     browser.shows("#note", "Logged in as mara@example.com.").await;
-    browser.shows("#orders", "There are none.").await;
+    browser.shows("#orders", "No orders yet.").await;
 
     browser.click("#anchor-mug .heart").await;
     browser.shows("#anchor-mug .heart[aria-pressed='true']", "♥").await;

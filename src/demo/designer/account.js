@@ -1,8 +1,8 @@
-// Who is logged in, and the designs from before that: they can be taken along.
+// Login and logout, and claiming the designs that were made before the login.
 
 let customer = null;
 
-// Who is logged in from now on, or nobody.
+// Shows the page for a logged-in customer, or without one.
 function showCustomer(newToken) {
   token = newToken;
   if (!token) customer = null;
@@ -19,7 +19,7 @@ async function showAccount() {
   await showClaim();
 }
 
-// The session of the browser's cookie, and how many designs it has, if somebody is logged in to have them.
+// The designer session of the browser's cookie, while its designs can be claimed.
 let session = null;
 
 async function showClaim() {
@@ -28,12 +28,12 @@ async function showClaim() {
   session = sessionId ?? null;
   element('claim-part').hidden = !count || !session;
   const designs = count === 1 ? 'One design belongs' : `${count} designs belong`;
-  element('unclaimed').textContent = `${designs} to this browser alone.`;
+  element('unclaimed').textContent = `${designs} to this browser only.`;
 }
 
 onClick('claim', async () => {
   const {claimed} = await call('POST', '/designs/claim', {sessionId: session, customerId: customer.id});
-  element('note').textContent = `Taken into the account: ${claimed}.`;
+  element('note').textContent = `Added to your account: ${claimed}.`;
   await showClaim();
   await showOwn();
   element('account-title').focus();
@@ -58,7 +58,7 @@ onClick('logout', async () => {
   await call('POST', '/auth', {action: 'logout'});
   showCustomer(null);
   element('note').textContent = 'Logged out.';
-  // What belongs to the account is for nobody else.
+  // Hides what belongs to the account.
   await begin(product.id);
   await showOwn();
   element('email').focus();

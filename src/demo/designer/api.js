@@ -1,14 +1,14 @@
 'use strict';
 
-// The API, and what the page is made of.
+// Calls of the API, and helpers to build the page's elements.
 
 const API = '/api/storefront/1';
 
 const element = id => document.getElementById(id);
 const error = element('error');
-let token = kept('stoa-token');    // Of a customer who is logged in; the store's page keeps it too.
+let token = kept('stoa-token');    // The customer's session token, shared with the store's page.
 
-// The API's data, or an error with its message. The cookie of a designer session goes along by itself.
+// Returns the API's data, or throws an error with its message. The browser sends the cookie of the designer session.
 async function call(method, path, body) {
   let response, answer;
   const headers = {};
@@ -32,7 +32,7 @@ function report(failure) {
   error.textContent = failure?.message ?? '';
 }
 
-// Runs what a click asks for, its button locked, and shows what went wrong.
+// Runs the action of a click with its button disabled, and shows its error.
 async function act(button, action) {
   button.disabled = true;
   try {
@@ -73,7 +73,7 @@ function option(parent, text, value) {
   add(parent, 'option', text).value = value;
 }
 
-// What the browser keeps for the page; nothing where it keeps nothing.
+// Reads from the local storage; null where the browser has none.
 function kept(name) {
   try {
     return localStorage.getItem(name);
@@ -89,7 +89,7 @@ function keep(name, value) {
   } catch {}
 }
 
-// The cart's, which the store's page has too.
+// The cart's session id, shared with the store's page.
 function cartSession() {
   let session = kept('stoa-session');
   if (!session) {

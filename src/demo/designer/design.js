@@ -1,11 +1,11 @@
-// The design as the server has it: begun with the first change, saved a moment after each, finished, shared, bought.
+// The design on the server: created at the first change, saved shortly after each change, finished, shared, bought.
 
-const PAUSE = 800;     // Milliseconds from the last change to saving.
+const PAUSE = 800;     // Milliseconds from the last change until it is saved.
 
 let design = blank();
-let isShared = false;      // Somebody else's, to be looked at.
-let changes = 0;           // How many there were,
-let savedChanges = 0;      // and how many of them the server has.
+let isShared = false;      // Shared by another customer: read-only.
+let changes = 0;           // Number of changes,
+let savedChanges = 0;      // and of those that the server has stored.
 let saving = null;
 let timer = 0;
 
@@ -16,7 +16,7 @@ function blank() {
 function showSaved(state, text) {
   const line = element('saved');
   line.dataset.state = state;
-  // A screen reader says again what is written again.
+  // Screen readers announce text that is written again.
   if (line.textContent !== text) line.textContent = text;
 }
 
@@ -30,7 +30,7 @@ function changed() {
   timer = setTimeout(() => saved().catch(report), PAUSE);
 }
 
-// Waits until the server has all changes: one call at a time, in their order.
+// Waits until the server has stored all changes, one call at a time and in order.
 async function saved() {
   clearTimeout(timer);
   while (savedChanges < changes) {
@@ -60,7 +60,7 @@ async function save() {
   await showOwn();
 }
 
-// The design has its number from the first thing that the server is to keep.
+// Creates the design when there is something to store in it.
 let beginning = null;
 
 async function begun() {
@@ -73,11 +73,11 @@ async function begun() {
   await showClaim();
 }
 
-// Another product, nothing on it.
+// Starts an empty design of a product.
 async function begin(productId) {
   design = blank();
   await showDesign(productId);
-  showSaved('new', 'Not begun');
+  showSaved('new', 'Not started');
   history.replaceState(null, '', `?product=${product.id}`);
 }
 
@@ -86,7 +86,7 @@ async function showDesign(productId, styleId) {
   selected = null;
   element('shared').hidden = !isShared;
   element('keys').hidden = isShared;
-  // The pictures in it are another's: only what was drawn of them is shown.
+  // Another customer's images cannot be read, so only the drawn picture is shown.
   const drawn = design.mockupUrl ?? design.thumbnailUrl;
   element('shared-picture').hidden = !isShared || !drawn;
   if (isShared && drawn) element('shared-picture').src = drawn;
@@ -129,7 +129,7 @@ onClick('new', async () => {
   await begin(product.id);
 });
 
-// Pictures: the customer's own, and drawn ones.
+// Images: uploads, and those that the AI draws.
 function putImage({id, url, width, height}) {
   urls.set(id, url);
   const across = Math.min(0.5, 0.8 * area.height / area.width * width / height);
@@ -163,7 +163,7 @@ onClick('ask-text', async () => {
   for (const text of suggestions) clickable(add(list, 'li'), text, () => put({...newText(text), fontSize: 0.08}));
 });
 
-// Finished, it can be bought.
+// A finished design can be bought.
 function showFinished() {
   const isFinished = design.status === 'finalized' && Boolean(design.mockupUrl);
   element('finished').hidden = !isFinished;
@@ -173,7 +173,7 @@ function showFinished() {
 }
 
 onClick('finalize', async () => {
-  if (design.layers.length === 0) throw new Error('Put something on it first');
+  if (design.layers.length === 0) throw new Error('Add something to the design first');
   await saved();
   await begun();
   const {status, mockupUrl} = await call('POST', `/designs/${design.id}/finalize`);
@@ -214,7 +214,7 @@ onClick('share', async () => {
   await begun();
   const {isPublic} = await call('POST', `/designs/${design.id}/share`, {isPublic: !design.isPublic});
   design.isPublic = isPublic;
-  // Who looks at it sees it as it is now.
+  // Visitors of the link see the current state.
   try {
     if (isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
   } finally {
@@ -222,7 +222,7 @@ onClick('share', async () => {
   }
 });
 
-// What others have made: a copy of it is one's own.
+// Opens a copy of a shared design or of a template.
 async function copy(id) {
   await saved();
   const made = await call('POST', `/designs/${id}/clone`, {});
@@ -259,7 +259,7 @@ async function showOwn() {
     }, 'plain remove');
     button.setAttribute('aria-label', `Delete ${one.name}`);
   }
-  if (own.length === 0) add(list, 'li', 'There are none.', 'soft');
+  if (own.length === 0) add(list, 'li', 'No designs yet.', 'soft');
 }
 
 async function showTemplates() {

@@ -1,20 +1,20 @@
-// Moving, turning and resizing by pointer and by keys.
+// Moves, turns and resizes layers by pointer and by keys.
 
-const TURN = 5;            // Degrees a key.
-const STEP = 0.01;         // Of the print area a key.
-const GROW = 1.05;         // Times a key.
-const LARGEST = 4;         // Of the print area.
+const TURN = 5;            // Degrees per key press.
+const STEP = 0.01;         // Fraction of the print area per key press.
+const GROW = 1.05;         // Factor per key press.
+const LARGEST = 4;         // Times the print area.
 
 const round = value => Math.round(value * 1e5) / 1e5;
 const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
-// Where the pointer is, as fractions of the print area.
+// The position of the pointer, in fractions of the print area.
 function pointAt(event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(stage.getScreenCTM().inverse());
   return {x: (point.x - area.x) / area.width, y: (point.y - area.y) / area.height};
 }
 
-// Follows the pointer until it is let go.
+// Follows the pointer until it is released.
 function follow(event, layer, move) {
   if (event.button !== 0) return;
   event.preventDefault();
@@ -34,7 +34,7 @@ function follow(event, layer, move) {
     if (JSON.stringify(layer) !== before) changed();
     showFields();
   };
-  // The layer itself is drawn anew with each move, so the window listens.
+  // Each move redraws the layer, so the listeners are on the window.
   window.addEventListener('pointermove', moved);
   window.addEventListener('pointerup', ended);
   window.addEventListener('pointercancel', ended);
@@ -53,7 +53,7 @@ function beginTurn(event, layer) {
   follow(event, layer, next => {
     const to = pointAt(next);
     const angle = Math.atan2((to.y - layer.y) * area.height, (to.x - layer.x) * area.width) * 180 / Math.PI + 90;
-    // A whole quarter is easy to hit.
+    // Snaps to quarter turns.
     const quarter = Math.round(angle / 90) * 90;
     turn(layer, Math.abs(angle - quarter) < 4 ? quarter : Math.round(angle));
   });
@@ -70,7 +70,7 @@ function beginResize(event, layer) {
 }
 
 function place(layer, x, y) {
-  // Its centre stays where it is printed, or nobody would find it again.
+  // Keeps the centre inside of the print area, so that the layer stays visible.
   layer.x = round(within(x, 0, 1));
   layer.y = round(within(y, 0, 1));
 }

@@ -1,4 +1,4 @@
-// The list of layers, and the fields of the one that is selected.
+// The list of layers, and the fields of the selected layer.
 
 const NAMES = {text: 'Text', image: 'Picture', rect: 'Box', ellipse: 'Disc', line: 'Line', path: 'Drawing'};
 const named = layer => layer.type === 'text' ? layer.text.replaceAll('\n', ' ') || 'Text' : NAMES[layer.type] ?? 'Something else';
@@ -21,7 +21,7 @@ function remove(layer) {
   element('editor-title').focus({preventScroll: true});
 }
 
-// The one that is on top stands first.
+// The topmost layer comes first.
 function showLayers() {
   const list = element('layers');
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('aria-label') : null;
@@ -60,7 +60,7 @@ function swap(layer, other) {
   changed();
 }
 
-// The fields of the selected layer. They are made anew when another is selected, and filled anew when it has changed.
+// The fields of the selected layer. Created when another layer is selected, and filled when the layer changes.
 let shown = null;
 
 function showFields() {
@@ -79,7 +79,7 @@ function showFields() {
 }
 
 function makeFields(form, layer) {
-  // A field of a layer's key: how it is shown, and how it is read.
+  // A field for one key of the layer: how its value is shown, and how it is read.
   const field = (parent, name, label, attributes, key, show = value => value, read = value => value) => {
     const input = add(add(parent, 'label', `${label} `), name);
     Object.assign(input, attributes);
@@ -108,7 +108,7 @@ function makeFields(form, layer) {
   };
   const percent = {type: 'range', step: 'any'};
   const colour = {type: 'color'};
-  // The field knows no names of colours, and not none.
+  // A colour field accepts neither names of colours nor an empty value.
   const shownColour = value => /^#[0-9a-f]{6}$/i.test(value) ? value : '#000000';
 
   if (layer.type === 'text') {
@@ -125,7 +125,7 @@ function makeFields(form, layer) {
     };
     weights();
     family.addEventListener('input', () => {
-      // The nearest that the font has.
+      // The nearest weight that the font has.
       const off = one => Math.abs(one - (layer.fontWeight ?? 400));
       layer.fontWeight = weights().reduce((one, other) => off(other) < off(one) ? other : one);
       weight.fill();
@@ -167,7 +167,7 @@ onClick('add-text', () => {
   element('layer-text').focus();
   element('layer-text').select();
 });
-// As wide as high on the product, whatever the print area's form.
+// As wide as high on the product, whatever the shape of the print area.
 const square = across => ({width: across, height: round(across * area.width / area.height)});
 onClick('add-rect', () => put({type: 'rect', ...square(0.25), fill: '#fb8b24'}));
 onClick('add-ellipse', () => put({type: 'ellipse', ...square(0.25), fill: '#7cc6d6'}));

@@ -1,10 +1,10 @@
-// What is designed: a product in one of its styles, of which one side is seen.
+// The product that is designed, in one of its styles, with one side in view.
 
-const products = new Map();    // Those that can be designed, by their ids.
+const products = new Map();    // Designable products by id.
 let product = null;
 let style = null;
 let side = null;
-let area = {x: 0, y: 0, width: 1, height: 1};    // Where it is printed, in pixels of the mock-up.
+let area = {x: 0, y: 0, width: 1, height: 1};    // The print area, in pixels of the mock-up.
 let mockup = {url: null, width: 1000, height: 1000};
 
 async function loadProducts() {
@@ -15,7 +15,7 @@ async function loadProducts() {
     products.set(one.id, one);
     option(element('product'), one.name, one.id);
   }
-  if (products.size === 0) throw new Error('Nothing in the store can be designed');
+  if (products.size === 0) throw new Error('The store has no products that can be designed');
 }
 
 async function showProduct(id, styleId) {
@@ -48,7 +48,7 @@ async function showSide(one) {
   mockup = await loaded(one.mockupImage);
   const {width, height} = mockup;
   const [x, y, w, h] = [one.printAreaX, one.printAreaY, one.printAreaWidth, one.printAreaHeight].map(Number);
-  // Fractions of the mock-up, or its pixels.
+  // In fractions of the mock-up, or in pixels.
   const isFractions = [x, y, w, h].every(value => value <= 1);
   area = !(w > 0 && h > 0) ? {x: 0, y: 0, width, height}
     : isFractions ? {x: x * width, y: y * height, width: w * width, height: h * height}
@@ -56,7 +56,7 @@ async function showSide(one) {
   draw();
 }
 
-// A mock-up with its size; white where there is none, as the server draws it.
+// A mock-up with its size; white if there is none, as on the server.
 function loaded(url) {
   return new Promise(resolve => {
     const white = {url: null, width: 1000, height: 1000};
@@ -78,7 +78,7 @@ element('style').addEventListener('change', () => act(element('style'), async ()
   changed();
 }));
 
-// The fonts that the server prints, from its own style sheets.
+// Loads the server's fonts for designs, by its style sheets.
 const fonts = [];
 
 async function loadFonts() {
@@ -87,9 +87,9 @@ async function loadFonts() {
     if (!font.url) continue;
     const sheet = document.head.appendChild(document.createElement('link'));
     sheet.rel = 'stylesheet';
-    // This page's own server, by whatever name it was called.
+    // From this page's own origin, which may differ from the public URL.
     sheet.href = new URL(font.url, location.href).pathname;
   }
-  // Text is measured anew when its font has come.
+  // Measures text again when its font has loaded.
   document.fonts.addEventListener('loadingdone', () => draw());
 }

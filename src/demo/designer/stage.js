@@ -1,9 +1,9 @@
-// The layers as pictures: the same shapes as the server draws, in an SVG over the mock-up.
+// Draws the layers as an SVG over the mock-up, with the same shapes as the server.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const stage = element('stage');
-const urls = new Map();    // Of assets, by their ids.
-let selected = null;       // A layer.
+const urls = new Map();    // URLs of images by asset id.
+let selected = null;       // The selected layer.
 
 function shape(parent, name, attributes, className) {
   const child = parent.appendChild(document.createElementNS(SVG, name));
@@ -18,14 +18,14 @@ const onSide = layer => (layer.side ?? style.sides[0].slug) === side.slug;
 
 function draw() {
   if (!side) return;
-  // What has the focus has it again afterwards.
+  // Restores the focus below.
   const focused = document.activeElement?.dataset?.layer;
   stage.replaceChildren();
   stage.setAttribute('viewBox', `0 0 ${mockup.width} ${mockup.height}`);
   if (mockup.url) shape(stage, 'image', {href: mockup.url, width: mockup.width, height: mockup.height});
   else shape(stage, 'rect', {width: mockup.width, height: mockup.height, fill: '#fff'});
   shape(stage, 'rect', area, 'area');
-  // As it is printed: nothing beyond the print area.
+  // Clipped to the print area, as in print.
   const print = shape(stage, 'svg', {...area, viewBox: `0 0 ${area.width} ${area.height}`, overflow: 'hidden'});
   for (const [index, layer] of design.layers.entries()) {
     if (onSide(layer) && layer.visible !== false) drawLayer(print, layer, index);
@@ -58,7 +58,7 @@ function drawLayer(print, layer, index) {
   group.addEventListener('keydown', event => onKey(event, layer));
 }
 
-// How each type is drawn, around its centre.
+// Draws each type of layer around its centre.
 const DRAWN = {
   text(group, layer) {
     const size = sizeOf(layer);
@@ -93,7 +93,7 @@ const DRAWN = {
     const [width, height] = extent(layer);
     shape(group, 'line', {x1: -width / 2, y1: -height / 2, x2: width / 2, y2: height / 2, ...paint(layer)});
   },
-  // Its own box is stretched to the layer's.
+  // Stretches the path's bounding box to the layer's.
   path(group, layer) {
     const [width, height] = extent(layer);
     const path = shape(group, 'path', {d: layer.d, ...paint(layer)});
@@ -111,7 +111,7 @@ const paint = layer => ({
   fill: layer.fill ?? 'black', stroke: layer.stroke, 'stroke-width': (layer.strokeWidth ?? 0.002) * area.height,
 });
 
-// What can be taken hold of, around the centre: the layer's extent, or that of its text as it stands.
+// The area to drag, around the centre: the layer's extent, or that of its drawn text.
 function boxOf(group, layer) {
   if (layer.type !== 'text') {
     const [width, height] = extent(layer);
@@ -125,7 +125,7 @@ function drawSelection() {
   const group = stage.querySelector(`[data-layer="${design.layers.indexOf(selected)}"]`);
   const box = boxOf(group, selected);
   const [left, top] = [box.x - box.width / 2, box.y - box.height / 2];
-  // As large under a finger on a small screen as on a large one.
+  // The handles are equally large on every screen.
   const unit = mockup.width / (stage.getBoundingClientRect().width || mockup.width);
   const at = `translate(${area.x + selected.x * area.width} ${area.y + selected.y * area.height})`;
   const frame = shape(stage, 'g', {transform: `${at} rotate(${selected.rotation ?? 0})`});

@@ -1,10 +1,10 @@
-// What the address asks for: a design of one's own, one that is shared, or a product.
+// Opens what the URL names: an own design, a shared design, or a product.
 
 async function start() {
   const asked = new URLSearchParams(location.search);
   await Promise.all([loadProducts(), loadFonts()]);
   showCustomer(token);
-  // A session that has ended meanwhile is nobody's fault.
+  // An expired session is not an error.
   await showAccount().catch(failure => { if (token) throw failure; });
   if (asked.has('shared')) {
     const opened = await call('GET', `/designs/public/${encodeURIComponent(asked.get('shared'))}`);
@@ -18,14 +18,14 @@ async function start() {
   await Promise.all([showOwn(), showTemplates()]);
 }
 
-// Who leaves before the last change is saved is asked.
+// Asks before leaving while changes are not saved.
 window.addEventListener('beforeunload', event => {
   if (savedChanges < changes) event.preventDefault();
 });
 window.addEventListener('resize', () => draw());
 
 start().catch(async failure => {
-  // The page works all the same, with another design.
+  // The page still works with a new design.
   if (products.size > 0 && !product) await begin().catch(() => {});
   report(failure);
 });
