@@ -30,9 +30,9 @@ async fn a_reset__from_the_request_to_the_link() {
     assert_eq!(
         mail.text.trim_end(),
         format!(
-            "Hello,\n\nsomebody, probably you, has asked for a new password for your account\n\
+            "Hello,\n\nsomeone, probably you, has requested a new password for your account\n\
              at Harbor Goods. Set one within 60 minutes:\n\n{link}\n\n\
-             If it was not you, do nothing: your password stays as it is."
+             If this was not you, ignore this mail: your password stays as it is."
         )
     );
     assert!(mail.html.contains(&format!("href=\"{link}\"")), "{}", mail.html);
