@@ -38,9 +38,9 @@ pub async fn begin(
     metrics: impl Fn() -> String + Send + Sync + 'static,
 ) -> anyhow::Result<()> {
     let Some(listen) = settings.admin_listen else { return Ok(()) };
-    let listener = TcpListener::bind(listen)
-        .await
-        .with_context(|| format!("cannot listen on {listen}: name another with --admin-listen"))?;
+    let listener = TcpListener::bind(listen).await.with_context(|| {
+        format!("cannot listen on {listen}: choose another address with --admin-listen")
+    })?;
     tracing::info!(address = %listener.local_addr()?, "the admin listener is open");
     tokio::spawn(serve(listener, health.clone(), metrics));
     Ok(())
@@ -75,7 +75,7 @@ async fn answer<B>(
     metrics: &impl Fn() -> String,
 ) -> Response<Full<Bytes>> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut refused = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET\n");
+        let mut refused = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is allowed\n");
         refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return refused;
     }
@@ -94,7 +94,7 @@ async fn answer<B>(
             health.report().await;
             respond(StatusCode::OK, EXPOSITION, metrics())
         }
-        _ => plain(StatusCode::NOT_FOUND, "/healthz, /readyz and /metrics are here\n"),
+        _ => plain(StatusCode::NOT_FOUND, "not found: try /healthz, /readyz or /metrics\n"),
     }
 }
 

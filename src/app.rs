@@ -66,7 +66,7 @@ pub fn app(
     serving: &Serving<'_>,
 ) -> anyhow::Result<App> {
     let Serving { public_url, trusted, checks, cache, is_traced, demo } = *serving;
-    let url = Url::parse(public_url).with_context(|| format!("{public_url} is no URL"))?;
+    let url = Url::parse(public_url).with_context(|| format!("{public_url} is not a URL"))?;
     let root = url.path().trim_end_matches('/');
     let described = |routes: Routes, name: &'static str, api: &DescribedApi| {
         let page = format!("{root}{}", api.reference);

@@ -70,7 +70,7 @@ impl CertificateFiles {
 
 /// Reads a PEM file of at most 1 MiB. Other kinds of files are refused: a read of a pipe without a writer never ends.
 pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
-    ensure!(fs::metadata(path)?.is_file(), "it is no file");
+    ensure!(fs::metadata(path)?.is_file(), "it is not a file");
     let mut pem = Vec::new();
     File::open(path)?.take(MAX_PEM_BYTES + 1).read_to_end(&mut pem)?;
     ensure!(pem.len() as u64 <= MAX_PEM_BYTES, "it is longer than 1 MiB");
@@ -99,7 +99,7 @@ impl Certificate {
         if pair != self.shown {
             self.tls.replace(&pair.chain, &pair.key)?;
             self.shown = pair;
-            tracing::info!(file = %self.files.chain.display(), "clients are shown another certificate");
+            tracing::info!(file = %self.files.chain.display(), "the new certificate is in use");
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ impl Doubt {
             Self::New(_) => {
                 tracing::error!(
                     error,
-                    "the files of the certificate have changed and cannot be used: clients are shown the last one"
+                    "the changed certificate files cannot be used: the previous certificate stays in use"
                 );
                 Self::Told(error)
             }

@@ -41,7 +41,7 @@ pub fn refuse(faults: &[String]) -> Result<()> {
         [] => Ok(()),
         [fault] => bail!("{fault}"),
         [fault, others @ ..] => {
-            bail!("{fault} (stoa check names what else is wrong: {} more)", others.len())
+            bail!("{fault} ({} more: `stoa check` lists them)", others.len())
         }
     }
 }

@@ -118,8 +118,8 @@ impl Database {
                  lead to Postgres itself"
             ),
             (_, false) => bail!(
-                "DATABASE_URL leads to a pooler, where each transaction gets another connection: name Postgres itself \
-                 too, by --direct-database-url"
+                "DATABASE_URL leads to a pooler, where each transaction gets another connection: give the URL \
+                 of Postgres itself too, with --direct-database-url"
             ),
         }
     }
@@ -136,7 +136,7 @@ impl Database {
         };
         ensure!(
             direct == pooled,
-            "DATABASE_URL and STOA_DIRECT_DATABASE_URL lead to two databases: they must lead to the same one"
+            "DATABASE_URL and STOA_DIRECT_DATABASE_URL lead to different databases: they must lead to the same one"
         );
         Ok(())
     }
@@ -151,11 +151,11 @@ impl Database {
         match pooling {
             Pooling::Session | Pooling::Transaction => {}
             Pooling::WithoutStatements => bail!(
-                "DATABASE_URL leads to a pooler that loses prepared statements: it takes pgbouncer 1.21 or later with \
+                "DATABASE_URL leads to a pooler that loses prepared statements: use pgbouncer 1.21 or later with \
                  max_prepared_statements = 200, or pool_mode = session"
             ),
             Pooling::Statement => bail!(
-                "DATABASE_URL leads to a pooler without transactions: it takes pool_mode = transaction, or session"
+                "DATABASE_URL leads to a pooler without transactions: use pool_mode = transaction or session"
             ),
         }
         let settings =
@@ -175,7 +175,7 @@ impl Database {
     }
 }
 
-const SILENT: &str = "the database cannot be reached (it takes connections and does not answer)";
+const SILENT: &str = "the database cannot be reached (it accepts connections but does not answer)";
 
 /// The time for one attempt to connect to each host.
 fn patience(server: &Server) -> Duration {

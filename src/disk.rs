@@ -59,7 +59,7 @@ fn look(db: &Db, folder: &Path, least: Option<u32>) -> nix::Result<()> {
             "the disk is nearly full: writes are answered 503 until there is room"
         ),
         true => {
-            tracing::warn!(free_mib, least_mib, %folder, "the disk has room again: writes go on")
+            tracing::warn!(free_mib, least_mib, %folder, "the disk has room again: writes are accepted")
         }
     }
     Ok(())

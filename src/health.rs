@@ -117,8 +117,8 @@ impl State {
     fn serving(&self) -> Check {
         match self.stage.load(Ordering::Acquire) {
             stage if stage == Stage::Serving as u8 => Check::Ok,
-            stage if stage == Stage::Starting as u8 => Check::failed("it starts"),
-            _ => Check::failed("it was told to stop"),
+            stage if stage == Stage::Starting as u8 => Check::failed("the server is starting"),
+            _ => Check::failed("the server is stopping"),
         }
     }
 
@@ -130,8 +130,8 @@ impl State {
             return Check::Ok;
         }
         match self.has_listened.load(Ordering::Relaxed) {
-            true => Check::warning("chat events of other servers come late, up to a minute"),
-            false => Check::failed("it does not hear of other servers' chat events yet"),
+            true => Check::warning("chat events of other servers may come up to a minute late"),
+            false => Check::failed("chat events of other servers do not arrive yet"),
         }
     }
 
@@ -141,7 +141,10 @@ impl State {
         if stale.is_empty() {
             return Check::Ok;
         }
-        Check::warning(format!("not run for three periods on any server: {}", stale.join(", ")))
+        Check::warning(format!(
+            "no server has run these jobs for three of their periods: {}",
+            stale.join(", ")
+        ))
     }
 }
 

@@ -43,24 +43,24 @@ pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) 
 pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Result<()> {
     ensure!(
         named.is_some() || !must_be_named,
-        "STOA_SECRET is not set: with DATABASE_URL all servers need the same secret, and `openssl rand -hex 32` makes one"
+        "STOA_SECRET is not set: with DATABASE_URL all servers need the same secret, such as `openssl rand -hex 32` generates"
     );
     if let Some(secret) = named {
         ensure!(
             secret.len() >= MIN_SECRET_CHARACTERS,
-            "STOA_SECRET must have at least {MIN_SECRET_CHARACTERS} characters: `openssl rand -hex 32` makes one"
+            "STOA_SECRET must have at least {MIN_SECRET_CHARACTERS} characters: generate one with `openssl rand -hex 32`"
         );
         // A server with the embedded Postgres is for trials.
         ensure!(
             !must_be_named || !is_guessable(secret),
-            "STOA_SECRET can be guessed: it repeats itself, or stands in examples; `openssl rand -hex 32` makes one"
+            "STOA_SECRET can be guessed, because it repeats itself or is an example: generate one with `openssl rand -hex 32`"
         );
     }
     if let Some(old) = old {
-        ensure!(!old.is_empty(), "STOA_OLD_SECRET is empty: leave it out");
+        ensure!(!old.is_empty(), "STOA_OLD_SECRET is empty: remove it");
         ensure!(
             named != Some(old),
-            "STOA_OLD_SECRET is STOA_SECRET: name the new one by STOA_SECRET, and the one before it by STOA_OLD_SECRET"
+            "STOA_OLD_SECRET equals STOA_SECRET: set STOA_SECRET to the new secret, and STOA_OLD_SECRET to the previous one"
         );
     }
     Ok(())
@@ -86,7 +86,7 @@ fn kept(data_dir: &Path) -> Result<Vec<u8>> {
     let secret = fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
     ensure!(
         secret.len() >= MIN_SECRET_CHARACTERS,
-        "{} is too short: remove it, and the next start makes another",
+        "{} is too short: remove it, and the next start generates another",
         path.display()
     );
     Ok(secret)
@@ -95,7 +95,7 @@ fn kept(data_dir: &Path) -> Result<Vec<u8>> {
 /// Generates the secret. If servers start concurrently, the first one wins. The file is complete as soon as it exists,
 /// and only its owner can read it.
 fn make(path: &Path) -> Result<()> {
-    let mut file = NamedTempFile::new_in(path.parent().context("a file stands in a folder")?)?;
+    let mut file = NamedTempFile::new_in(path.parent().context("the file has no folder")?)?;
     file.write_all(hex::encode(rand::random::<[u8; 32]>()).as_bytes())?;
     file.as_file().sync_all()?;
     match file.persist_noclobber(path) {

@@ -65,7 +65,7 @@ pub async fn serve(
     let prepared = tokio::select! {
         biased;
         () = signals.told() => {
-            tracing::info!("the server was told to stop before it served");
+            tracing::info!("the server was told to stop before it started to serve");
             return Ok(());
         }
         prepared = prepare(database, settings, telemetry, &health) => prepared?,
@@ -125,7 +125,7 @@ async fn prepare(
     }
     // A read-only database does not prevent the start.
     if let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {
-        tracing::warn!(error = %Chain(&error), "the public URL is not stored: commands may print links with another");
+        tracing::warn!(error = %Chain(&error), "the public URL was not stored: commands may print links with another one");
     }
     if let Some(warning) = settings.files.storage.warning(database) {
         tracing::warn!("{warning}");
@@ -161,7 +161,7 @@ async fn prepare(
     let jobs = jobs::begin(&apis.live_chat, orders, files, &database.direct, limits.drain);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
-        None => tracing::info!("no mail server is named (STOA_SMTP_URL): mails wait"),
+        None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
     }
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.min_free_disk);
@@ -189,7 +189,9 @@ async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::R
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address).await;
-    listener.with_context(|| format!("cannot listen on {address}: name another with --listen"))
+    listener.with_context(|| {
+        format!("cannot listen on {address}: choose another address with --listen")
+    })
 }
 
 /// The storefront's dependencies.
@@ -281,7 +283,7 @@ async fn settle(checks: ResponseChecks) -> anyhow::Result<()> {
         checks.counts()
     });
     let CheckCounts { checked, disagreed, skipped } = settled.await?;
-    tracing::info!(checked, disagreed, skipped, "answers were held against their documents");
+    tracing::info!(checked, disagreed, skipped, "responses were checked against their documents");
     Ok(())
 }
 
@@ -290,6 +292,6 @@ fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
     if let Err(error) = raised {
-        tracing::warn!(error = %Chain(&error), "the limit of open files cannot be raised");
+        tracing::warn!(error = %Chain(&error), "the limit of open files could not be raised");
     }
 }

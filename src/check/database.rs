@@ -70,7 +70,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
         && !stoa_schema::migrations::may_migrate(&transaction).await?
     {
         found.faults.push(
-            "the schema is behind, and this role may not migrate it: run stoa migrate as its owner"
+            "migrations are pending, and this role may not apply them: run `stoa migrate` as the owner of the schema"
                 .to_owned(),
         );
     }
@@ -117,10 +117,10 @@ async fn warnings(db: &Db) -> Result<Vec<String>> {
         sites.collect::<Vec<_>>()
     };
     let (payments, ai) = (sites(|store| store.payments), sites(|store| store.ai));
-    for (stores, what) in [(payments, "take test money"), (ai, "have the built-in AI")] {
+    for (stores, what) in [(payments, "take test money"), (ai, "use the built-in AI")] {
         if !stores.is_empty() {
             warnings
-                .push(format!("stores that {what}, as their bundles say: {}", stores.join(", ")));
+                .push(format!("stores that {what} (set in their bundles): {}", stores.join(", ")));
         }
     }
     Ok(warnings)
@@ -132,7 +132,7 @@ async fn without_address(db: &Db) -> Result<Option<String>> {
     let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();
     Ok((!stores.is_empty()).then(|| {
         format!(
-            "stores that have no address, so that their mails wait (set baseUrl, or the site's domain, in the bundle): {}",
+            "stores without an address, whose mails wait (set baseUrl, or the site's domain, in the bundle): {}",
             stores.join(", ")
         )
     }))

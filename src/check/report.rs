@@ -26,7 +26,10 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("limits", limits(settings)),
         ("files", files(cli, settings)),
         ("cache", cache(&settings.cache)),
-        ("fonts", or_none(settings.fonts.as_ref().map(|it| it.display()), "those built in")),
+        (
+            "fonts",
+            or_none(settings.fonts.as_ref().map(|it| it.display()), "only the built-in ones"),
+        ),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
         (
@@ -38,7 +41,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
             keyed(providers.tracking_webhook_secret.is_some(), "webhooks are signed with"),
         ),
         ("AI", ai(providers)),
-        ("checks", format!("{} of all answers", settings.check_responses)),
+        ("checks", format!("{} of all responses", settings.check_responses)),
         ("log", log(&settings.telemetry)),
         ("traces", traces(&settings.telemetry)),
         ("admin", admin(settings)),
@@ -58,7 +61,7 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
         );
     }
     if settings.mail.smtp_url.is_some() && settings.mail.mail_from.is_none() {
-        warnings.push("no STOA_MAIL_FROM: mails have no sender of this server".to_owned());
+        warnings.push("no STOA_MAIL_FROM: mails have no sender address".to_owned());
     }
     warnings
 }
@@ -66,8 +69,8 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
 fn environment(cli: &Cli) -> String {
     match (cli.environment.environment, cli.is_production()) {
         (Some(Environment::Production), _) => "production".into(),
-        (_, true) => "production, since a database is named".into(),
-        (_, false) => "development: the demo is served, with its key".into(),
+        (_, true) => "production, because DATABASE_URL is set".into(),
+        (_, false) => "development: the demo is served, and its key is valid".into(),
     }
 }
 
@@ -75,9 +78,9 @@ fn database(cli: &Cli) -> String {
     let settings = &cli.database;
     let connections = settings.database_connections;
     match settings.servers() {
-        Err(_) => "cannot be told".into(),
+        Err(_) => "unknown".into(),
         Ok(None) => format!(
-            "a Postgres of stoa's own in {}, {connections} connections",
+            "stoa's own Postgres in {}, {connections} connections",
             or_none(data_dir(cli).as_ref().map(|it| it.display()), "no folder")
         ),
         Ok(Some((server, direct))) => {
@@ -96,9 +99,10 @@ fn secret(cli: &Cli, providers: &ProviderSettings) -> String {
     let current = match (&providers.secret, cli.is_production()) {
         (Some(_), _) => "set",
         (None, true) => "missing",
-        (None, false) => "kept in the data directory",
+        (None, false) => "stored in the data directory",
     };
-    let old = providers.old_secret.as_ref().map(|_| "; what an old one has signed still holds");
+    let old =
+        providers.old_secret.as_ref().map(|_| "; what the old one signed or encrypted stays valid");
     format!("{current}{}", old.unwrap_or_default())
 }
 
@@ -118,7 +122,7 @@ fn admin(settings: &ServeSettings) -> String {
     let stop = &settings.stop;
     let listens = or_none(settings.admin.admin_listen, "no listener (STOA_ADMIN_LISTEN)");
     format!(
-        "{listens}; stops {} s after SIGTERM, and waits {} s",
+        "{listens}; refuses connections {} s after SIGTERM, then drains for {} s",
         stop.drain_delay.as_secs_f64(),
         stop.drain_timeout.as_secs_f64()
     )
@@ -141,7 +145,7 @@ fn traces(settings: &TelemetrySettings) -> String {
 fn proxies(settings: &ServeSettings) -> String {
     let clients: Vec<String> = settings.trusted_clients.iter().map(ToString::to_string).collect();
     let clients = (!clients.is_empty()).then(|| clients.join(", "));
-    let speaking = clients.map(|clients| format!("; {clients} speak for others"));
+    let speaking = clients.map(|clients| format!("; {clients} send requests on behalf of others"));
     let speaking = speaking.unwrap_or_default();
     match settings.trusted_proxies {
         0 => format!("none are trusted{speaking}"),
@@ -151,11 +155,11 @@ fn proxies(settings: &ServeSettings) -> String {
 
 fn limits(settings: &ServeSettings) -> String {
     let per_client = match settings.connections_per_client() {
-        Some(connections) => format!("{connections} of one client"),
-        None => "any number of one client, since proxies are trusted".to_owned(),
+        Some(connections) => format!("{connections} per client"),
+        None => "any number per client, because proxies are trusted".to_owned(),
     };
     format!(
-        "{} connections, {per_client}, {} requests of one client at once, {} MiB of bodies",
+        "{} connections, {per_client}, {} concurrent requests per client, {} MiB of bodies",
         settings.max_connections,
         settings.max_requests_per_client,
         settings.max_body_bytes_in_flight / (1 << 20),
@@ -210,15 +214,15 @@ fn payments(cli: &Cli, providers: &ProviderSettings) -> String {
         None => "with a store's own keys",
     };
     let by_default = match cli.is_production() {
-        true => "a store that has chosen no provider takes no payments",
-        false => "a store that has chosen no provider takes test money",
+        true => "a store without a provider takes no payments",
+        false => "a store without a provider takes test money",
     };
     format!("{}, {of_server}; {by_default}", shown(&providers.stripe_url))
 }
 
 fn ai(providers: &ProviderSettings) -> String {
     let url = shown(&providers.openai_url);
-    format!("{url}, {}", keyed(providers.openai_api_key.is_some(), "asked with"))
+    format!("{url}, {}", keyed(providers.openai_api_key.is_some(), "called with"))
 }
 
 fn keyed(has_key: bool, what: &str) -> String {

@@ -16,7 +16,7 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
     let to_stdout = path == Path::new("-");
     ensure!(
         !to_stdout || !stdout().is_terminal(),
-        "an archive is not for a terminal: name a file, or send it elsewhere"
+        "an archive cannot be written to a terminal: name a file, or redirect the output"
     );
     let archive = match to_stdout {
         true => backup::to_writer(stdout(), "standard output"),
@@ -30,7 +30,7 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
     progress.finish_and_clear();
     let mut said = format!("backed up {totals}\n");
     said += &missing(&totals);
-    said += "the secret of the server is not in it: keep that too, stores' keys of their providers and waiting mails are sealed with it\n";
+    said += "the server's secret is not in the archive: back it up too, because stores' keys and waiting mails are encrypted with it\n";
     // Standard output carries the archive.
     let mut out: Box<dyn Write> = if to_stdout { Box::new(stderr()) } else { Box::new(stdout()) };
     Ok(out.write_all(said.as_bytes())?)
@@ -47,16 +47,18 @@ pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<
     let progress = progress();
     let report = |step: Progress<'_>| show(&progress, step);
     let totals = backup::restore(&mut client, storage.as_ref(), archive, &report).await;
-    let totals = totals.with_context(|| format!("{} is not restored", path.display()))?;
+    let totals = totals.with_context(|| format!("{} cannot be restored", path.display()))?;
     progress.finish_and_clear();
     let mut said = format!("restored {totals}\n");
     said += &missing(&totals);
     said += &match &database.data_dir {
         Some(folder) => format!(
-            "start it with the secret of the server that was backed up: the file `secret` of its data directory belongs into {}\n",
+            "start the server with the secret of the one that was backed up: copy the file `secret` of its data directory to {}\n",
             folder.display()
         ),
-        None => "start it with the secret of the server that was backed up (STOA_SECRET)\n".into(),
+        None => {
+            "start the server with the secret of the one that was backed up (STOA_SECRET)\n".into()
+        }
     };
     Ok(stdout().write_all(said.as_bytes())?)
 }
@@ -64,7 +66,7 @@ pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<
 fn missing(totals: &Totals) -> String {
     match totals.files.missing {
         0 => String::new(),
-        missing => format!("{missing} files that rows name were not there\n"),
+        missing => format!("{missing} files that the database refers to were missing\n"),
     }
 }
 

@@ -67,7 +67,7 @@ async fn list(
 async fn find(db: &Db, ConversationId { id, site }: ConversationId) -> Result<Conversation> {
     match conversations::find(db, site, id).await?.as_slice() {
         [conversation] => Ok(*conversation),
-        [] => bail!("there is no conversation {id}: `stoa chat list` shows those that are"),
+        [] => bail!("there is no conversation {id}: `stoa chat list` lists them"),
         _ => bail!("several sites have a conversation {id}: name one with --site"),
     }
 }
@@ -102,7 +102,7 @@ fn reason(Conversation { id, .. }: Conversation, refusal: Refusal) -> anyhow::Er
     match refusal {
         Refusal::Malformed(fault) => anyhow!(fault),
         Refusal::Status(status) => anyhow!("conversation {id} is {status}"),
-        Refusal::Missing => anyhow!("there is no conversation {id} any more"),
+        Refusal::Missing => anyhow!("conversation {id} no longer exists"),
         Refusal::Database(error) => error.into(),
     }
 }

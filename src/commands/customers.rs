@@ -39,11 +39,11 @@ async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
 
 /// Finds a customer by id or by e-mail address in any case, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCustomer> {
-    ensure!(!who.contains('\0'), "nobody's address holds NUL");
+    ensure!(!who.contains('\0'), "an e-mail address cannot contain NUL");
     let mut customers = staff::find(db, site_id, who.trim()).await?;
     match (customers.pop(), customers.is_empty()) {
         (Some(customer), true) => Ok(customer),
-        (None, _) => bail!("there is no customer {who}: `stoa customer list` shows those that are"),
+        (None, _) => bail!("there is no customer {who}: `stoa customer list` lists them"),
         (Some(_), false) => bail!("several sites have a customer {who}: name one with --site"),
     }
 }
@@ -77,7 +77,7 @@ pub async fn export(
 ) -> Result<()> {
     let FoundCustomer { site_id, id, email } = customer;
     let Some(mut exported) = staff::export(db, customer).await? else {
-        bail!("there is no customer {email} any more")
+        bail!("customer {email} no longer exists")
     };
     let messages = stoa_customers::support::list_all_support_messages(db, *site_id, *id).await?;
     exported["supportMessages"] = serde_json::to_value(messages)?;
@@ -96,8 +96,8 @@ pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
     match staff::erase(db, customer, Utc::now()).await? {
         Erasure::Done => Ok(()),
         Erasure::OpenOrder(number) => bail!(
-            "order {number} of {email} needs its address until it is sent: ship or cancel it first"
+            "order {number} of {email} is not shipped yet and needs its address: ship or cancel it first"
         ),
-        Erasure::NoSuchCustomer => bail!("there is no customer {email} any more"),
+        Erasure::NoSuchCustomer => bail!("customer {email} no longer exists"),
     }
 }

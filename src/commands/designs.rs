@@ -39,7 +39,7 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
                     let found = find(db, site, &name).await?;
                     prints_of_design(db, found, &name, revision, &files).await?
                 }
-                (None, None) => bail!("name a design, or an order by --order"),
+                (None, None) => bail!("name a design, or an order with --order"),
             };
             match to {
                 Some(folder) => write(&files, &prints, &folder, out).await,
@@ -58,7 +58,7 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesign> {
     match staff::find(db, site_id, name.trim()).await?.as_slice() {
         [design] => Ok(*design),
-        [] => bail!("there is no design {name}: `stoa design list` shows those that are"),
+        [] => bail!("there is no design {name}: `stoa design list` lists them"),
         _ => bail!("several sites have a design {name}: name one with --site"),
     }
 }
@@ -122,7 +122,7 @@ pub struct Print {
 pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Result<Vec<Print>> {
     let FoundOrder { site_id, number, .. } = order;
     let rows = orders::print_files(db, order, &files.prefix(*site_id)).await?;
-    ensure!(!rows.is_empty(), "nothing is to be printed for order {number}: it has no designs");
+    ensure!(!rows.is_empty(), "order {number} has no print files: it contains no designs");
     let prints = rows.into_iter().filter_map(|row| {
         let [line, item, quantity, side, url] = <[Option<String>; 5]>::try_from(row).ok()?;
         let (side, url) = (side?, url?);
@@ -168,12 +168,14 @@ pub async fn write(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let shown = folder.display();
-    fs::create_dir_all(folder).with_context(|| format!("the folder {shown} cannot be made"))?;
+    fs::create_dir_all(folder).with_context(|| format!("the folder {shown} cannot be created"))?;
     for print in prints {
         let Print { site_id, name, url, .. } = print;
-        let key = files.key_of(*site_id, url).with_context(|| format!("{url} is no file"))?;
+        let key = files
+            .key_of(*site_id, url)
+            .with_context(|| format!("{url} is not a file of this site"))?;
         let bytes = files.read(*site_id, key, MAX_IMAGE_FILE_BYTES).await?;
-        let bytes = bytes.with_context(|| format!("{url} is gone from the storage of files"))?;
+        let bytes = bytes.with_context(|| format!("{url} is missing from the file storage"))?;
         let extension = key.rsplit('.').next().unwrap_or_default();
         let path = folder.join(file_name(name, extension));
         fs::write(&path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;

@@ -35,7 +35,7 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
     let shown = path.display();
     let size = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?.len();
     if size > MAX_FILE_BYTES {
-        bail!("{shown} has more than {} MiB", MAX_FILE_BYTES / 1024 / 1024);
+        bail!("{shown} is larger than {} MiB", MAX_FILE_BYTES / 1024 / 1024);
     }
     let bytes = fs::read(path).with_context(|| format!("{shown} cannot be read"))?;
     let cleaned = tokio::task::spawn_blocking(move || stoa_images::clean(bytes.into())).await?;
@@ -65,26 +65,29 @@ pub async fn remove(
 ) -> Result<()> {
     match staff::remove(files, site_id, key).await? {
         Removal::Removed => Ok(()),
-        Removal::Later => {
-            Ok(writeln!(out, "a design or an order uses {key}: it goes with the last of them")?)
+        Removal::Later => Ok(writeln!(
+            out,
+            "a design or an order uses {key}: it is removed with the last of them"
+        )?),
+        Removal::Missing => {
+            bail!("site {site_id} has no added file {key}: `stoa file list` lists them")
         }
-        Removal::Missing => bail!(
-            "site {site_id} has no file {key} that was added: `stoa file list` shows those that are"
-        ),
     }
 }
 
 fn reason(file: &str, refused: Refused) -> anyhow::Error {
     match refused {
         Refused::NotAPicture => {
-            anyhow!("{file} is no PNG, JPEG, WebP or GIF image, or a broken one")
+            anyhow!("{file} is not a PNG, JPEG, WebP or GIF image, or is damaged")
         }
         Refused::TooLarge => {
             anyhow!(
-                "{file} has more than 50 megapixels, or a side of more than 12,000 pixels, or would be stored as \
-                 more than 8 times its bytes and 1 MiB"
+                "{file} has more than 50 megapixels, or a side of more than 12,000 pixels, or would take more than 8 \
+                 times its bytes plus 1 MiB in the storage"
             )
         }
-        Refused::Busy => anyhow!("{file} was not read: too many images at once"),
+        Refused::Busy => {
+            anyhow!("{file} was not read: too many images are being decoded, try again")
+        }
     }
 }

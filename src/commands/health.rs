@@ -19,12 +19,12 @@ const MAX_HEALTH_RESPONSE_BYTES: u64 = 64 * 1024;
 pub fn run(settings: &HealthSettings) -> Result<()> {
     let listen = settings.admin.admin_listen;
     let listen =
-        listen.context("name the admin listener by --admin-listen or STOA_ADMIN_LISTEN")?;
+        listen.context("name the admin listener with --admin-listen or STOA_ADMIN_LISTEN")?;
     let path = if settings.ready { "/readyz" } else { "/healthz" };
     let address = reached_at(listen);
     let (status, body) =
         ask(address, path).with_context(|| format!("http://{address}{path} does not answer"))?;
-    ensure!(status == 200, "http://{address}{path} is answered {status}: {}", body.trim());
+    ensure!(status == 200, "http://{address}{path} answers {status}: {}", body.trim());
     Ok(writeln!(stdout(), "{}", body.trim())?)
 }
 
@@ -47,7 +47,7 @@ fn ask(address: SocketAddr, path: &str) -> Result<(u16, String)> {
     stream.take(MAX_HEALTH_RESPONSE_BYTES).read_to_string(&mut answer)?;
     let status = answer.split_whitespace().nth(1).and_then(|status| status.parse().ok());
     let (Some(status), Some((_, body))) = (status, answer.split_once("\r\n\r\n")) else {
-        bail!("what answers is no HTTP server")
+        bail!("the answer is not HTTP")
     };
     Ok((status, body.to_owned()))
 }

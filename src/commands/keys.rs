@@ -26,11 +26,10 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
 /// Creates a key for the site.
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
-    ensure!(!key.name.contains('\0'), "--name must not hold NUL");
+    ensure!(!key.name.contains('\0'), "--name must not contain NUL");
     let created = stoa_stores::api_keys::create(db, site_id, key, Utc::now()).await?;
-    created.with_context(|| {
-        format!("site {site_id} does not exist: `stoa site list` shows those that do")
-    })
+    created
+        .with_context(|| format!("site {site_id} does not exist: `stoa site list` lists the sites"))
 }
 
 /// Writes one line per key, of one site or of all.

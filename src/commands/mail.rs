@@ -25,7 +25,7 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         }
         MailCommand::Retry { mail: None, failed: _, site } => {
             let retried = staff::retry_failed(db, site, Utc::now()).await?;
-            writeln!(stdout(), "{retried} mails are tried again")?;
+            writeln!(stdout(), "{retried} mails will be retried")?;
             Ok(())
         }
         MailCommand::Retry { mail, failed: _, site } => {
@@ -33,9 +33,9 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         }
         MailCommand::Test { to, mail } => {
             let mailer = mail.mailer()?;
-            let mailer = mailer.context("name the server that takes mails by STOA_SMTP_URL")?;
+            let mailer = mailer.context("set the mail server with STOA_SMTP_URL")?;
             test(&mailer, &to).await?;
-            writeln!(stdout(), "the server has taken a mail to {to}")?;
+            writeln!(stdout(), "the mail server has accepted a mail to {to}")?;
             Ok(())
         }
     }
@@ -56,9 +56,11 @@ pub async fn find(db: &Db, site_id: Option<i64>, id: Option<i64>) -> Result<Foun
     let mut mails = staff::find(db, site_id, id).await?;
     match (mails.pop(), mails.is_empty(), id) {
         (Some(mail), true, _) => Ok(mail),
-        (Some(_), false, _) => bail!("several sites have such a mail: name one with --site"),
+        (Some(_), false, _) => {
+            bail!("several sites have a mail with this id: name one with --site")
+        }
         (None, _, Some(id)) => {
-            bail!("there is no mail {id}: `stoa mail list` shows those that are")
+            bail!("there is no mail {id}: `stoa mail list` lists them")
         }
         (None, _, None) => bail!("no mail was queued yet"),
     }
@@ -107,9 +109,9 @@ pub async fn test(mailer: &Mailer, to: &str) -> Result<()> {
         from_name: "Stoa".into(),
         to: to.to_owned(),
         reply_to: None,
-        subject: "A mail to try the mail server".into(),
-        text: "The mail server takes mails of this Stoa server.\n".into(),
-        html: "<p>The mail server takes mails of this Stoa server.</p>".into(),
+        subject: "Test mail".into(),
+        text: "The mail server accepts mails from this Stoa server.\n".into(),
+        html: "<p>The mail server accepts mails from this Stoa server.</p>".into(),
     };
-    mailer.send(&letter).await.with_context(|| "the mail was not taken")
+    mailer.send(&letter).await.with_context(|| "the mail server has not accepted the mail")
 }

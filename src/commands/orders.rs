@@ -60,7 +60,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
         OrderCommand::Sweep { providers } => {
             match sweep(&context(&providers)?).await? {
                 Some(report) => writeln!(stdout(), "{report}")?,
-                None => writeln!(stdout(), "a server is sweeping already")?,
+                None => writeln!(stdout(), "a server is running the sweep already")?,
             }
             Ok(())
         }
@@ -94,11 +94,11 @@ pub async fn list_needing_attention(
 
 /// Finds an order by its number in any case, in one site or in all of them.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOrder> {
-    ensure!(!number.contains('\0'), "no order's number holds NUL");
+    ensure!(!number.contains('\0'), "an order number cannot contain NUL");
     let mut orders = staff::find(db, site_id, number.trim()).await?;
     match (orders.pop(), orders.is_empty()) {
         (Some(order), true) => Ok(order),
-        (None, _) => bail!("there is no order {number}: `stoa order list` shows those that are"),
+        (None, _) => bail!("there is no order {number}: `stoa order list` lists them"),
         (Some(_), false) => bail!("several sites have an order {number}: name one with --site"),
     }
 }
@@ -173,7 +173,7 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
         RefundRequest::TooMuch { left } => {
             bail!("only {left} cents are left to refund of order {number}")
         }
-        RefundRequest::NoSuchOrder => bail!("there is no order {number} any more"),
+        RefundRequest::NoSuchOrder => bail!("order {number} no longer exists"),
     }
 }
 
@@ -188,7 +188,7 @@ async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     let is_open = staff::pay_refunds(context, order).await?;
     ensure!(
         !is_open,
-        "the provider did not refund order {} now: the server, or `stoa order sweep`, tries again",
+        "the provider has not refunded order {} yet: the server, or `stoa order sweep`, will retry",
         order.number
     );
     Ok(())
@@ -201,17 +201,17 @@ fn done(order: &FoundOrder, change: StatusChange, to: &OrderStatus) -> Result<()
         StatusChange::NotFrom(from) => {
             let origins: Vec<String> = staff::origins(to).iter().map(ToString::to_string).collect();
             bail!(
-                "order {number} is {from}: only one that is {} can become {to}",
+                "order {number} is {from}: only an order that is {} can become {to}",
                 origins.join(" or ")
             )
         }
-        StatusChange::NoSuchOrder => bail!("there is no order {number} any more"),
+        StatusChange::NoSuchOrder => bail!("order {number} no longer exists"),
     }
 }
 
 fn check(what: &str, text: &str, most: usize) -> Result<()> {
     ensure!(!text.is_empty(), "{what} must not be empty");
     ensure!(text.chars().count() <= most, "{what} must have at most {most} characters");
-    ensure!(!text.contains(char::is_control), "{what} must not hold control characters");
+    ensure!(!text.contains(char::is_control), "{what} must not contain control characters");
     Ok(())
 }

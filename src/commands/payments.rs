@@ -50,12 +50,10 @@ pub async fn settle(
     };
     let event = event.map_err(|error| match error {
         PaymentError::NotAllowed => {
-            anyhow::anyhow!(
-                "it is too late for that: the payment of order {number} has come to an end"
-            )
+            anyhow::anyhow!("the payment of order {number} has already ended")
         }
         PaymentError::NotFound => anyhow::anyhow!(
-            "the payment of order {number} was made under another STOA_SECRET: name that one"
+            "the payment of order {number} was created with another STOA_SECRET: use that one"
         ),
         error => error.into(),
     })?;
@@ -73,7 +71,8 @@ async fn send(url: &str, site_id: i64, event: String, signature: &str) -> Result
         .body(event)
         .send()
         .await;
-    let answer = sent.with_context(|| format!("no server answers at {url}: name it with --url"))?;
+    let answer =
+        sent.with_context(|| format!("no server answers at {url}: set its URL with --url"))?;
     let status = answer.status();
     ensure!(status.is_success(), "the server at {url} answered {status} to the webhook");
     Ok(())

@@ -31,14 +31,14 @@ const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 pub fn read_value(input: impl Read) -> Result<String> {
     let mut value = String::new();
     let read = input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_string(&mut value);
-    read.context("the value on standard input is no text")?;
+    read.context("the value on standard input is not text")?;
     ensure!(
         value.len() as u64 <= MAX_SECRET_VALUE_BYTES,
         "the value is longer than {MAX_SECRET_VALUE_BYTES} bytes"
     );
     let value = value.trim();
-    ensure!(!value.is_empty(), "the value is read from standard input, and that is empty");
-    ensure!(!value.contains('\0'), "the value must not hold NUL");
+    ensure!(!value.is_empty(), "the value is read from standard input, which is empty");
+    ensure!(!value.contains('\0'), "the value must not contain NUL");
     Ok(value.to_owned())
 }
 
@@ -63,12 +63,12 @@ pub async fn reseal(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let Resealed { resealed, lost } = stoa_stores::reseal(db, seal, site_id).await?;
-    writeln!(out, "{resealed} values are sealed under the new secret")?;
+    writeln!(out, "{resealed} values are now encrypted with the new secret")?;
     let lost: Vec<String> =
         lost.iter().map(|(site_id, name)| format!("{name} of site {site_id}")).collect();
     ensure!(
         lost.is_empty(),
-        "neither STOA_SECRET nor STOA_OLD_SECRET has sealed {}: set them again",
+        "neither STOA_SECRET nor STOA_OLD_SECRET decrypts {}: set them again",
         lost.join(", ")
     );
     Ok(())

@@ -55,7 +55,7 @@ pub async fn find(
 ) -> Result<FoundMessage> {
     match staff::find(db, site, id).await?.as_slice() {
         [message] => Ok(*message),
-        [] => bail!("there is no message {id}: `stoa support list` shows those that are"),
+        [] => bail!("there is no message {id}: `stoa support list` lists them"),
         _ => bail!("several sites have a message {id}: name one with --site"),
     }
 }
@@ -64,7 +64,7 @@ pub async fn find(
 pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) -> Result<()> {
     let shown = staff::show(db, found).await?;
     let (about, message) =
-        shown.with_context(|| format!("there is no message {} any more", found.id))?;
+        shown.with_context(|| format!("message {} no longer exists", found.id))?;
     let AboutMessage { customer_email, customer_name, order_number } = about;
     let name = customer_name.map(|name| name + " ").unwrap_or_default();
     let heads = [
@@ -99,7 +99,7 @@ fn reason(FoundMessage { id, .. }: FoundMessage, refusal: Refusal) -> anyhow::Er
     match refusal {
         Refusal::Malformed(fault) => anyhow!(fault),
         Refusal::Closed => anyhow!("message {id} is closed already"),
-        Refusal::Missing => anyhow!("there is no message {id} any more"),
+        Refusal::Missing => anyhow!("message {id} no longer exists"),
         Refusal::Database(error) => error.into(),
     }
 }

@@ -58,14 +58,14 @@ impl AdminSettings {
             admin.port() == listen.port() && (admin.ip() == listen.ip() || is_of_all)
         };
         let is_same = listen.port() != 0 && self.admin_listen.is_some_and(is_taken);
-        ensure!(!is_same, "--admin-listen needs another address than --listen");
+        ensure!(!is_same, "--admin-listen and --listen must be different addresses");
         Ok(())
     }
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "seconds from 0 to 3600 are meant".into())
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "write seconds from 0 to 3600".into())
 }
 
 #[cfg(test)]

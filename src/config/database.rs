@@ -82,7 +82,7 @@ impl DatabaseSettings {
     pub(crate) fn servers(&self) -> anyhow::Result<Option<(Server, Option<Server>)>> {
         let Some(url) = &self.database_url else {
             let is_alone = self.direct_database_url.is_some();
-            ensure!(!is_alone, "--direct-database-url goes with --database-url");
+            ensure!(!is_alone, "--direct-database-url needs --database-url");
             return Ok(None);
         };
         let pooled = server("DATABASE_URL", url)?;
@@ -95,7 +95,7 @@ impl DatabaseSettings {
 fn server(variable: &str, url: &str) -> anyhow::Result<Server> {
     const WRITE: &str = "write postgres://user:password@host:5432/name";
     let server: Server =
-        url.parse().with_context(|| format!("{variable} is no URL of a Postgres: {WRITE}"))?;
+        url.parse().with_context(|| format!("{variable} is not the URL of a Postgres: {WRITE}"))?;
     ensure!(!server.config().get_hosts().is_empty(), "{variable} names no host: {WRITE}");
     Ok(server)
 }

@@ -55,7 +55,7 @@ impl Cli {
     pub fn check(&self) -> Result<()> {
         ensure!(
             !self.is_production() || self.database.database_url.is_some(),
-            "STOA_ENV is production, and that takes no Postgres of stoa's own: set DATABASE_URL"
+            "STOA_ENV is production, which does not allow stoa's own Postgres: set DATABASE_URL"
         );
         Ok(())
     }
@@ -87,9 +87,7 @@ fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
         matches.value_source(argument.get_id().as_str()) == Some(ValueSource::CommandLine)
     });
     let Some(option) = misplaced.and_then(clap::Arg::get_long) else { return Ok(()) };
-    bail!(
-        "--{option} stands before `{name}`, where nobody reads it: put it behind, if `{name}` takes it"
-    )
+    bail!("--{option} has no effect before `{name}`: put it after, if `{name}` accepts it")
 }
 
 /// The variables of all commands, and whether each is a secret.
@@ -163,7 +161,7 @@ fn refuse_twice(
 }
 
 fn twice(name: &str) -> String {
-    format!("{name} is given, and {name}{FILE_SUFFIX} too: leave one of them out")
+    format!("{name} and {name}{FILE_SUFFIX} are both given: remove one of them")
 }
 
 /// Messages for variables with our prefix that no command reads.
@@ -176,8 +174,8 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     let mut unknown: Vec<String> = names
         .filter(|name| name.starts_with(VARIABLE_PREFIX) && !is_known(name) && !is_injected(name))
         .map(|name| match nearest(&name, known) {
-            Some(near) => format!("{name} is no setting: is {near} meant?"),
-            None => format!("{name} is no setting: stoa serve --help lists those that are"),
+            Some(near) => format!("{name} is not a setting: did you mean {near}?"),
+            None => format!("{name} is not a setting: `stoa serve --help` lists them all"),
         })
         .collect();
     unknown.sort();

@@ -14,7 +14,7 @@ use super::public_url::parse_base_url;
 use crate::database::Database;
 
 /// The warning when files are in a local folder but the database is shared.
-pub const FILES_ARE_NOT_SHARED: &str = "files stand in a folder of this machine: several servers of a database need a bucket (STOA_S3_BUCKET)";
+pub const FILES_ARE_NOT_SHARED: &str = "files are stored in a folder of this machine: several servers of one database need a bucket (STOA_S3_BUCKET)";
 
 /// File storage.
 #[derive(Debug, Clone, Args)]
@@ -129,8 +129,9 @@ impl StorageSettings {
             return Ok(bucket);
         }
         let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
-        let folder = folder
-            .context("name a folder of files by STOA_FILES_DIR, or a bucket by STOA_S3_BUCKET")?;
+        let folder = folder.context(
+            "set a folder for files with STOA_FILES_DIR, or a bucket with STOA_S3_BUCKET",
+        )?;
         Ok(Storage::local(folder))
     }
 

@@ -131,7 +131,7 @@ impl ProviderSettings {
         ];
         for (name, url) in urls {
             let is_url = Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-            anyhow::ensure!(is_url, "{name} is no URL such as https://api.example.com");
+            anyhow::ensure!(is_url, "{name} is not a URL such as https://api.example.com");
         }
         let payments = self.payments_where(false);
         payments.fault().map_or(Ok(()), |fault| Err(fault).context("STOA_STRIPE_URL and its keys"))

@@ -39,7 +39,7 @@ impl PublicUrl {
         // A closed standard error must not fail the command.
         let _ = writeln!(
             stderr(),
-            "warning: no server has stored its public URL: links begin with {guess}; name another with --public-url"
+            "warning: no server has stored its public URL, so links begin with {guess}: set another with --public-url"
         );
         Ok(guess)
     }
@@ -67,7 +67,7 @@ pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
     };
     match Url::parse(text).ok().filter(is_base) {
         Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
-        None => Err("it must be such as https://shop.example.com".into()),
+        None => Err("write a URL such as https://shop.example.com".into()),
     }
 }
 

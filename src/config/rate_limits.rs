@@ -57,20 +57,24 @@ impl FromStr for LimitSetting {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, rate) =
-            text.split_once('=').ok_or("write NAME=CALLS/SECONDS, or NAME=off to take it away")?;
+        let (name, rate) = text
+            .split_once('=')
+            .ok_or("write NAME=CALLS/SECONDS, or NAME=off to turn the limit off")?;
         if name != ALL && !names().any(|known| known == name) {
             let known: Vec<&str> = names().collect();
-            return Err(format!("there is no limit `{name}` (here: {}, {ALL})", known.join(", ")));
+            return Err(format!(
+                "there is no limit `{name}`: the limits are {}, {ALL}",
+                known.join(", ")
+            ));
         }
         let rate = match rate {
             "off" => None,
             _ => Some(parse_rate(rate)?),
         };
         match (name, rate) {
-            (ALL, Some(_)) => Err("all limits can be taken away at once, not set: write all=off".into()),
+            (ALL, Some(_)) => Err("all limits together can only be turned off: write all=off".into()),
             ("api-keys", Some(_)) => {
-                Err("each key has its own rate, which `stoa key create --per-minute` sets: write api-keys=off, or leave it".into())
+                Err("each key has its own rate, which `stoa key create --per-minute` sets: only api-keys=off is possible".into())
             }
             _ => Ok(Self { name: name.to_owned(), rate }),
         }

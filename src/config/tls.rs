@@ -44,7 +44,7 @@ impl TlsSettings {
                 Ok(Some(CertificateFiles { chain: chain.clone(), key: key.clone() }))
             }
             (None, None) => Ok(None),
-            _ => bail!("--tls-certificate and --tls-key go together"),
+            _ => bail!("--tls-certificate and --tls-key must both be given"),
         }
     }
 }
@@ -68,7 +68,7 @@ impl ProviderAuthority {
         let pem = read_pem(path)
             .with_context(|| format!("--provider-ca: {} cannot be read", path.display()))?;
         let authorities = stoa_tls_roots::Authorities::from_pem(&pem).with_context(|| {
-            format!("--provider-ca: {} has no certificate in PEM", path.display())
+            format!("--provider-ca: {} contains no PEM certificate", path.display())
         })?;
         Ok(Some(authorities))
     }

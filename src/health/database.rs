@@ -24,8 +24,7 @@ const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
 
 /// A standby, a primary that was demoted, or `default_transaction_read_only`.
-const READ_ONLY: &str =
-    "it is read-only: name the primary in DATABASE_URL, or turn off default_transaction_read_only";
+const READ_ONLY: &str = "the database is read-only: use the primary in DATABASE_URL, or turn off default_transaction_read_only";
 
 /// However often the server is probed.
 const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
@@ -66,7 +65,7 @@ impl DatabaseCheck {
         let Answer { database, migrations, .. } = self
             .0
             .last_within(DATABASE_DOWN_AFTER)
-            .unwrap_or_else(|| Answer::away(&anyhow!("it does not answer")));
+            .unwrap_or_else(|| Answer::away(&anyhow!("the database does not answer")));
         (database, migrations)
     }
 
@@ -133,7 +132,7 @@ impl Answer {
             at: Instant::now(),
             is_read_only: false,
             database: Check::failed(format!("{error:#}")),
-            migrations: Check::failed("the database does not say"),
+            migrations: Check::failed("unknown, because the database does not answer"),
         }
     }
 }

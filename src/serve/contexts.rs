@@ -75,7 +75,7 @@ pub(super) fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
     let (fonts, refused) =
         read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
     for file in refused {
-        tracing::warn!(file, "is no font that can be drawn with, and is left out");
+        tracing::warn!(file, "not a usable font, skipped");
     }
     Ok(fonts)
 }

@@ -109,7 +109,7 @@ async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
 async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let deleted = customers::delete_ended(&db, now).await?;
     if deleted > 0 {
-        tracing::info!(deleted, "sessions and reset tokens that had ended were deleted");
+        tracing::info!(deleted, "expired sessions and reset tokens were deleted");
     }
     Ok(())
 }
@@ -125,7 +125,7 @@ async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
 async fn release_ai_credits(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let credits = ai_credits::release_abandoned(&db, now).await?;
     if credits > 0 {
-        tracing::warn!(credits, "AI credits of calls that never ended were given back");
+        tracing::warn!(credits, "AI credits of calls that never ended were released");
     }
     Ok(())
 }

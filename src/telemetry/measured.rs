@@ -33,7 +33,8 @@ impl Measured {
         let seconds = Matcher::Suffix("_seconds".to_owned());
         let recorder = builder.set_buckets_for_metric(seconds, &BUCKETS)?.build_recorder();
         let handle = recorder.handle();
-        ::metrics::set_global_recorder(recorder).context("metrics are recorded already")?;
+        ::metrics::set_global_recorder(recorder)
+            .context("a metrics recorder is installed already")?;
         metrics::describe();
         ::metrics::gauge!("stoa_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
         let (adding, dropped) = channel::<()>();

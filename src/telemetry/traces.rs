@@ -49,7 +49,7 @@ impl Traces {
             .tls_certs_merge(authorities)
             .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
             .build()
-            .context("STOA_OTLP_URL: there is no HTTP client to send traces by")?;
+            .context("STOA_OTLP_URL: the HTTP client for traces cannot be created")?;
         let exporter = opentelemetry_otlp::SpanExporter::builder()
             .with_http()
             .with_http_client(http)
@@ -149,7 +149,7 @@ impl<E: SpanExporter> SpanExporter for Watched<E> {
         if let Err(error) = &exported {
             metrics::counter!("stoa_spans_failed_total").increment(spans as u64);
             if self.is_to_be_told() {
-                tracing::warn!(spans, error = %Chain(error), "traces cannot be exported: look at STOA_OTLP_URL");
+                tracing::warn!(spans, error = %Chain(error), "traces cannot be exported: check STOA_OTLP_URL");
             }
         }
         exported

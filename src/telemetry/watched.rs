@@ -71,7 +71,7 @@ async fn count_mails(db: Db) {
         Ok(waiting) => waiting as f64,
         // The last count may be wrong by now.
         Err(error) => {
-            tracing::warn!(error = %Chain(&error), "mails that wait cannot be counted");
+            tracing::warn!(error = %Chain(&error), "waiting mails cannot be counted");
             f64::NAN
         }
     };

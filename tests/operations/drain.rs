@@ -112,7 +112,7 @@ async fn a_read_only_database() {
     eventually("the metric says so", async || !accepts_writes().await).await;
     let (status, unwell) = ready(&admin).await;
     assert_eq!(status, 503);
-    assert!(unwell[0].starts_with("database failed: it is read-only"), "{unwell:?}");
+    assert!(unwell[0].starts_with("database failed: the database is read-only"), "{unwell:?}");
     assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200);
     assert_eq!(ask(&server.address, "GET /api/v1/sites/1/config").await.unwrap().status, 200);
     let open = format!("alter database {name} set default_transaction_read_only = off");
@@ -128,8 +128,8 @@ async fn an_address_in_use() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let admin = taken.local_addr().unwrap().to_string();
     for (listen, complaint) in [
-        ("127.0.0.1:0", "name another with --admin-listen"),
-        (admin.as_str(), "--admin-listen needs another address than --listen"),
+        ("127.0.0.1:0", "choose another address with --admin-listen"),
+        (admin.as_str(), "--admin-listen and --listen must be different addresses"),
     ] {
         let arguments =
             ["--database-url", &database.url(), "--admin-listen", &admin, "--listen", listen];
@@ -151,7 +151,7 @@ async fn a_draining_server_is_not_ready_but_answers() {
     server.signal(Signal::SIGTERM);
     eventually("it is not ready", async || ready(&admin).await.0 == 503).await;
     let not_ready_after = told.elapsed();
-    assert_eq!(ready(&admin).await.1, ["serving failed: it was told to stop"]);
+    assert_eq!(ready(&admin).await.1, ["serving failed: the server is stopping"]);
     // The client does not ask to close the connection.
     let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nhost: stoa\r\n\r\n";
     let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
@@ -215,5 +215,5 @@ async fn stopped_before_it_served(database_url: &str) {
     let output = server.wait_with_output().unwrap();
     let logged = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), output.stdout), (Some(0), vec![]), "{logged}");
-    assert!(logged.contains("told to stop before it served"), "{logged}");
+    assert!(logged.contains("told to stop before it started to serve"), "{logged}");
 }

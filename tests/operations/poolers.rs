@@ -46,18 +46,21 @@ async fn a_pooler_without_a_direct_url_is_refused() {
         let pooler = PgBouncer::with_transactions(&binary, &database).await;
         let (pooled, direct) = (pooler.url(), database.url());
         let alone = ["--database-url", &pooled];
-        are_refused(&alone, "name Postgres itself too, by --direct-database-url");
+        are_refused(&alone, "give the URL of Postgres itself too, with --direct-database-url");
         let twice = ["--database-url", &pooled, "--direct-database-url", &pooled];
         are_refused(&twice, "STOA_DIRECT_DATABASE_URL leads to a pooler, where");
         let swapped = ["--database-url", &direct, "--direct-database-url", &pooled];
         are_refused(&swapped, "STOA_DIRECT_DATABASE_URL leads to a pooler, where");
-        are_refused(&["--direct-database-url", &direct], "goes with --database-url");
+        are_refused(
+            &["--direct-database-url", &direct],
+            "--direct-database-url needs --database-url",
+        );
     }
 }
 
 #[tokio::test]
 async fn a_pooler_without_prepared_statements_is_refused() {
-    let said = "it takes pgbouncer 1.21 or later with max_prepared_statements = 200";
+    let said = "use pgbouncer 1.21 or later with max_prepared_statements = 200";
     let forgetful = pgbouncer::newer().map(|binary| (binary, "max_prepared_statements = 0"));
     let of_debian = pgbouncer::older().map(|binary| (binary, ""));
     for (binary, line) in [of_debian, forgetful].into_iter().flatten() {

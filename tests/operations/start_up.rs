@@ -125,7 +125,7 @@ async fn a_named_database() {
     let logged = log();
     let warnings = logged.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert!(warnings[0].contains("several servers of a database need a bucket"), "{warnings:?}");
+    assert!(warnings[0].contains("several servers of one database need a bucket"), "{warnings:?}");
     let is_files =
         |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name() == "files";
     assert!(std::fs::read_dir(&folder.path).unwrap().all(is_files), "no Postgres was started");
@@ -161,7 +161,7 @@ async fn checked_responses() {
     let logged = String::from_utf8(logged).unwrap();
     let disagreed = logged.lines().find(|line| line.contains("not as documented"));
     assert_eq!(disagreed, None);
-    let counts = "answers were held against their documents checked=6 disagreed=0 skipped=0";
+    let counts = "responses were checked against their documents checked=6 disagreed=0 skipped=0";
     assert!(logged.contains(counts), "{logged}");
 }
 
@@ -308,12 +308,12 @@ fn invalid_settings() {
             &["site", "list", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"],
             "the database cannot be reached",
         ),
-        (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is no URL of a Postgres"),
+        (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is not the URL of a Postgres"),
         (&["--database-url", ""], "DATABASE_URL names no host"),
         (&["--database-url", "postgres:///none"], "DATABASE_URL names no host"),
         (
             &["--database-url", "postgres://u:hunter2@127.0.0.1:none/none"],
-            "is no URL of a Postgres",
+            "is not the URL of a Postgres",
         ),
         (&["--log", "a=b=c", "--database-url", "postgres://u@127.0.0.1:1/none"], "--log"),
     ] {
@@ -370,7 +370,7 @@ fn options_before_the_command() {
         let output = run(&arguments);
         let complaint = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{complaint}");
-        let told = format!("stoa: {option} stands before `{}`", arguments[1]);
+        let told = format!("stoa: {option} has no effect before `{}`", arguments[1]);
         assert!(complaint.starts_with(&told), "{complaint}");
     }
 }

@@ -162,12 +162,12 @@ fn invalid_files() {
     mkfifo(&pipe, Mode::S_IRUSR).unwrap();
     let pipe = pipe.to_str().unwrap().to_owned();
     for (chain, key, complaint) in [
-        (Some(&chain), None, "--tls-certificate and --tls-key go together"),
-        (None, Some(&key), "--tls-certificate and --tls-key go together"),
+        (Some(&chain), None, "--tls-certificate and --tls-key must both be given"),
+        (None, Some(&key), "--tls-certificate and --tls-key must both be given"),
         (Some(&nowhere), Some(&key), "--tls-certificate /nowhere.pem cannot be read"),
         (Some(&chain), Some(&nowhere), "--tls-key /nowhere.pem cannot be read"),
-        (Some(&device), Some(&key), "--tls-certificate /dev/zero cannot be read: it is no file"),
-        (Some(&pipe), Some(&key), "cannot be read: it is no file"),
+        (Some(&device), Some(&key), "--tls-certificate /dev/zero cannot be read: it is not a file"),
+        (Some(&pipe), Some(&key), "cannot be read: it is not a file"),
         (Some(&long), Some(&key), "cannot be read: it is longer than 1 MiB"),
         (Some(&chain), Some(&others_key), "the key is not that of the certificate"),
         (Some(&text), Some(&key), "the certificate's file has no certificate in PEM"),
@@ -237,7 +237,7 @@ async fn a_provider_with_a_private_authority() {
     assert!(asked.load(Ordering::Relaxed) > 0);
 
     for (file, complaint) in [
-        (picture, "has no certificate in PEM"),
+        (picture, "contains no PEM certificate"),
         ("/nowhere.pem".into(), "--provider-ca: /nowhere.pem cannot be read"),
     ] {
         let (status, said) = run(words(&format!("--provider-ca {}", file.display()))).await;

@@ -106,7 +106,7 @@ impl Stream for ConversationStream {
                         this.phase = Phase::Replaying { page: page.into_iter(), is_full };
                     }
                     Err(error) => {
-                        tracing::error!(error = %Chain(&error), "a stream ends: what its reader missed could not be read");
+                        tracing::error!(error = %Chain(&error), "a stream is closed: the events that its reader missed could not be read");
                         return Poll::Ready(None);
                     }
                 },

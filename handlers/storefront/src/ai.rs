@@ -140,6 +140,6 @@ where
 /// Releases the credits of a failed call. If that fails too, the sweep releases them.
 async fn give_back(db: &Db, reservation: &Reservation) {
     if let Err(error) = stoa_stores::ai_credits::release(db, reservation).await {
-        tracing::warn!(error = %Chain(&error), "AI credits wait for the sweep");
+        tracing::warn!(error = %Chain(&error), "AI credits could not be released: the sweep will release them");
     }
 }

@@ -120,7 +120,12 @@ impl CartApi for Storefront {
         found.ok_or(INVALID_TOKEN)?;
         // Checked before the token is used up, so that the link works once the operator sets the address.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
-            Internal(format!("store {site_id} has no baseUrl, so there is no page to go to").into())
+            Internal(
+                format!(
+                    "the store of site {site_id} has no baseUrl, so a recovered cart has no page"
+                )
+                .into(),
+            )
         })?;
         if !visitor.looks_ahead {
             let recovered =

@@ -137,7 +137,7 @@ impl Storefront {
             Err(SupportError::MessageNotFound) => Err(MESSAGE_NOT_FOUND)?,
             Err(SupportError::TooMany) => {
                 within?;
-                Err(Internal("a message is one too many, and none".into()))?
+                Err(Internal("a message was refused by a limit that it is within".into()))?
             }
             Err(SupportError::Key(error)) => Err(error.into()),
             Err(SupportError::Database(error)) => Err(error)?,

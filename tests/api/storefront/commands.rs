@@ -37,7 +37,7 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(
         refusal(orders::ship(&db, &at, USPS).await),
         format!(
-            "order {number} is pending: only one that is paid or processing can become shipped"
+            "order {number} is pending: only an order that is paid or processing can become shipped"
         )
     );
     let pay = |outcome| {
@@ -55,7 +55,7 @@ async fn an_order_from_payment_to_arrival() {
     pay(TestOutcome::Succeeded).await.unwrap();
     assert_eq!(
         refusal(pay(TestOutcome::Failed).await),
-        format!("it is too late for that: the payment of order {number} has come to an end")
+        format!("the payment of order {number} has already ended")
     );
     orders::process(&db, &at).await.unwrap();
     for (parcel, text) in [
@@ -72,7 +72,7 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(
         refusal(orders::cancel(&server.orders, &at).await),
         format!(
-            "order {number} is shipped: only one that is pending or paid or processing can become cancelled"
+            "order {number} is shipped: only an order that is pending or paid or processing can become cancelled"
         )
     );
     orders::deliver(&db, &at).await.unwrap();
@@ -134,7 +134,7 @@ async fn cancelling() {
     assert_eq!(
         refusal(orders::cancel(&server.orders, &at).await),
         format!(
-            "order {} is cancelled: only one that is pending or paid or processing can become cancelled",
+            "order {} is cancelled: only an order that is pending or paid or processing can become cancelled",
             paid.number
         )
     );
@@ -251,9 +251,9 @@ async fn keys_of_a_store() {
         "site 5 has no store: `stoa site list` shows the sites"
     );
     for (input, text) in [
-        ("", "the value is read from standard input, and that is empty"),
-        ("\n", "the value is read from standard input, and that is empty"),
-        ("a\0b", "the value must not hold NUL"),
+        ("", "the value is read from standard input, which is empty"),
+        ("\n", "the value is read from standard input, which is empty"),
+        ("a\0b", "the value must not contain NUL"),
     ] {
         assert_eq!(refusal(stores::read_value(input.as_bytes())), text);
     }
@@ -297,7 +297,7 @@ async fn command_lines() {
     assert!(shown.contains("USPS 94") && shown.contains("shipped"), "{shown}");
     let refused = stoa(&server, &["order", "cancel", &number], "").await.1;
     let reason =
-        "is shipped: only one that is pending or paid or processing can become cancelled\n";
+        "is shipped: only an order that is pending or paid or processing can become cancelled\n";
     assert_eq!(refused, format!("stoa: order {} {reason}", order.number));
     let swept = stoa(&server, &["order", "sweep"], "").await.0;
     assert!(swept.starts_with("0 orders expired, 0 payments were asked about"), "{swept}");

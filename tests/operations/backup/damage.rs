@@ -215,7 +215,7 @@ async fn a_database_that_is_in_use() {
     assert_eq!(
         complaint,
         format!(
-            "stoa: {} is not restored: the database has a schema already: restore into one that is empty\n",
+            "stoa: {} cannot be restored: the database has a schema already: restore into one that is empty\n",
             path.display()
         )
     );

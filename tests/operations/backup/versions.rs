@@ -64,7 +64,7 @@ async fn to_another_major_version() {
     }
     assert!(done.status.success(), "{complaint}");
     let said = String::from_utf8(done.stdout).unwrap();
-    assert!(said.contains("the file `secret` of its data directory belongs into"), "{said}");
+    assert!(said.contains("copy the file `secret` of its data directory to"), "{said}");
     fs::copy(old.path.join("secret"), new.path.join("secret")).unwrap();
     let server = Process::start(&[&new_dir[..], &public].concat());
     assert!(products(&server).await == before);

@@ -45,7 +45,7 @@ async fn a_picture_is_added_and_removed() {
     let gone = remove(&server.files, 2, key, &mut out).await;
     assert_eq!(
         refusal(gone),
-        format!("site 2 has no file {key} that was added: `stoa file list` shows those that are")
+        format!("site 2 has no added file {key}: `stoa file list` lists them")
     );
     remove(&server.files, 1, key, &mut out).await.unwrap();
     assert!(out.is_empty() && !is_served(&server, 1, key).await);
@@ -74,7 +74,10 @@ async fn a_picture_that_a_design_uses() {
     let mut out = Vec::new();
     remove(&server.files, 1, key, &mut out).await.unwrap();
     let told = String::from_utf8(out).unwrap();
-    assert_eq!(told, format!("a design or an order uses {key}: it goes with the last of them\n"));
+    assert_eq!(
+        told,
+        format!("a design or an order uses {key}: it is removed with the last of them\n")
+    );
     assert!(is_served(&server, 1, key).await);
     assert_eq!(listed(&server, Some(1)).await.lines().count(), 1, "it is nobody's to remove");
     server.sql("delete from design_assets").await;
@@ -96,12 +99,12 @@ async fn refused_files() {
     let large = file("large.png", &pictures::png_claiming(60_000, 60_000));
     let good = file("mug.png", &pictures::png(3, 2));
     for (site_id, path, reason) in [
-        (1, &svg, "is no PNG, JPEG, WebP or GIF image, or a broken one"),
+        (1, &svg, "is not a PNG, JPEG, WebP or GIF image, or is damaged"),
         (
             1,
             &large,
-            "has more than 50 megapixels, or a side of more than 12,000 pixels, or would be stored as more than 8 \
-             times its bytes and 1 MiB",
+            "has more than 50 megapixels, or a side of more than 12,000 pixels, or would take more than 8 \
+             times its bytes plus 1 MiB in the storage",
         ),
         (
             1,

@@ -104,7 +104,7 @@ async fn retry() {
     );
     // All failed mails except resets.
     let said = stoa(&server, &["mail", "retry", "--failed"], "").await.0;
-    assert_eq!(said, "1 mails are tried again\n");
+    assert_eq!(said, "1 mails will be retried\n");
     assert!(listed(&server, Some("waiting")).await.contains("welcome"));
 }
 
@@ -112,9 +112,9 @@ async fn retry() {
 async fn test() {
     let Some(mail_server) = MailServer::start().await else { return };
     commands::test(&mail_server.mailer(), "mara@example.com").await.unwrap();
-    assert_eq!(mail_server.only().subject(), "A mail to try the mail server");
+    assert_eq!(mail_server.only().subject(), "Test mail");
     let refused = refusal(commands::test(&mail_server.mailer(), "gone@example.com").await);
-    assert_eq!(refused, "the mail was not taken: the server refused it: 550");
+    assert_eq!(refused, "the mail server has not accepted the mail: the server refused it: 550");
     let away = refusal(commands::test(&mailer("smtp://127.0.0.1:1", None), "a@example.com").await);
     assert!(away.contains("cannot be reached"), "{away}");
 }
@@ -158,7 +158,10 @@ async fn invalid_arguments() {
             ],
             "--smtp-ca: /nowhere cannot be read",
         ),
-        (vec!["serve", "--public-url", "shop.test"], "it must be such as https://shop.example.com"),
+        (
+            vec!["serve", "--public-url", "shop.test"],
+            "write a URL such as https://shop.example.com",
+        ),
     ] {
         let said = stoa(&server, &arguments, "").await.1;
         assert!(said.contains(complaint), "{arguments:?}: {said}");

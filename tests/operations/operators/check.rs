@@ -28,17 +28,17 @@ async fn the_report_of_a_start() {
     let Ran { status, printed, complaint } = run(command);
     assert_eq!((status, complaint.as_str()), (Some(0), ""), "{printed}");
     for said in [
-        "production, since a database is named",
+        "production, because DATABASE_URL is set",
         "as postgres, 16 connections",
         ", up to date",
-        "what an old one has signed still holds",
+        "what the old one signed or encrypted stays valid",
         &address,
         "mail          by smtps://mail.test, from shop@stoa.test",
-        "AI            https://ai.test/v2, asked with",
+        "AI            https://ai.test/v2, called with",
         "payments      https://api.stripe.com, with the server's keys",
         "warning: no STOA_PUBLIC_URL",
-        "warning: stores that take test money, as their bundles say: 1",
-        "warning: stores that have no address, so that their mails wait (set baseUrl, or the site's domain, in the \
+        "warning: stores that take test money (set in their bundles): 1",
+        "warning: stores without an address, whose mails wait (set baseUrl, or the site's domain, in the \
          bundle): 2, 3, 4",
     ] {
         assert!(printed.contains(said), "{said}: {printed}");
@@ -53,17 +53,17 @@ async fn the_report_of_a_start() {
 #[test]
 fn connections_of_one_client() {
     for (arguments, said) in [
-        (&[][..], "10000 connections, 256 of one client"),
-        (&["--max-connections", "1000"], "1000 connections, 250 of one client"),
-        (&["--max-connections", "60"], "60 connections, 15 of one client"),
-        (&["--max-connections", "3"], "3 connections, 1 of one client"),
+        (&[][..], "10000 connections, 256 per client"),
+        (&["--max-connections", "1000"], "1000 connections, 250 per client"),
+        (&["--max-connections", "60"], "60 connections, 15 per client"),
+        (&["--max-connections", "3"], "3 connections, 1 per client"),
         (
             &["--trusted-proxies", "1"],
-            "10000 connections, any number of one client, since proxies are trusted",
+            "10000 connections, any number per client, because proxies are trusted",
         ),
         (
             &["--max-connections", "60", "--max-connections-per-client", "60"],
-            "60 connections, 60 of one client",
+            "60 connections, 60 per client",
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -90,7 +90,7 @@ async fn all_refusals() {
         "STOA_S3_ACCESS_KEY_ID",
         "SMTP",
         "/nowhere",
-        "STOA_SECRT is no setting",
+        "STOA_SECRT is not a setting",
     ] {
         assert!(refused.iter().any(|line| line.contains(said)), "{said}: {printed}");
     }
@@ -112,14 +112,14 @@ fn a_silent_database() {
     let address = listener.local_addr().unwrap();
     let url = format!("postgres://u:hunter2@{address}/none?connect_timeout=1");
     let ran = run(stoa(&["migrate", "--check", "--database-url", &url]));
-    is_refused(&ran, "it takes connections and does not answer");
+    is_refused(&ran, "it accepts connections but does not answer");
     assert!(!ran.complaint.contains("hunter2"), "{}", ran.complaint);
 }
 
 #[tokio::test]
 async fn two_urls_of_two_databases() {
     let (pooled, direct) = (database::seeded().await, database::empty().await);
-    let is_said = "lead to two databases";
+    let is_said = "lead to different databases";
     let command = on(&pooled, &["check", "--direct-database-url", &direct.url()]);
     let Ran { status, printed, .. } = run(command);
     assert!(status == Some(1) && printed.contains(is_said), "{printed}");
@@ -138,6 +138,6 @@ fn the_embedded_default() {
     let path = folder.path().join("data");
     let Ran { status, printed, .. } = run(stoa(&["check", "--data-dir", path.to_str().unwrap()]));
     assert_eq!(status, Some(0), "{printed}");
-    assert!(printed.contains("a Postgres of stoa's own"), "{printed}");
+    assert!(printed.contains("stoa's own Postgres in"), "{printed}");
     assert!(!path.exists());
 }

@@ -289,7 +289,7 @@ async fn a_role_with_rights_on_rows_only() {
     forget_last_migration(&database).await;
     is_refused(&run(stoa(&["serve", "--database-url", &url])), "cannot be migrated");
     let checked = run(stoa(&["check", "--database-url", &url]));
-    let refusal = "refused: the schema is behind, and this role may not migrate it";
+    let refusal = "refused: migrations are pending, and this role may not apply them";
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 }
 

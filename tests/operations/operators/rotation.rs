@@ -78,12 +78,12 @@ async fn rotation_of_the_secret() {
     let shown = mail(&database, NEW, None);
     assert!(shown.complaint.contains("sealed under another STOA_SECRET"), "{}", shown.complaint);
     let resealed = run(with(&database, &["store", "reseal"], NEW, None));
-    let lost = "neither STOA_SECRET nor STOA_OLD_SECRET has sealed openai-api-key of site 1";
+    let lost = "neither STOA_SECRET nor STOA_OLD_SECRET decrypts openai-api-key of site 1";
     assert!(resealed.status == Some(1) && resealed.complaint.contains(lost));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
     // Unless the values were resealed before.
     let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
-    assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are sealed under the new secret\n");
-    assert_eq!(reseal(None), "0 values are sealed under the new secret\n");
+    assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are now encrypted with the new secret\n");
+    assert_eq!(reseal(None), "0 values are now encrypted with the new secret\n");
 }

@@ -23,10 +23,10 @@ fn production_without_a_database() {
 async fn unknown_variables() {
     let database = database::empty().await;
     for (name, said) in [
-        ("STOA_SECRT", "STOA_SECRT is no setting: is STOA_SECRET meant?"),
-        ("STOA_TRUSTED_PROXY", "is STOA_TRUSTED_PROXIES meant?"),
-        ("STOA_XYZZY", "STOA_XYZZY is no setting: stoa serve --help lists those that are"),
-        ("STOA_LISTEN_FILE", "STOA_LISTEN_FILE is no setting"),
+        ("STOA_SECRT", "STOA_SECRT is not a setting: did you mean STOA_SECRET?"),
+        ("STOA_TRUSTED_PROXY", "did you mean STOA_TRUSTED_PROXIES?"),
+        ("STOA_XYZZY", "STOA_XYZZY is not a setting: `stoa serve --help` lists them all"),
+        ("STOA_LISTEN_FILE", "STOA_LISTEN_FILE is not a setting"),
     ] {
         for arguments in [&["serve"][..], &["site", "list"]] {
             let mut command = on(&database, arguments);
@@ -46,7 +46,7 @@ async fn unknown_variables() {
         command.env(name, value);
     }
     let server = Process::of(command);
-    assert!(!server.stop().contains("is no setting"));
+    assert!(!server.stop().contains("is not a setting"));
 }
 
 /// During development the server warns and continues.
@@ -57,7 +57,7 @@ fn unknown_variables__in_development() {
     command.env("STOA_SECRT", "a value");
     let server = Process::of(command);
     let logged = server.stop();
-    assert!(logged.contains("is STOA_SECRET meant?"), "{logged}");
+    assert!(logged.contains("did you mean STOA_SECRET?"), "{logged}");
 }
 
 #[tokio::test]
@@ -142,17 +142,17 @@ async fn secrets_in_files() {
             unknown.env("STOA_XYZZY", "1");
             unknown
         }),
-        "STOA_XYZZY is no setting",
+        "STOA_XYZZY is not a setting",
     );
 
     let mut both = command(&["serve"]);
     both.env("STOA_SECRET", PROCESS_SECRET);
-    is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
+    is_refused(&run(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
     let both = command(&["serve", "--secret", PROCESS_SECRET]);
-    is_refused(&run(both), "STOA_SECRET is given, and STOA_SECRET_FILE too");
+    is_refused(&run(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
     let mut both = command(&["site", "list", "--database-url", "postgres://u@127.0.0.1:1/none"]);
     both.env_remove("STOA_SECRET");
-    is_refused(&run(both), "DATABASE_URL is given, and DATABASE_URL_FILE too");
+    is_refused(&run(both), "DATABASE_URL and DATABASE_URL_FILE are both given");
     for (path, said) in [
         (folder.path().join("nothing"), "STOA_STRIPE_SECRET_KEY_FILE: "),
         (folder.path().to_owned(), "cannot be read"),

@@ -25,7 +25,7 @@ async fn keys__made_listed_revoked() {
     assert!(keys::revoke(&db, 1, key.id).await.is_err(), "revoked once");
     assert!(keys::revoke(&db, 2, plain.id).await.is_err(), "of another site");
     let error = keys::create(&db, 9, NewKey::default()).await.err().unwrap();
-    assert_eq!(error.to_string(), "site 9 does not exist: `stoa site list` shows those that do");
+    assert_eq!(error.to_string(), "site 9 does not exist: `stoa site list` lists the sites");
 
     let mut listed = Vec::new();
     keys::list(&db, Some(1), &mut listed).await.unwrap();

@@ -132,7 +132,7 @@ impl ImageCall {
         let picture = match self.uploads.pictures.clean(picture).await {
             Ok(picture) => picture,
             Err(refused) => {
-                tracing::warn!(site_id, ?refused, "a picture of the AI provider cannot be kept");
+                tracing::warn!(site_id, ?refused, "a picture of the AI provider cannot be used");
                 return Ok(None);
             }
         };

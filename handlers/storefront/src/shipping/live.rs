@@ -161,7 +161,7 @@ fn ship_from(store: &Store) -> Option<Address> {
     if from.is_none() {
         tracing::warn!(
             site_id = store.site_id,
-            "live shipping rates are left out: ship-from is no JSON of an address with its country, set it again"
+            "no live shipping rates: ship-from is not a JSON address with a country, set it again"
         );
     }
     from

@@ -134,7 +134,7 @@ async fn erase() {
     let (server, order, token) = served_with_a_customer().await;
     let (_, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert!(
-        complaint.contains("needs its address until it is sent: ship or cancel it first"),
+        complaint.contains("is not shipped yet and needs its address: ship or cancel it first"),
         "{complaint}"
     );
     assert!(is_logged_in(&server, &token).await, "nothing is half erased");

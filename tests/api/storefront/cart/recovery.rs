@@ -131,7 +131,7 @@ async fn recovery_link__by_the_public_url() {
     let (link, complaint) = stoa(&server, &command, "").await;
     assert!(link.starts_with("http://127.0.0.1:8080/api/"), "{link}");
     let guess =
-        "warning: no server has stored its public URL: links begin with http://127.0.0.1:8080;";
+        "warning: no server has stored its public URL, so links begin with http://127.0.0.1:8080:";
     assert!(complaint.starts_with(guess), "{complaint}");
     for url in ["https://a.stoa.test", "https://b.stoa.test"] {
         stoa_stores::store_public_url(&server.db(), url).await.unwrap();

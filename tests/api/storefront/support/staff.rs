@@ -93,7 +93,7 @@ async fn refusals() {
     let id = &id.to_string();
     let long = "a".repeat(10_001);
     for (arguments, complaint) in [
-        (["show", "99"].as_slice(), "there is no message 99: `stoa support list` shows those"),
+        (["show", "99"].as_slice(), "there is no message 99: `stoa support list` lists them"),
         (&["show", id, "--site", "2"], "there is no message"),
         (&["close", "99"], "there is no message 99"),
         (&["reply", "99", "--name", "Ines", "Hi"], "there is no message 99"),
