@@ -182,7 +182,7 @@ where
             let answer = api.for_browsers.clone().call(request);
             let stores = self.0.stores.clone();
             return Box::pin(async move {
-                let mut response = without_wrapper(answer.await?);
+                let mut response = unwrap_uncompressed(answer.await?);
                 tag_by_encoding(&mut response);
                 vary_by_encoding(response.headers_mut());
                 if let Some(id) = preflight_id {
@@ -199,7 +199,7 @@ where
         let answer = api.router.clone().call(request);
         Box::pin(async {
             let mut response = answer.await?;
-            tell_variants(&mut response);
+            add_vary(&mut response);
             Ok(response.map(Either::Left))
         })
     }
@@ -253,7 +253,7 @@ pub fn is_worth_compressing(response: &Response<Body>) -> bool {
 }
 
 /// Sets `Vary` to the headers for which a browser's response would differ.
-fn tell_variants(response: &mut Response<Body>) {
+fn add_vary(response: &mut Response<Body>) {
     response.headers_mut().append(header::VARY, policy::VARY);
     if response.headers().contains_key(header::ETAG) {
         vary_by_encoding(response.headers_mut());
@@ -272,7 +272,7 @@ fn vary_by_encoding(headers: &mut HeaderMap) {
 }
 
 /// Unwraps an uncompressed body, so that for example an event stream holds no encoder while it is open.
-fn without_wrapper(response: Response<CompressionBody<Body>>) -> Response<AnswerBody> {
+fn unwrap_uncompressed(response: Response<CompressionBody<Body>>) -> Response<AnswerBody> {
     let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
     response.map(|body| match is_compressed {
         true => Either::Right(Box::pin(body)),

@@ -39,12 +39,12 @@ struct Pair {
 
 /// The state of the files at the last poll.
 #[derive(Default)]
-enum Doubt {
+enum LastError {
     #[default]
     None,
     /// Not logged yet: one file may have been replaced shortly before the other.
-    New(String),
-    Told(String),
+    Unconfirmed(String),
+    Logged(String),
 }
 
 impl CertificateFiles {
@@ -82,15 +82,15 @@ impl Certificate {
     pub async fn watch(mut self) {
         let mut looks = interval(CERTIFICATE_POLL_INTERVAL);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut doubt = Doubt::None;
+        let mut last_error = LastError::None;
         loop {
             looks.tick().await;
             let files = self.files.clone();
             // The files may be on a network.
             let read = tokio::task::spawn_blocking(move || files.read()).await;
-            doubt = match read.map_err(Into::into).flatten().and_then(|pair| self.show(pair)) {
-                Ok(()) => Doubt::None,
-                Err(error) => doubt.followed_by(format!("{error:#}")),
+            last_error = match read.map_err(Into::into).flatten().and_then(|pair| self.show(pair)) {
+                Ok(()) => LastError::None,
+                Err(error) => last_error.followed_by(format!("{error:#}")),
             };
         }
     }
@@ -105,20 +105,22 @@ impl Certificate {
     }
 }
 
-impl Doubt {
+impl LastError {
     /// Logs an error that two polls in a row find, once.
     fn followed_by(self, error: String) -> Self {
         match self {
-            Self::New(last) | Self::Told(last) if last != error => Self::New(error),
-            Self::None => Self::New(error),
-            Self::New(_) => {
+            Self::Unconfirmed(last) | Self::Logged(last) if last != error => {
+                Self::Unconfirmed(error)
+            }
+            Self::None => Self::Unconfirmed(error),
+            Self::Unconfirmed(_) => {
                 tracing::error!(
                     error,
                     "the changed certificate files cannot be used: the previous certificate stays in use"
                 );
-                Self::Told(error)
+                Self::Logged(error)
             }
-            Self::Told(_) => Self::Told(error),
+            Self::Logged(_) => Self::Logged(error),
         }
     }
 }

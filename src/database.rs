@@ -168,7 +168,8 @@ impl Database {
             Some(_) => Ok(Pooling::Session),
             None => {
                 let looked =
-                    timeout(patience(server) * POOLER_CHECK_ATTEMPTS, Pooling::of(server)).await;
+                    timeout(connect_timeout(server) * POOLER_CHECK_ATTEMPTS, Pooling::of(server))
+                        .await;
                 looked.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)
             }
         }
@@ -177,8 +178,8 @@ impl Database {
 
 const SILENT: &str = "the database cannot be reached (it accepts connections but does not answer)";
 
-/// The time for one attempt to connect to each host.
-fn patience(server: &Server) -> Duration {
+/// Timeout of one attempt to connect to each of the hosts.
+fn connect_timeout(server: &Server) -> Duration {
     let config = server.config();
     let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
     config.get_connect_timeout().copied().unwrap_or(POSTGRES_CONNECT_TIMEOUT) * hosts
@@ -187,7 +188,7 @@ fn patience(server: &Server) -> Duration {
 /// Opens a connection, and drives it in the background.
 pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
     let server = server.into();
-    let connected = timeout(patience(&server) * CONNECT_ATTEMPTS, server.connect()).await;
+    let connected = timeout(connect_timeout(&server) * CONNECT_ATTEMPTS, server.connect()).await;
     let (client, connection) = connected.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {

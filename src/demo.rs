@@ -113,10 +113,8 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
 
 /// Paths and descriptions of the pages that are served now.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
-    let (store, widget) = tokio::join!(
-        answered(bundled::find_store(db, KEY)),
-        answered(bundled::find_widget(db, KEY))
-    );
+    let (store, widget) =
+        tokio::join!(in_time(bundled::find_store(db, KEY)), in_time(bundled::find_widget(db, KEY)));
     let mut pages = Vec::new();
     if store.flatten().is_some() {
         pages.push(("/demo/store", "a store with accounts, which takes test money"));
@@ -135,10 +133,10 @@ async fn is_here(db: &Db) -> Result<bool, DbError> {
 
 /// The demo's key, if it is valid here.
 pub(crate) async fn key(db: &Db) -> Option<&'static str> {
-    answered(is_here(db)).await.unwrap_or(false).then_some(KEY)
+    in_time(is_here(db)).await.unwrap_or(false).then_some(KEY)
 }
 
 /// The result of a query; `None` if the database fails or does not answer in time, so that pages do without the demo.
-async fn answered<T>(question: impl Future<Output = Result<T, DbError>>) -> Option<T> {
+async fn in_time<T>(question: impl Future<Output = Result<T, DbError>>) -> Option<T> {
     timeout(DEMO_LOOKUP_TIMEOUT, question).await.ok()?.ok()
 }

@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 const IMMUTABLE_FILE: &str = "public, max-age=31536000, immutable";
 
 /// Expires half an hour before the signed URL.
-const WHILE_SIGNED: &str = "public, max-age=1800";
+const SIGNED_URL_CACHE_CONTROL: &str = "public, max-age=1800";
 
 /// Names the operation, which is in no document.
 struct GetFile;
@@ -44,7 +44,7 @@ async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
                 .conditional()
         }
         Served::Elsewhere(url) => {
-            Reply::redirect(302, &url).header(header::CACHE_CONTROL, WHILE_SIGNED)
+            Reply::redirect(302, &url).header(header::CACHE_CONTROL, SIGNED_URL_CACHE_CONTROL)
         }
     };
     // A stranger may have uploaded the file, so browsers must not treat it as a page of ours. Scripts and fonts of any

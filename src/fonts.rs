@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 const IMMUTABLE_FONT: &str = "public, max-age=31536000, immutable, no-transform";
 
 /// How long a page may use an old style sheet, and with it old fonts.
-const FOR_A_DAY: &str = "public, max-age=86400";
+const STYLESHEET_CACHE_CONTROL: &str = "public, max-age=86400";
 
 /// Names the operation, which is in no document.
 struct GetFont;
@@ -35,7 +35,8 @@ async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFon
         (Some(slug), _) => {
             let sheet = fonts.stylesheet(slug).ok_or(missing)?;
             let content_type = HeaderValue::from_static("text/css; charset=utf-8");
-            Reply::bytes(200, content_type, sheet).header(header::CACHE_CONTROL, FOR_A_DAY)
+            Reply::bytes(200, content_type, sheet)
+                .header(header::CACHE_CONTROL, STYLESHEET_CACHE_CONTROL)
         }
         (None, Some(file)) => {
             let content_type = HeaderValue::from_static(file.media_type);

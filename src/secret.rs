@@ -33,7 +33,7 @@ pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) 
     check(named, old, data_dir.is_none())?;
     let current = match (named, data_dir) {
         (Some(secret), _) => secret.into(),
-        (None, Some(data_dir)) => kept(data_dir)?,
+        (None, Some(data_dir)) => stored(data_dir)?,
         (None, None) => Vec::new(),
     };
     Ok(Secrets::new(current, old.map(Into::into)))
@@ -78,10 +78,10 @@ fn is_guessable(secret: &str) -> bool {
         || PLACEHOLDERS.iter().any(|placeholder| letters.contains(placeholder))
 }
 
-fn kept(data_dir: &Path) -> Result<Vec<u8>> {
+fn stored(data_dir: &Path) -> Result<Vec<u8>> {
     let path = data_dir.join("secret");
     if !path.exists() {
-        make(&path).with_context(|| format!("{} cannot be written", path.display()))?;
+        generate(&path).with_context(|| format!("{} cannot be written", path.display()))?;
     }
     let secret = fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
     ensure!(
@@ -94,7 +94,7 @@ fn kept(data_dir: &Path) -> Result<Vec<u8>> {
 
 /// Generates the secret. If servers start concurrently, the first one wins. The file is complete as soon as it exists,
 /// and only its owner can read it.
-fn make(path: &Path) -> Result<()> {
+fn generate(path: &Path) -> Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().context("the file has no folder")?)?;
     file.write_all(hex::encode(rand::random::<[u8; 32]>()).as_bytes())?;
     file.as_file().sync_all()?;

@@ -64,7 +64,7 @@ pub async fn serve(
     admin::begin(&settings.admin, &health, telemetry.metrics()).await?;
     let prepared = tokio::select! {
         biased;
-        () = signals.told() => {
+        () = signals.received() => {
             tracing::info!("the server was told to stop before it started to serve");
             return Ok(());
         }
@@ -74,23 +74,23 @@ pub async fn serve(
     health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
     let stopping = async {
-        signals.told().await;
-        let told_at = Instant::now();
+        signals.received().await;
+        let stopping_since = Instant::now();
         health.stops();
         tracing::info!(delay = ?settings.stop.drain_delay, "the server was told to stop");
         stop.let_go();
         tokio::time::sleep(settings.stop.drain_delay).await;
         jobs.stop();
         stop.stop();
-        told_at
+        stopping_since
     };
     let serving = stoa_runtime::serve(listener, app, limits, stop.clone());
-    let ((), told_at) = tokio::join!(serving, stopping);
+    let ((), stopping_since) = tokio::join!(serving, stopping);
     jobs.stopped().await;
     if let Some(checks) = checks {
         settle(checks).await?;
     }
-    tracing::info!(after = ?told_at.elapsed(), "the server has stopped");
+    tracing::info!(after = ?stopping_since.elapsed(), "the server has stopped");
     Ok(())
 }
 

@@ -33,7 +33,7 @@ impl Signals {
     }
 
     /// Resolves at the first signal.
-    pub async fn told(&mut self) {
+    pub async fn received(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}

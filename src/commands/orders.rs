@@ -209,9 +209,12 @@ fn done(order: &FoundOrder, change: StatusChange, to: &OrderStatus) -> Result<()
     }
 }
 
-fn check(what: &str, text: &str, most: usize) -> Result<()> {
-    ensure!(!text.is_empty(), "{what} must not be empty");
-    ensure!(text.chars().count() <= most, "{what} must have at most {most} characters");
-    ensure!(!text.contains(char::is_control), "{what} must not contain control characters");
+fn check(option: &str, text: &str, max_characters: usize) -> Result<()> {
+    ensure!(!text.is_empty(), "{option} must not be empty");
+    ensure!(
+        text.chars().count() <= max_characters,
+        "{option} must have at most {max_characters} characters"
+    );
+    ensure!(!text.contains(char::is_control), "{option} must not contain control characters");
     Ok(())
 }

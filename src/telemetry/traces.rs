@@ -59,7 +59,7 @@ impl Traces {
             .build()
             .context("STOA_OTLP_URL: traces cannot be sent there")?;
         let provider = SdkTracerProvider::builder()
-            .with_batch_exporter(Watched { exporter, told_at: Mutex::default() })
+            .with_batch_exporter(CountingExporter { exporter, warned_at: Mutex::default() })
             .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(share))))
             .with_resource(resource())
             .build();
@@ -137,18 +137,18 @@ impl<S: Subscriber> Filter<S> for Spans {
 
 /// Counts spans that could not be exported, and logs a warning at intervals.
 #[derive(Debug)]
-struct Watched<E> {
+struct CountingExporter<E> {
     exporter: E,
-    told_at: Mutex<Option<Instant>>,
+    warned_at: Mutex<Option<Instant>>,
 }
 
-impl<E: SpanExporter> SpanExporter for Watched<E> {
+impl<E: SpanExporter> SpanExporter for CountingExporter<E> {
     async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
         let spans = batch.len();
         let exported = self.exporter.export(batch).await;
         if let Err(error) = &exported {
             metrics::counter!("stoa_spans_failed_total").increment(spans as u64);
-            if self.is_to_be_told() {
+            if self.is_warning_due() {
                 tracing::warn!(spans, error = %Chain(error), "traces cannot be exported: check STOA_OTLP_URL");
             }
         }
@@ -168,12 +168,12 @@ impl<E: SpanExporter> SpanExporter for Watched<E> {
     }
 }
 
-impl<E> Watched<E> {
-    fn is_to_be_told(&self) -> bool {
-        let mut told_at = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = told_at.is_none_or(|at| at.elapsed() >= EXPORT_WARNING_INTERVAL);
+impl<E> CountingExporter<E> {
+    fn is_warning_due(&self) -> bool {
+        let mut warned_at = self.warned_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = warned_at.is_none_or(|at| at.elapsed() >= EXPORT_WARNING_INTERVAL);
         if is_due {
-            *told_at = Some(Instant::now());
+            *warned_at = Some(Instant::now());
         }
         is_due
     }

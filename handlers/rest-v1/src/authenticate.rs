@@ -67,7 +67,7 @@ impl Authenticate for RestV1 {
         let Some(secret) = secret(call.headers())? else {
             set_cache_control(call, "public, no-cache");
             let standing = self.rate_limits.keyless.standing((site_id, call.client()));
-            told(call, standing).within()?;
+            set_rate_limit_headers(call, standing).within()?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;
@@ -116,12 +116,11 @@ impl RestV1 {
         set_cache_control(call, "private, no-cache");
         let standing =
             self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id));
-        told(call, standing)
+        set_rate_limit_headers(call, standing)
     }
 }
 
-/// Sets the rate-limit headers of the response.
-fn told(call: &mut Call, standing: Standing) -> Standing {
+fn set_rate_limit_headers(call: &mut Call, standing: Standing) -> Standing {
     call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(standing.limit));
     call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
     standing
@@ -137,7 +136,7 @@ fn site_id(call: &Call) -> Option<i64> {
 
 /// The secret that the client sent, if any. If both headers are present, only `Authorization` counts.
 fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
-    if let Some(authorization) = only(headers, AUTHORIZATION)? {
+    if let Some(authorization) = single(headers, AUTHORIZATION)? {
         let (scheme, secret) = authorization.split_once(' ').ok_or(INVALID)?;
         return if scheme.eq_ignore_ascii_case("bearer") {
             Ok(Some(secret.trim()))
@@ -145,11 +144,11 @@ fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
             Err(INVALID)
         };
     }
-    only(headers, X_API_KEY)
+    single(headers, X_API_KEY)
 }
 
 /// The value of a header. A repeated header is not accepted as a credential.
-fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
+fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (None, _) => Ok(None),
