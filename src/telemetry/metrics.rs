@@ -70,7 +70,7 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
     ),
     ("stoa_spans_failed_total", Counter, "Spans that could not be exported"),
     (
-        "stoa_accepts_writes",
+        "stoa_takes_writes",
         Gauge,
         "1, or 0 while the disk is nearly full or the database is read-only",
     ),

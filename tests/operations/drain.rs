@@ -100,7 +100,7 @@ async fn a_read_only_database() {
     let server = Process::start(&["--database-url", &database.url(), "--admin-listen", &admin]);
     let accepts_writes = async || {
         let scrape = ask(&admin, "GET /metrics").await.unwrap();
-        String::from_utf8(scrape.body).unwrap().contains("\nstoa_accepts_writes 1\n")
+        String::from_utf8(scrape.body).unwrap().contains("\nstoa_takes_writes 1\n")
     };
     eventually("it is ready", async || ready(&admin).await.0 == 200).await;
     assert!(accepts_writes().await);
