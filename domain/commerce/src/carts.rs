@@ -18,8 +18,8 @@ pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 /// How long an expired cart is retained, so that it can be recovered.
 pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// Locks the row of the session's cart, so that no other request changes or orders it and no import replaces its site.
-/// Returns its id, unless it has expired.
+/// Locks the row of the session's cart, so that no other request changes or orders the cart and no import replaces the
+/// site. Returns the cart's id, or `None` if there is no cart or it has expired.
 pub async fn lock_cart(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -31,7 +31,8 @@ pub async fn lock_cart(
     Ok(locked.flatten())
 }
 
-/// Deletes a site's carts that expired longer than [`EXPIRED_CART_RETENTION`] ago, and returns how many.
+/// Deletes a site's carts that expired longer than [`EXPIRED_CART_RETENTION`] ago, except carts with a pending order.
+/// Returns the number of deleted carts.
 pub async fn delete_expired(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("carts/delete_expired.sql");
     db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_CART_RETENTION)]).await

@@ -1,5 +1,5 @@
-//! Everything that changes a cart or an order goes through this crate, for HTTP handlers, commands and jobs. `orders`
-//! uses `carts` and `shipping`; neither of these uses `orders`.
+//! Carts, orders and shipping, for HTTP handlers, commands and jobs. `orders` uses `carts` and `shipping`. `carts` and
+//! `shipping` do not use `orders`.
 
 pub mod carts;
 pub mod orders;

@@ -28,7 +28,7 @@ pub use place::{Checkout, CheckoutError, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
 
-/// Everything that orders are placed, paid and swept with. Clones share it.
+/// The services that place, pay and sweep orders. Clones share them.
 #[derive(Clone)]
 pub struct OrderContext {
     pub db: Db,
@@ -38,7 +38,7 @@ pub struct OrderContext {
 }
 
 impl OrderContext {
-    /// The current time in whole milliseconds, as it is stored.
+    /// The current time in whole milliseconds, the precision of stored times.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};
 
-/// Removes the ordered quantities from the cart, whose row the caller has locked. Quantities that were added since
-/// stay.
+/// Removes the ordered quantities from the cart. Quantities that were added after the order stay. The caller has locked
+/// the cart's row.
 pub async fn take_out_ordered(
     transaction: &Transaction<'_>,
     site_id: i64,

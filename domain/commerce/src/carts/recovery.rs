@@ -1,5 +1,5 @@
-//! Recovery links: staff create a link for an abandoned cart, and the customer uses it once. Only the digest of its
-//! token is stored.
+//! Recovery links: staff create a link for an abandoned cart, and the customer uses the link once. Only the digest of
+//! the link's token is stored.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -52,7 +52,7 @@ pub async fn find_recoverable(
     db.opt(include_str!("recovery/find_recoverable.sql"), &[&site_id, &digest(token), &now]).await
 }
 
-/// Recovers the cart of a token, and invalidates the token. Returns none if the token is not valid, or no longer.
+/// Recovers the cart of a token, and invalidates the token. Returns `None` if the token is not valid.
 pub async fn recover(
     db: &Db,
     site_id: i64,
@@ -63,7 +63,7 @@ pub async fn recover(
     db.opt(sql, &[&site_id, &digest(token), &now, &(now + CART_TTL)]).await
 }
 
-/// Deletes a site's expired tokens, and returns how many.
+/// Deletes a site's expired tokens, and returns the number of deleted tokens.
 pub async fn forget_expired_tokens(
     db: &Db,
     site_id: i64,

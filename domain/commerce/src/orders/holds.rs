@@ -1,7 +1,8 @@
 //! The holds of an order: pieces of stock, a use of its discount code, an amount of its gift certificate.
 //!
 //! If a bundle has removed the product, code or certificate, nothing is given back for it, and no error occurs. An
-//! import with `--discard-live-state` clears `orders.holds`. Callers must have locked the order and checked its state.
+//! import with `--discard-live-state` clears `orders.holds`. The caller must have locked the order and checked its
+//! status.
 
 use serde::Deserialize;
 use stoa_db::DbError;
@@ -21,7 +22,7 @@ pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbErro
     set_holds(order, false).await
 }
 
-/// Gives back the amount that the order still holds of its gift certificate. `reason` is stored with the movement.
+/// Gives back the part of its gift certificate that the order still holds. `reason` is stored with the movement.
 pub(crate) async fn give_gift_back(
     order: &OrderTransaction<'_>,
     reason: &str,
@@ -30,9 +31,9 @@ pub(crate) async fn give_gift_back(
     Ok(())
 }
 
-/// Takes everything again, or nothing: false if any part is no longer fully available.
+/// Takes everything again, or nothing. Returns false if any part is no longer fully available.
 ///
-/// A discount code that no longer exists does not matter, because its discount was granted when the order was placed.
+/// A deleted discount code is no obstacle, because its discount was granted when the order was placed.
 pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     if !is_all_there(order).await? {
         return Ok(false);
@@ -44,7 +45,7 @@ pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbE
     Ok(true)
 }
 
-/// The numbers of rows that must exist for an order to take everything again.
+/// The rows that must exist for an order to take everything again.
 #[derive(Deserialize)]
 struct Wanted {
     products: i64,
@@ -52,7 +53,7 @@ struct Wanted {
     gift: bool,
 }
 
-/// Locks everything that the order took, so that it can be taken if it is available.
+/// Locks the rows of everything that the order took, and returns whether the order can take all of it again.
 async fn is_all_there(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     let wanted: Wanted = order.one(include_str!("holds/wanted.sql")).await?;
     let code: Option<bool> = order.opt(include_str!("holds/lock_code.sql")).await?;

@@ -6,7 +6,7 @@ use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::OrderTransaction;
 
-/// The parts of a locked order that decide on its changes.
+/// The parts of an order that decide how it may change.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LockedOrder {
@@ -36,7 +36,7 @@ impl LockedOrder {
         }
     }
 
-    /// Whether the payment was received, even if it was refunded since.
+    /// Whether the payment was received. Stays true after a refund.
     pub(crate) fn is_paid(&self) -> bool {
         !matches!(
             self.payment_status,

@@ -1,4 +1,4 @@
-//! Events of the payment provider. Each has its effect once, in the transaction that stores it in the inbox.
+//! Events of the payment provider. Each event takes effect once, in the transaction that stores it in the inbox.
 
 mod answer;
 mod effect;
@@ -10,8 +10,8 @@ use stoa_payments::webhook::Event;
 pub(crate) use answer::{end_order_of_intent, take_note};
 pub(crate) use effect::{EventEffect, apply};
 
-/// Applies an event, unless it was received before. If this fails, nothing is stored, and the provider's next delivery
-/// applies it.
+/// Applies an event, unless it was received before. If this fails, nothing is stored, so the provider's next delivery
+/// of the event applies it.
 pub async fn receive_payment_event(
     db: &Db,
     site_id: i64,

@@ -1,9 +1,9 @@
 //! Turns a cart into a pending order with a payment.
 //!
-//! One transaction under the cart's row lock stores the order and takes everything that it needs. The payment begins
-//! afterwards, outside of any transaction, because a slow provider must not hold locks. A crash between the two leaves
-//! an order without a payment. The next attempt finds the order by the digest of its contents, and the payment by its
-//! key, which is derived from the order.
+//! One transaction under the cart's row lock stores the order and takes everything that the order needs. The payment
+//! begins after that transaction, because a slow provider must not hold locks. A crash between the transaction and the
+//! payment leaves an order without a payment. The next attempt finds the order by the digest of its contents, and the
+//! payment by its key, which is derived from the order.
 
 mod attempt;
 mod checkout;
@@ -25,12 +25,11 @@ use crate::orders::{OrderContext, provider_of};
 
 use attempt::Attempt;
 
-/// How often a checkout is attempted when concurrent changes invalidate it. Each attempt reads the current state again,
-/// so it ends with an order or with the reason why there is none. Only a cart that is overtaken every time uses all
-/// attempts.
+/// Maximum attempts of one checkout, which starts again if concurrent changes invalidate an attempt. Each attempt reads
+/// the current state, and ends with an order or with the reason why there is none.
 const PLACE_ORDER_ATTEMPTS: usize = 10;
 
-/// Places the cart's order, or finds it, and begins its payment.
+/// Places the cart's order, or finds the order that an earlier checkout placed, and begins its payment.
 pub async fn place(
     context: &OrderContext,
     checkout: &Checkout<'_>,

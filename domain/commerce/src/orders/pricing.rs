@@ -1,5 +1,5 @@
 //! Adds up an order: subtotal, discount, shipping, tax and gift certificate to a total. Pure functions, without
-//! database or clock. The check of a discount code uses them too.
+//! database or clock. The check of a discount code also uses them.
 
 use serde::{Deserialize, Serialize};
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
@@ -20,7 +20,7 @@ pub struct Discount {
     pub amount: i64,
 }
 
-/// A shipping rate: its price, and the subtotal from which it is free. In cents.
+/// A shipping rate: its price, and the subtotal from which shipping is free. In cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shipping {
     pub price: i64,

@@ -9,11 +9,11 @@ use crate::orders::{OrderTransaction, locked_order::lock};
 /// The result of a request for a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundRequest {
-    /// The refund is due.
+    /// The refund was stored and is due.
     Noted,
     /// Nothing was paid.
     NotPaid,
-    /// Less than the requested amount is left: `left` cents.
+    /// Less than the requested amount can be refunded: only `left` cents.
     TooMuch {
         left: i64,
     },
@@ -28,7 +28,7 @@ struct Open {
     is_all: bool,
 }
 
-/// Requests a refund of this many cents, or of all that is left.
+/// Requests a refund of `amount` cents, or of all that is left if `amount` is `None`.
 pub(crate) async fn request(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
@@ -49,7 +49,7 @@ pub(crate) async fn request(
     Ok(RefundRequest::Noted)
 }
 
-/// Stores a refund, for callers that know that something is left.
+/// Stores a refund. The caller has checked that something is left to refund.
 pub(crate) async fn note(order: &OrderTransaction<'_>, amount: Option<i64>) -> Result<(), DbError> {
     order.execute(include_str!("refunds/note.sql"), &[&amount, &order.now]).await?;
     Ok(())

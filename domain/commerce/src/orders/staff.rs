@@ -20,14 +20,14 @@ pub struct FoundOrder {
     pub number: String,
 }
 
-/// Cells of a table, as text; none for an empty cell.
+/// Cells of a table, as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
 
-/// Returns the orders of one site or of all, with one status or any, newest first; at most 500.
+/// Returns at most 500 orders, newest first. `None` means all sites or any status.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -40,9 +40,10 @@ pub async fn list(
 pub const LIST_NEEDING_ATTENTION: [&str; 9] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
 
-/// Returns the orders of one site or of all that staff must look at, newest first; at most 500. Either a refund is
-/// unpaid 23 hours after its request, or the payment is disputed, or the order's intent belongs to another account than
-/// the store's current one, and may still be paid there.
+/// Returns at most 500 orders of one site or of all sites that staff must look at, newest first:
+/// - orders with a refund that is unpaid 23 hours after its request
+/// - orders whose payment is disputed
+/// - orders whose intent belongs to another account than the store's current one, and may still be paid there
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -52,16 +53,16 @@ pub async fn list_needing_attention(
     db.rows(sql, &[&site_id, &(now - sweep::KEY_IS_KNOWN)]).await
 }
 
-/// Returns the orders with this number, in any case, of one site or of all.
+/// Returns the orders with this number, which is compared case-insensitively, of one site or of all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<FoundOrder>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &number]).await
 }
 
 /// An order's details.
 pub struct ShownOrder {
-    /// Names and values; none for a missing value.
+    /// Names and values; `None` for a missing value.
     pub fields: Vec<(String, Option<String>)>,
-    /// Headings and rows of: items, print files, status changes, tracking events, refunds.
+    /// Headings and rows of five tables: items, print files, status changes, tracking events, refunds.
     pub tables: [(&'static [&'static str], Vec<Cells>); 5],
 }
 
@@ -87,7 +88,7 @@ pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<Sho
 /// Headings of the columns of [`print_files`].
 pub const PRINT_FILES: [&str; 5] = ["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
 
-/// Returns the print files of an order, in the revisions of the designs that were ordered.
+/// Returns the print files of an order. Each comes from the ordered revision of its design.
 pub async fn print_files(
     db: &Db,
     order: &FoundOrder,
@@ -139,7 +140,8 @@ pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<Status
     change(&context.db, order.site_id, order.id, context.now(), status::cancel).await
 }
 
-/// Requests a refund of this many cents, or of all that is left. [`pay_refunds`] or the sweep pays it.
+/// Requests a refund of `amount` cents, or of all that is left if `amount` is `None`. [`pay_refunds`] or the sweep pays
+/// the refund.
 pub async fn request_refund(
     context: &OrderContext,
     order: &FoundOrder,

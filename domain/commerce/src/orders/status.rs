@@ -1,8 +1,8 @@
 //! The graph of order statuses, and the effects of each change.
 //!
-//! Every change locks the order's row first, so repeated and concurrent calls have their effect once. Locks are taken
-//! in the order that `migrations/V008__orders.sql` names. Callers must not hold locks on an order, code, certificate or
-//! product of the site, but may hold one on the cart.
+//! Every change locks the order's row first, so repeated and concurrent calls take effect once. Locks are taken in the
+//! order that `migrations/V008__orders.sql` names. A caller may hold a lock on the cart, but must not hold locks on an
+//! order, code, certificate or product of the site.
 
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;
@@ -17,7 +17,7 @@ use OrderStatus::{
 
 /// Whether an order may change from one status to the other. This is the whole graph.
 ///
-/// An expired order leaves its status only if its payment comes late.
+/// An expired order can only change if a payment for it arrives late.
 pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     matches!(
         (from, to),
@@ -34,12 +34,12 @@ pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatusChange {
     Done,
-    /// The order has this status, which does not allow the change.
+    /// The order's current status, which does not allow the change.
     NotFrom(OrderStatus),
     NoSuchOrder,
 }
 
-/// The carrier and tracking of a parcel.
+/// The carrier and the tracking number of a parcel.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel<'a> {
     pub carrier: &'a str,
@@ -47,12 +47,13 @@ pub struct Parcel<'a> {
     pub tracking_url: Option<&'a str>,
 }
 
-/// Cancels a pending order and gives back what it holds; false if it is not pending. The sweep cancels its intent.
+/// Cancels a pending order and gives back what it holds. Returns false if the order is not pending. The sweep cancels
+/// the order's intent.
 pub async fn cancel_pending(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Cancelled, note).await
 }
 
-/// Like [`cancel_pending`], for an order that was not paid in time: its status becomes `expired`.
+/// Like [`cancel_pending`], for an order that was not paid in time. The status becomes `expired`.
 pub async fn expire(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Expired, note).await
 }
@@ -129,7 +130,7 @@ pub(crate) async fn take_back(order: &OrderTransaction<'_>) -> Result<StatusChan
     advance(order, Returned).await
 }
 
-/// Changes only the status.
+/// Changes only the status, if the order's current status allows the change.
 async fn advance(order: &OrderTransaction<'_>, to: OrderStatus) -> Result<StatusChange, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
     if !may_become(&locked.status, &to) {

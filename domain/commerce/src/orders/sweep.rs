@@ -2,7 +2,7 @@
 //! never came, due refunds are paid, and old rows are deleted.
 //!
 //! No transaction is open while a provider is called. A provider's answer is applied like a webhook, so interrupted and
-//! overlapping rounds do no harm. Sites are swept concurrently, each within a time limit, so that a slow provider
+//! overlapping rounds do no harm. Sites are swept concurrently. Each site has a time limit, so that a slow provider
 //! delays only its own sites.
 
 mod intents;
@@ -35,43 +35,43 @@ pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// How often [`DELETE_OLD`] runs.
 pub const DELETE_OLD_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// Minimum time between two questions about an order, and between two attempts to pay a refund.
+/// Minimum time between two questions to the provider about an order, and between two attempts to pay a refund.
 pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
 /// Number of sites that are swept concurrently.
 const SWEEP_CONCURRENT_SITES: usize = 8;
 
-/// Number of orders of one site that its provider is asked about concurrently. Also the batch size of refunds, which
-/// are paid one after the other.
+/// Maximum concurrent questions to the provider about orders of one site. Also the batch size of refunds, which are
+/// paid one after the other.
 const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
-/// How long one site's provider is asked about payments in one round, and again about refunds. The remaining work waits
-/// for the next round.
+/// Time limit of one site's questions about payments in one round. The refunds of the site have a time limit of the
+/// same length. Work that is left waits for the next round.
 const A_SITE_HAS: Duration = Duration::from_secs(20);
 
 /// Number of overdue orders of one site that are read in one batch.
 const SWEEP_BATCH_SIZE: i64 = 100;
 
-/// How long an order that was cancelled or expired unpaid is retained.
+/// How long an order that was cancelled or that expired is retained if it was never paid.
 const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
 
 const PAYMENT_EVENT_RETENTION: TimeDelta = TimeDelta::days(90);
 
 const NOBODY_PAID: &str = "Nobody paid in time";
 
-/// The work that a round has done.
+/// Counts of the work of a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
     /// Number of expired orders.
     pub expired: usize,
-    /// Number of orders whose provider was asked.
+    /// Number of orders that a provider was asked about.
     pub asked: usize,
     pub refunds: usize,
     /// Number of deleted rows.
     pub deleted: u64,
 }
 
-/// Sweeps the orders of all sites that have work due. If one site fails, the others are still swept.
+/// Sweeps the orders of all sites with due work. If one site fails, the others are still swept.
 pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
@@ -92,7 +92,7 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     sum
 }
 
-/// Deletes old rows of the stores of all sites. If one site fails, the others are still swept.
+/// Deletes the old rows of all sites' stores. If one site fails, the others are still processed.
 pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> {
     let sites: Vec<i64> = context.db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
     let mut sum = Ok(SweepReport::default());
@@ -128,7 +128,7 @@ pub async fn delete_old_of_site(
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
 
-/// The sum of the sites swept so far, or the first failure.
+/// Adds a site's report to the sum. Logs a site's failure. The first failure becomes the result.
 fn add(
     sum: Result<SweepReport, DbError>,
     site_id: i64,
@@ -141,7 +141,7 @@ fn add(
 }
 
 impl SweepReport {
-    /// The sum of both.
+    /// Adds two reports.
     pub fn and(self, other: Self) -> Self {
         Self {
             expired: self.expired + other.expired,

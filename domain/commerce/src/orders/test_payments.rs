@@ -1,5 +1,5 @@
-//! The customer's part of a payment with the built-in test provider. With other providers, their library in the browser
-//! does this.
+//! The customer's part of a payment with the built-in test provider. Other providers have a library in the browser for
+//! this part.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -15,8 +15,8 @@ pub enum TestOutcome {
     Failed,
 }
 
-/// Makes the payment with this client secret succeed or fail. The store receives the result like a webhook. Returns
-/// false if no order of the test provider has this secret.
+/// Makes the payment with this client secret succeed or fail. The result is applied to the order like a webhook.
+/// Returns false if no order of the test provider has this secret.
 ///
 /// # Errors
 /// [`PaymentError::NotAllowed`] if the payment has already ended.
@@ -41,7 +41,7 @@ pub async fn settle(
     Ok(true)
 }
 
-/// Returns the order's provider, and its intent if it has something to pay.
+/// Returns the order's payment provider, and the order's intent if there is anything to pay.
 pub async fn intent_of(db: &Db, order: &FoundOrder) -> Result<(String, Option<String>), DbError> {
     db.one(include_str!("test_payments/intent.sql"), &[&order.site_id, &order.id]).await
 }

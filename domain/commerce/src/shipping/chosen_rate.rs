@@ -14,7 +14,7 @@ use crate::shipping::{
     zones::{ZONES, Zone, ZoneRate},
 };
 
-/// The rate that an order is shipped at.
+/// The shipping rate of an order.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenRate {
@@ -37,12 +37,13 @@ impl ChosenRate {
     }
 }
 
-/// Returns the rate with this id if it applies to the address. The address names a country (`country`, else
-/// `countryCode`), a `state`, and a postal code (`postalCode`, else `postal_code`, else `zip`), each in any case. Parts
-/// that it does not name are not checked.
+/// Returns the rate with this id if it applies to the address. The rate is one of the store's own, or a live rate that
+/// was quoted and has not expired.
 ///
-/// The rate is one of the store's own, or a live one that was quoted and has not expired. The postal code is checked
-/// for live rates only. [`ChosenRate::is_for`] checks whether the rate applies to the cart's contents.
+/// The address may name a country (`country`, else `countryCode`), a `state`, and a postal code (`postalCode`, else
+/// `postal_code`, else `zip`). The case of these keys does not matter. Parts that the address lacks are not checked.
+/// The postal code is checked for live rates only. [`ChosenRate::is_for`] checks whether the rate applies to the cart's
+/// contents.
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -51,7 +52,7 @@ pub async fn chosen_rate(
     now: DateTime<Utc>,
 ) -> Result<Option<ChosenRate>, DbError> {
     let said = |key| address.and_then(|address| member(address, key));
-    // No zone names an invalid country code, so only zones of all countries apply to it.
+    // No zone contains an invalid country code, so only zones for all countries apply to such a code.
     let country = said("country").or_else(|| said("countryCode"));
     let country = country.map(|value| value.as_str().and_then(country_of).unwrap_or_default());
     // A state is ignored without its country.
@@ -100,7 +101,7 @@ impl<'a> Id<'a> {
     }
 }
 
-/// The value of a key of the address, in any case. Null and blank texts count as absent.
+/// Returns the address's value for a key in any case. Null and blank texts count as absent.
 fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     let (_, value) = address.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
     let is_empty = value.as_str().is_some_and(|text| text.trim().is_empty());
@@ -111,7 +112,7 @@ fn country_of(text: &str) -> Option<String> {
     country(text.trim())
 }
 
-/// Normalized for comparison. A value that is neither text nor a number matches no place.
+/// Normalizes a postal code for comparison. A value that is neither text nor a number matches no place.
 fn postal_code(value: &Value) -> String {
     match value {
         Value::String(text) => comparable(text),

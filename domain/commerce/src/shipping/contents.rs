@@ -7,7 +7,7 @@ use stoa_carriers::Parcel;
 
 use crate::shipping::pieces::{Piece, parcel_of, print_items_of};
 
-/// Tolerance in inches and ounces, because sums in another order differ slightly.
+/// Tolerance in inches and ounces, because sums in a different order differ slightly.
 const SAME: f64 = 0.002;
 
 /// Tolerance in ounces, because a parcel's weight may have been rounded down to the ounce.
@@ -17,18 +17,18 @@ const OUNCE: f64 = 1.0;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Contents {
-    /// Pieces laid on top of each other in this parcel, by [`parcel_of`].
+    /// A parcel of pieces that lie on top of each other, from [`parcel_of`].
     #[serde(rename_all = "camelCase")]
     Pieces { length_in: f64, width_in: f64, height_in: f64, weight_oz: f64 },
-    /// A parcel of this weight that the client has packed. The size of packed pieces cannot be derived from them.
+    /// A parcel of this weight that the client has packed. Its size cannot be derived from the pieces.
     #[serde(rename_all = "camelCase")]
     Packed { weight_oz: f64 },
-    /// Pieces to print, by [`print_items_of`].
+    /// The quantities to print, by SKU, from [`print_items_of`].
     Printed(BTreeMap<String, i64>),
 }
 
 impl Contents {
-    /// The contents of a parcel that carriers are asked about.
+    /// The contents of a parcel that carriers are asked to quote.
     pub fn of_pieces(parcel: &Parcel) -> Self {
         let Parcel { length_in, width_in, height_in, weight_oz } = *parcel;
         Self::Pieces { length_in, width_in, height_in, weight_oz }
@@ -44,7 +44,7 @@ impl Contents {
                         && is_same(parcel.height_in, *height_in)
                         && is_same(parcel.weight_oz, *weight_oz)
                 }),
-            // Pieces without a known weight count as weighing nothing.
+            // A piece of unknown weight counts as 0 ounces.
             Self::Packed { weight_oz } => {
                 pieces.iter().filter_map(Piece::ounces).sum::<f64>() < weight_oz + OUNCE
             }

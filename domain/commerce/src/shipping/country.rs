@@ -1,6 +1,6 @@
-//! Country codes of two letters.
+//! Two-letter country codes.
 
-/// ISO 3166-1 alpha-2, and XK for Kosovo, which is in the range that the standard leaves to its users.
+/// ISO 3166-1 alpha-2, and XK for Kosovo, a code from the standard's user-assigned range.
 const CODES: &str = "\
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS \
     BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE \
@@ -11,7 +11,7 @@ const CODES: &str = "\
     SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO \
     TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW XK";
 
-/// Returns the code in upper case, if it is one.
+/// Returns the country code in upper case, or `None` if the text is no country code.
 pub(crate) fn country(text: &str) -> Option<String> {
     let code = text.to_ascii_uppercase();
     CODES.split(' ').any(|known| known == code).then_some(code)

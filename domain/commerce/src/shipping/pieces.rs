@@ -1,11 +1,11 @@
-//! The pieces to ship: the parcel that carriers are asked about, and the items that the print provider is asked about.
+//! The pieces to ship: the parcel that carriers quote, and the items that the print provider quotes.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use stoa_carriers::Parcel;
 
-/// Of any side, in inches.
+/// Limit of any side, in inches.
 const MAX_PARCEL_SIDE: f64 = 1_000.0;
 
 /// In ounces.
@@ -16,7 +16,7 @@ const HEAVIEST: f64 = 100_000.0;
 #[serde(rename_all = "camelCase")]
 pub struct Piece {
     pub quantity: i64,
-    /// The print provider's name for it.
+    /// The print provider's SKU.
     pub sku: Option<String>,
     /// A decimal number, as a person typed it.
     weight: Option<String>,
@@ -27,8 +27,8 @@ pub struct Piece {
     height_in: Option<f64>,
 }
 
-/// Returns the parcel of the pieces, laid flat on top of each other. Returns none if there are no pieces, if a piece
-/// lacks its weight or size, or if no carrier would take the parcel: a guess would quote a price at which the store
+/// Returns the parcel of the pieces, laid flat on top of each other. Returns `None` if there are no pieces, if a piece
+/// lacks its weight or size, or if no carrier would take the parcel. A guess could quote a price at which the store
 /// cannot ship.
 pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let mut parcel = Parcel { length_in: 0.0, width_in: 0.0, height_in: 0.0, weight_oz: 0.0 };
@@ -47,7 +47,7 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
     let fits = sides.iter().all(|side| (0.001..=MAX_PARCEL_SIDE).contains(side))
         && (0.001..=HEAVIEST).contains(&parcel.weight_oz);
-    // Rounding errors would make two parcels of one.
+    // Sums in a different order have different rounding errors, so equal parcels would differ.
     let rounded = |number: f64| (number * 1_000.0).round() / 1_000.0;
     fits.then(|| Parcel {
         length_in: rounded(parcel.length_in),
@@ -57,7 +57,7 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     })
 }
 
-/// Returns the quantities to print, by SKU. Returns none if there are no pieces, or if one has no SKU.
+/// Returns the quantities to print, by SKU. Returns `None` if there are no pieces, or if a piece has no SKU.
 pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
     let mut quantities = BTreeMap::new();
     for piece in pieces {
@@ -68,14 +68,15 @@ pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
 }
 
 impl Piece {
-    /// The weight of all of them, if it is known.
+    /// The weight of all `quantity` pieces, if their weight is known.
     pub(crate) fn ounces(&self) -> Option<f64> {
         let ounces = ounces(self.weight.as_deref()?, self.weight_unit.as_deref()?)?;
         Some(ounces * self.quantity as f64)
     }
 }
 
-/// Parses a weight that a person typed. Returns none unless it is a positive decimal number and a known unit.
+/// Parses a weight that a person typed. Returns `None` unless the weight is a positive decimal number with a known
+/// unit.
 fn ounces(weight: &str, unit: &str) -> Option<f64> {
     let ounces_of_one = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
         "oz" | "ounce" | "ounces" => 1.0,

@@ -1,6 +1,7 @@
 //! Postal codes, normalized for comparison.
 
-/// Letters and digits only, in upper case. Of nine digits, which are a ZIP+4 code, the first five.
+/// Returns the letters and digits only, in upper case. Nine digits are a ZIP+4 code, of which only the first five are
+/// returned.
 pub(crate) fn comparable(text: &str) -> String {
     let code: String =
         text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_uppercase).collect();

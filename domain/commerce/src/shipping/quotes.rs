@@ -10,7 +10,7 @@ use crate::shipping::{contents::Contents, postal_code::comparable};
 /// How long a quote is valid.
 const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// The place that live rates were quoted for. An absent state or postal code stands for any.
+/// The place that live rates were quoted for. Without a state or postal code, the quotes apply to any.
 pub struct QuotedPlace<'a> {
     /// ISO 3166-1 alpha-2, upper case.
     pub country: &'a str,
@@ -58,7 +58,7 @@ pub async fn store_quotes(
     Ok(())
 }
 
-/// Deletes a site's expired quotes, and returns how many.
+/// Deletes a site's expired quotes, and returns the number of deleted quotes.
 pub async fn delete_ended_quotes(
     db: &Db,
     site_id: i64,

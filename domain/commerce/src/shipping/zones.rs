@@ -4,7 +4,7 @@ use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
-/// The zones that may apply to a country and a state. The one that applies is marked.
+/// The zones that may apply to a country and a state. The zone that applies is marked.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
 
 /// A shipping zone with its rates.
@@ -30,7 +30,7 @@ pub(crate) struct ZoneRate {
     max_delivery_days: Option<i64>,
 }
 
-/// Returns the zone that applies to a country, given by its code, and to a state, if that is known.
+/// Returns the zone that applies to a country code and to a state, if the state is known.
 pub async fn zone_of(
     db: &Db,
     site_id: i64,
@@ -42,7 +42,7 @@ pub async fn zone_of(
 }
 
 impl Zone {
-    /// The zone's rates, as the document's type.
+    /// The zone's rates, as the API's type.
     pub fn shipping_rates(&self) -> Vec<ShippingRate> {
         self.rates.iter().map(|rate| self.shipping_rate(rate)).collect()
     }

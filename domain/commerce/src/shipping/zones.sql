@@ -1,5 +1,6 @@
--- The zones that may apply to the country $2 and the state $3, with their rates. If both are known, this is the one
--- zone that applies. Without a state, zones of the country's states are included too, and without a country, all zones.
+-- The zones that may apply to the country $2 and the state $3, with their rates. If country and state are known, only
+-- the zone that applies is returned. Without a state, zones of the country's states are included too. Without a
+-- country, all zones are included.
 with zones as materialized (
     select
         zone.id,

@@ -1,4 +1,4 @@
--- Removes the ordered quantities from the cart. Quantities and lines that were added since stay.
+-- Removes the ordered quantities from the cart. Quantities and lines that were added after the order stay.
 with ordered as materialized (
     select item.product_id, item.variant_id, item.design_id, sum(item.quantity)::bigint as quantity
     from order_items item

@@ -1,4 +1,5 @@
--- No row if the site has no store. Otherwise whether the store has a base URL, and whether the cart has the token now.
+-- Returns no row if the site has no store. Otherwise returns whether the store has a base URL, and whether the cart was
+-- found and has the new token.
 with made as (
     update carts cart
     set recovery_sha256 = $3,

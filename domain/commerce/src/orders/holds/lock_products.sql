@@ -1,4 +1,4 @@
--- Whether the stock suffices, for each ordered product that still exists.
+-- Returns, for each ordered product that still exists, whether the stock suffices.
 with ordered as materialized (
     select
         item.product_id as id,

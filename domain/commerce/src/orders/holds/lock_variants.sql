@@ -1,4 +1,4 @@
--- Whether the stock suffices, for each ordered variant that still exists.
+-- Returns, for each ordered variant that still exists, whether the stock suffices.
 with ordered as materialized (
     select
         item.variant_id as id,

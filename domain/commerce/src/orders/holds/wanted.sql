@@ -1,4 +1,4 @@
--- The numbers of products and variants that must exist, and whether a gift certificate must, to take everything again.
+-- To take everything again, an order needs these numbers of products and variants, and maybe a gift certificate.
 select
     (
         select count(distinct item.product_id)

@@ -42,8 +42,8 @@ pub(crate) async fn take_note(
     transaction.commit().await
 }
 
-/// Marks the order's intent as one that cannot be paid any more. Returns whether the order has expired as a result,
-/// with this note.
+/// Marks the order's intent as one that cannot be paid any more, and expires the order if it is pending. Returns
+/// whether the order expired. `note` goes into the order's history.
 pub(crate) async fn end_order_of_intent(
     db: &Db,
     site_id: i64,
@@ -59,7 +59,7 @@ pub(crate) async fn end_order_of_intent(
     Ok(has_expired)
 }
 
-/// The events that would have led to this state.
+/// The events that would have led to the intent's state.
 fn facts(intent: &Intent) -> Vec<EventKind> {
     match intent.status {
         IntentStatus::Succeeded if intent.amount_refunded > 0 => {

@@ -1,7 +1,7 @@
-//! The effect of a payment event on an order, whether it came as a webhook or from a question to the provider.
+//! The effect of a payment event on an order. The event comes from a webhook, or from an answer of the provider.
 //!
-//! Events are taken as facts about the payment, so the order of their arrival does not matter: a received payment stays
-//! received, the refunded amount only grows, and of the events about an unpaid intent the newest counts.
+//! Events state facts about the payment, so the order of their arrival does not matter: a received payment stays
+//! received, and the refunded amount only grows. Of the events about an unpaid intent, the newest counts.
 
 use crate::carts::take_out_ordered;
 use chrono::{DateTime, Utc};
@@ -25,7 +25,7 @@ enum Receipt {
     Paid,
     /// The payment was known already.
     Known,
-    /// The order was given up and cannot be fulfilled any more. A refund was stored.
+    /// The order was given up and cannot be fulfilled any more. If its total is more than 0, a refund was stored.
     RefundDue,
     NoSuchOrder,
 }
@@ -33,13 +33,13 @@ enum Receipt {
 /// The effect of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EventEffect {
-    /// The event was applied.
+    /// The event matched the order. It was applied, unless it was outdated.
     Noted,
     /// A refund to the purchaser is due. The sweep pays it, unless it is paid sooner.
     RefundDue { order_id: i64 },
     /// No order of the site has this intent.
     UnknownIntent,
-    /// The amount or currency is not the order's: nothing was changed.
+    /// The event's amount or currency differs from the order's. Nothing was changed.
     Mismatch { order_id: i64 },
 }
 
@@ -51,7 +51,7 @@ struct Expected {
     currency: String,
 }
 
-/// Applies an event of the intent's provider, if it matches the order.
+/// Finds the order of the event's intent, and applies the event if its amounts and currency match the order.
 pub(crate) async fn apply(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -96,8 +96,9 @@ pub(crate) async fn apply(
     Ok(EventEffect::Noted)
 }
 
-/// Receives the payment. The ordered lines leave the cart. An expired order takes again what it had given back. If that
-/// is no longer available, or if the order was cancelled, a refund is due.
+/// Marks the payment as received, and a pending order as paid. An expired order takes its stock, discount use and gift
+/// amount again, and becomes paid. If it cannot take them, or if the order was cancelled, a refund is due. The lines of
+/// a paid order leave the cart.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     let cart_id = lock_cart(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
@@ -124,8 +125,8 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     Ok(Receipt::Paid)
 }
 
-/// The payment is in progress. The order's lines leave the cart as if it were paid, so that the next checkout does not
-/// order them again.
+/// Marks the payment as in progress. The lines of a pending order leave the cart as if the order were paid, so that the
+/// next checkout does not order them again.
 async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result<(), DbError> {
     let cart_id = lock_cart(order).await?;
     let noted = unpaid(order, PaymentStatus::Processing, said_at).await?;
@@ -135,7 +136,7 @@ async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result
     }
 }
 
-/// Locks the row of the order's cart. The cart comes before the order in the order of locks.
+/// Locks the row of the order's cart. Carts are locked before orders.
 async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
     order.opt(include_str!("effect/lock_cart.sql")).await
 }
@@ -153,8 +154,8 @@ async fn leave_cart(
     Ok(())
 }
 
-/// Marks the intent as one that cannot be paid any more. The sweep no longer asks about it, and a pending order
-/// expires. Returns whether it did.
+/// Marks the order's intent as one that cannot be paid any more, so that the sweep no longer asks about it. Expires the
+/// order if it is pending, and returns whether the order expired.
 pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     settle_intent(order).await?;
     expire(order, note).await
@@ -164,14 +165,15 @@ pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Resu
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dispute {
     Open,
-    /// Final: the bank keeps the money, and nothing can be refunded any more.
+    /// The bank keeps the money, and nothing can be refunded any more. A newer `Ended` overrides this state.
     Lost,
-    /// The store has the money again.
+    /// The dispute ended, and the store has the money.
     Ended,
 }
 
-/// The purchaser's bank disputes the payment, which proves that it was paid. The newest event counts; of two at the
-/// same time, the one that closes it.
+/// Applies the state of a dispute, in which the purchaser's bank disputes the payment. A dispute proves that the
+/// payment was received. The newest event counts. If an `Open` event has the same time as an event that closes the
+/// dispute, the closing event counts.
 async fn dispute(
     order: &OrderTransaction<'_>,
     dispute: Dispute,
@@ -195,7 +197,7 @@ async fn dispute(
     Ok(())
 }
 
-/// The total amount refunded so far. A refund proves that the order was paid before.
+/// Applies a refund. `amount` is the total amount refunded so far, in cents. A refund proves that the order was paid.
 async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
@@ -212,8 +214,9 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     Ok(())
 }
 
-/// Closes an order that was fully refunded: the amount of its gift certificate is given back, and so is the stock if
-/// the order was not processed yet.
+/// Closes a fully refunded order. Gives back the amount of its gift certificate. If the order is paid but not yet
+/// processed, its stock and its discount use are given back too. The status changes only if [`may_become`] allows it:
+/// from `paid`, `delivered` or `expired`.
 async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<(), DbError> {
     if locked.status == OrderStatus::Paid && locked.holds {
         holds::give_back(order).await?;
@@ -225,8 +228,8 @@ async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> R
     Ok(())
 }
 
-/// Applies an event about an unpaid intent. The newest event counts; of two at the same time, the failure. Returns the
-/// order as it was before, if the event was applied.
+/// Applies an event about an unpaid intent. The newest event counts. Of two events with the same time, a failure
+/// counts. Returns the order as it was before the event, or `None` if the event was not applied.
 async fn unpaid(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
@@ -256,7 +259,7 @@ async fn set_payment_status(
     Ok(())
 }
 
-/// Marks the intent as paid or no longer payable, so that the sweep need not cancel it.
+/// Marks the intent as paid or no longer payable, so that the sweep no longer asks about it.
 async fn settle_intent(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     order.execute(include_str!("effect/settle_intent.sql"), &[]).await?;
     Ok(())

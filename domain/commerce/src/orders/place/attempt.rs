@@ -1,4 +1,4 @@
-//! One attempt to store a cart's order: it finds the present order again, or replaces it.
+//! One attempt to store a cart's order. The attempt finds the cart's present order again, or replaces it.
 
 use crate::carts::lock_cart;
 use chrono::{DateTime, Utc};
@@ -21,7 +21,7 @@ use crate::orders::{OrderTransaction, status};
 /// The result of an attempt.
 pub(super) enum Attempt {
     Placed(Box<Placed>),
-    /// An earlier request with the same key was answered with this.
+    /// An earlier request with the same `Idempotency-Key` got this answer.
     Answered(CheckoutResult),
     /// A concurrent change invalidated the attempt. The next attempt reads the current state.
     Overtaken(Overtaken),
@@ -32,11 +32,11 @@ pub(super) struct Placed {
     pub(super) order: PendingOrder,
     /// The claim on the request's `Idempotency-Key`.
     pub(super) lease: Option<Lease>,
-    /// The order that this one replaces.
+    /// The order that [`Placed::order`] replaces.
     pub(super) replaced: Option<PendingOrder>,
 }
 
-/// Stores the order, or finds it.
+/// Stores the order, or finds the cart's present order.
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -50,7 +50,7 @@ pub(super) async fn attempt(
     }
 }
 
-/// Runs one transaction. If it is dropped without a commit, it has changed nothing.
+/// Runs one transaction. A call that fails or is dropped before the commit changes nothing.
 async fn place(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -83,7 +83,7 @@ async fn place(
         }
         contents.may_be_replaced(checkout)?;
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
-        // Reads again, because the replaced order has given back what it held.
+        // Reads again, because the replaced order has given back its stock, discount use and gift amount.
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
@@ -94,8 +94,8 @@ async fn place(
         paid.tell_purchaser(OrderNews::Confirmed).await?;
     }
     if order.is_paid() {
-        // The cart is empty after this commit, so a retry after a crash could not find the order. The answer is
-        // therefore stored in the same transaction.
+        // After this commit the cart is empty, so a retry could not find the order. The answer is therefore stored in
+        // the same transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
     }
@@ -103,7 +103,7 @@ async fn place(
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 
-/// Cancels the cart's order so that another one can replace it, and returns it with its payment.
+/// Cancels the cart's order, so that another one can replace it. Returns the cancelled order with its current payment.
 async fn give_up(
     transaction: &Transaction<'_>,
     checkout: &Checkout<'_>,
@@ -125,7 +125,7 @@ async fn give_up(
 }
 
 impl PresentOrder {
-    /// Whether this is the order of exactly these contents, and can still be paid.
+    /// Whether the present order has exactly these contents, and can still be paid.
     fn is_of(&self, priced: &Priced<'_>) -> bool {
         let sha256 = hex::encode(priced.sha256);
         self.is_current && self.cart_sha256.as_ref() == Some(&sha256)

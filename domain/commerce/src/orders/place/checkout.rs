@@ -11,13 +11,13 @@ use super::CheckoutError;
 /// A request to order the contents of a cart.
 pub struct Checkout<'a> {
     pub store: &'a Store,
-    /// The customer who is logged in.
+    /// The customer, if one is logged in.
     pub customer_id: Option<i64>,
     pub request: &'a CheckoutRequest,
     /// The request's `Idempotency-Key`, if it has one.
     pub idempotency: Option<&'a Idempotency>,
-    /// How often the cart's pending order may be replaced, and within which time. Limited, because each replaced order
-    /// is retained for days.
+    /// How often the cart's pending order may be replaced, and within which time. There is a limit because each
+    /// replaced order is retained for days.
     pub replaced_at_most: Option<(i64, Duration)>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Checkout<'a> {
         non_empty(&self.request.customer_phone)
     }
 
-    /// Refuses a total other than the one that the customer was shown.
+    /// Refuses a total that differs from the total that the customer was shown.
     pub(super) fn expects(&self, total: i64) -> Result<(), CheckoutError> {
         let is_expected = self.request.expected_total.is_none_or(|shown| shown == total);
         is_expected.then_some(()).ok_or(CheckoutError::PricesHaveChanged)

@@ -1,4 +1,4 @@
-//! The contents of a cart at checkout, and everything else that its order depends on, read at one moment.
+//! The contents of a cart at checkout, and everything else that the order depends on, read at one moment.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use stoa_values::money::Overflow;
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
 use crate::orders::pricing::DiscountKind;
 
-/// A locked cart's lines, and everything else that its order depends on.
+/// The lines of a locked cart, and everything else that the order depends on.
 pub(super) struct CartContents {
     /// Oldest first.
     pub(super) lines: Vec<Line>,
@@ -41,8 +41,8 @@ pub(super) struct Line {
     pub(super) product_id: i64,
     pub(super) variant_id: Option<i64>,
     pub(super) design_id: Option<String>,
-    /// The revision to order: the last finalized one. If the design was ever shared, a line that another caller than
-    /// its owner added has the revision of its addition.
+    /// The design's revision to order. This is the last finalized revision. But if the design was ever shared, and a
+    /// caller other than its owner added the line, it is the revision that was current when the line was added.
     pub(super) design_revision: Option<i64>,
     pub(super) quantity: i64,
     pub(super) product_name: String,
@@ -54,7 +54,7 @@ pub(super) struct Line {
     /// None if the stock is not tracked.
     pub(super) stock_of: Option<StockOf>,
     stock: i64,
-    /// The piece to ship.
+    /// The product or variant to ship.
     piece: Piece,
 }
 
@@ -70,12 +70,12 @@ pub(super) enum StockOf {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiscountCode {
     pub(super) id: i64,
-    /// As the store spells it.
+    /// In the store's spelling.
     pub(super) code: String,
     pub(super) kind: DiscountKind,
     pub(super) amount: i64,
     pub(super) min_order_amount: Option<i64>,
-    /// Active, within its time, and not used up. The minimum amount is not checked here.
+    /// The code is active, within its time, and not used up. The minimum amount is not part of this check.
     pub(super) is_usable: bool,
 }
 
@@ -83,7 +83,7 @@ pub(super) struct DiscountCode {
 #[serde(rename_all = "camelCase")]
 pub(super) struct GiftCertificate {
     pub(super) id: i64,
-    /// As the store spells it.
+    /// In the store's spelling.
     pub(super) code: String,
     pub(super) remaining_amount: i64,
     pub(super) is_usable: bool,
@@ -97,26 +97,26 @@ pub(super) struct PresentOrder {
     pub(super) order: PendingOrder,
     /// In hex.
     pub(super) cart_sha256: Option<String>,
-    /// It has not reached its expiry time.
+    /// The order has not reached its expiry time.
     pub(super) is_current: bool,
-    /// Its payment is in progress, and its lines are still in the cart.
+    /// The order's payment is in progress, and its lines are still in the cart.
     pub(super) is_processing: bool,
 }
 
-/// This cart's orders that were replaced within the time of [`Checkout::replaced_at_most`].
+/// The number of this cart's orders that were replaced within the time of [`Checkout::replaced_at_most`].
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Replaced {
     count: i64,
-    /// Seconds until one of them no longer counts.
+    /// Seconds until one of the replaced orders no longer counts.
     next_in: Option<u64>,
 }
 
-/// Pieces by product or variant: the wanted and the available quantity.
+/// The wanted and the available quantity, by the id of the product or variant.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
 impl CartContents {
-    /// Sends both statements at once, so that this takes one round trip.
+    /// Reads the contents. Both statements are sent at once, so this takes one round trip.
     pub(super) async fn read(
         transaction: &Transaction<'_>,
         cart_id: i64,
@@ -141,7 +141,7 @@ impl CartContents {
         Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 
-    /// Refuses contents that no order can be made of, whether or not the cart has an order already.
+    /// Refuses contents that cannot be ordered, even if the cart already has an order.
     pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         if self.lines.is_empty() {
             return Err(CheckoutError::CartIsEmpty);
@@ -161,7 +161,7 @@ impl CartContents {
         Ok(())
     }
 
-    /// Refuses another replacement if the cart's order was replaced too often.
+    /// Refuses another replacement if the cart's orders were replaced too often.
     pub(super) fn may_be_replaced(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         match (&self.replaced, checkout.replaced_at_most) {
             (Replaced { count, next_in }, Some((most, _))) if *count >= most => {
@@ -171,7 +171,8 @@ impl CartContents {
         }
     }
 
-    /// The wanted and available pieces of products or of variants. Several lines may take from the same stock.
+    /// Returns the wanted and the available quantities of products or of variants. Several lines may take from the same
+    /// stock.
     pub(super) fn stock(&self, of: StockOf) -> Stock {
         let mut stock = Stock::new();
         for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {

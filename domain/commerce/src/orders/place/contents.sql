@@ -1,6 +1,6 @@
--- Everything that the checkout of the cart $2 needs at $3, read at one moment: its lines with current prices and stock,
--- the discount code $4, the gift certificate $5, the cart's pending order, and its orders that were replaced within $6
--- seconds.
+-- Everything that the checkout of the cart $2 needs, read at one moment: the lines with current prices and stock, the
+-- discount code $4, the gift certificate $5, the cart's pending order, and the cart's orders that were replaced within
+-- $6 seconds. $3 is the current time.
 select
     coalesce(
         (
@@ -26,11 +26,11 @@ select
                     )),
                     'isAvailable', coalesce(
                         product.status = 'active'
-                        -- The design may have been deleted since it was added to the cart.
+                        -- The design may have been deleted after the line was added to the cart.
                         and (line.design_id is null or design.revision is not null)
                         and case
                             when line.variant_id is not null then variant.active
-                            -- The product may have gained variants since it was added to the cart.
+                            -- The product may have gained variants after the line was added to the cart.
                             else not exists (
                                 select
                                 from product_variants other

@@ -1,4 +1,4 @@
-//! An order before it is stored: checked, added up, and with everything that it will take.
+//! An order before it is stored: checked, added up, and with the stock, code and gift amount that it will take.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub(super) struct Draft<'a> {
     order: Order<'a>,
     items: Vec<Item<'a>>,
     discount_code_id: Option<i64>,
-    /// None if no amount of a certificate is needed.
+    /// `None` if the order needs no amount of a gift certificate.
     gift_certificate_id: Option<i64>,
     products: Stock,
     variants: Stock,
@@ -64,7 +64,8 @@ struct Order<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Checks that stock and codes suffice, that the total is the expected one, and that the provider accepts it.
+    /// Checks that stock and codes suffice, that the total is the expected one, and that the provider accepts the
+    /// total.
     pub(super) fn new(
         priced: Priced<'a>,
         cart_id: i64,
@@ -140,8 +141,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Takes everything that the order needs and stores it, unless a concurrent request has taken some of it since it
-    /// was read.
+    /// Takes everything that the order needs, and stores the order. Fails if a concurrent request has taken a part of
+    /// it since the contents were read.
     pub(super) async fn store(
         self,
         transaction: &Transaction<'_>,
@@ -191,7 +192,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Ids and wanted pieces, as two arrays.
+/// Returns the ids and the wanted quantities as two arrays.
 fn columns(stock: &Stock) -> (Vec<i64>, Vec<i64>) {
     stock.iter().map(|(id, (wanted, _))| (*id, *wanted)).unzip()
 }

@@ -10,13 +10,13 @@ use stoa_values::money::Overflow;
 pub enum CheckoutError {
     CartNotFound,
     CartIsEmpty,
-    /// A line's product or variant is no longer sold, or its design is gone.
+    /// A line's product or variant is no longer sold, or its design was deleted.
     ItemsNotAvailable,
     InsufficientStock,
     InvalidShippingRate,
     InvalidDiscountCode,
     InvalidGiftCertificateCode,
-    /// The total is not the one that the customer was shown.
+    /// The total differs from the total that the customer was shown.
     PricesHaveChanged,
     TotalTooLarge,
     /// The amount to pay is less than the provider's minimum.
@@ -52,7 +52,7 @@ impl From<ClaimError> for CheckoutError {
 
 impl From<PaymentError> for CheckoutError {
     fn from(error: PaymentError) -> Self {
-        // A failing database is the server's own error.
+        // A failure of the database is not the provider's.
         match error {
             PaymentError::Database(error) => Self::Database(error),
             error => Self::Payment(error),
@@ -60,7 +60,7 @@ impl From<PaymentError> for CheckoutError {
     }
 }
 
-/// The resource that a concurrent request took or removed between reading and storing.
+/// The resource that a concurrent request took or removed after this attempt had read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overtaken {
     DiscountCode,
@@ -72,8 +72,7 @@ pub(super) enum Overtaken {
     LockOrNumber,
 }
 
-/// Constraints that fail if a design and its files were deleted concurrently. Files that an order refers to are not
-/// deleted.
+/// Constraints that fail if a design and its files were deleted concurrently. Files of a stored order are not deleted.
 const OF_DRAWINGS: [&str; 3] = [
     "order_items_thumbnail_missing",
     "order_item_drawings_mockup_missing",

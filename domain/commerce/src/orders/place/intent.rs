@@ -1,4 +1,4 @@
-//! Begins the payment of a stored order, by creating an intent at the provider.
+//! Begins the payment of a stored order by creating an intent at the provider.
 
 use stoa_db::DbError;
 use stoa_idempotency::{Lease, answer, release};
@@ -15,7 +15,7 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// Begins the order's payment, unless it has begun, and cancels the payment of the replaced order.
+/// Begins the order's payment, unless it has begun already, and cancels the payment of the replaced order.
 pub(super) async fn begin_payment(
     context: &OrderContext,
     store: &Store,
@@ -33,7 +33,7 @@ pub(super) async fn begin_payment(
     begun
 }
 
-/// Returns the answer, which is also stored if a key was claimed.
+/// Returns the answer to the checkout, and stores the answer if an `Idempotency-Key` was claimed.
 async fn have_intent(
     context: &OrderContext,
     store: &Store,
@@ -43,7 +43,7 @@ async fn have_intent(
 ) -> Result<CheckoutResult, CheckoutError> {
     if order.client_secret.is_some() {
         let result = order.result(provider.publishable_key());
-        // The answer of an order with nothing to pay was stored together with the order.
+        // If there is nothing to pay, the answer was stored together with the order.
         if let Some(lease) = lease.filter(|_| !order.is_paid()) {
             answer(&context.db, lease, &result).await?;
         }
@@ -84,7 +84,7 @@ async fn have_intent(
         )
         .await;
     let is_given_up = stored.map_err(|error| match error.constraint() {
-        // A payment of this intent would pay the other order.
+        // The intent belongs to another order, so paying it would pay that order.
         Some("orders_payment_intent_taken") => {
             PaymentError::Unavailable("an intent of another order".to_owned()).into()
         }
@@ -97,7 +97,7 @@ async fn have_intent(
     Ok(result)
 }
 
-/// Maps the provider's refusal. If the provider never accepts the amount, the order is cancelled.
+/// Maps the provider's refusal to an error. Cancels the order if the provider never accepts the amount.
 async fn refused(
     context: &OrderContext,
     site_id: i64,
@@ -113,8 +113,8 @@ async fn refused(
     Ok(refusal.into())
 }
 
-/// Cancels the intent of an order that was given up, and applies the provider's answer. If this fails, the sweep does
-/// it.
+/// Cancels the intent of an order that was given up, and applies the provider's answer. If this fails, the sweep
+/// cancels the intent later.
 async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
     let Some(order) = order else { return };
     let Some(intent_id) = &order.payment_intent_id else { return };
@@ -137,13 +137,14 @@ async fn end_intent(
         IntentStatus::Canceled => {
             end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
         }
-        // The intent was paid in the meantime, so the payment is refunded.
+        // The intent was paid before it could be cancelled, so the payment is refunded.
         _ => take_note(db, site_id, &intent, now).await?,
     }
     Ok(())
 }
 
-/// Lets a retry with the same key begin at once. Without this, it has to wait until the lease ends.
+/// Lets a retry with the same `Idempotency-Key` begin at once. Otherwise the retry would have to wait until the lease
+/// ends.
 async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
     let Some(lease) = lease else { return };
     if let Err(error) = release(&context.db, lease).await {

@@ -1,8 +1,8 @@
--- Locks everything that the pending order $2 of the cart $3 gives back, together with everything that its successor
--- takes, which is given by the code $4, the gift certificate $5 and the cart's lines. All codes are locked first, then
--- all certificates, all products and all variants, in the order of V008__orders.sql. If the two orders were locked one
--- after the other, two carts could deadlock. Returns the order's payment, which another request may have begun since
--- the order was read.
+-- Locks everything that the pending order $2 of the cart $3 gives back, together with everything that the order that
+-- replaces it takes: the code $4, the gift certificate $5 and the stock of the cart's lines. All codes are locked
+-- first, then all certificates, all products and all variants, in the order of V008__orders.sql. If the two orders were
+-- locked one after the other, two carts could deadlock. Returns the payment of the order $2, because another request
+-- may have begun that payment since the order was read.
 with replaced as materialized (
     select placed.discount_code, placed.gift_certificate_code, placed.payment_intent_id
     from orders placed

@@ -6,7 +6,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// 50 random bits, so that order numbers cannot be guessed.
 const CHARACTERS: usize = 10;
 
-/// Returns a number that is very probably not taken.
+/// Returns a number that is unlikely to be taken.
 pub(super) fn order_number(prefix: &str) -> String {
     let characters = (0..CHARACTERS).map(|_| ALPHABET[rand::random_range(0..ALPHABET.len())]);
     prefix.chars().chain(characters.map(char::from)).collect()

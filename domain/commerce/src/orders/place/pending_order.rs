@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use stoa_storefront_types::CheckoutResult;
 
-/// An order that is to be paid, or has nothing to pay. It has no `Debug`, because it contains an address and a secret.
+/// An order that waits for its payment, or has nothing to pay. It has no `Debug`, because it contains an address and a
+/// secret.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingOrder {
@@ -14,7 +15,7 @@ pub(super) struct PendingOrder {
     pub(super) customer_email: String,
     pub(super) payment_provider: String,
     pub(super) payment_intent_id: Option<String>,
-    /// None until the payment has begun.
+    /// `None` until the payment has begun.
     pub(super) client_secret: Option<String>,
 }
 
@@ -36,8 +37,8 @@ impl PendingOrder {
         }
     }
 
-    /// The idempotency key of the order's intent, the same for each attempt. It contains the number, because ids repeat
-    /// if a database is restored or created again while the provider's account stays the same.
+    /// The idempotency key of the order's intent, the same for each attempt. The key contains the order's number,
+    /// because ids repeat if a database is restored or created again while the provider's account stays the same.
     pub(super) fn intent_key(&self, site_id: i64) -> String {
         format!("stoa-order-{site_id}-{}-{}", self.id, self.number)
     }

@@ -1,13 +1,13 @@
--- Takes what the order $2 with the items $4 needs at $3, and stores the order: a use of the code $5, the amount $7 of
--- the gift certificate $6, pieces ($9, $11) of the products $8 and of the variants $10.
+-- Stores the order $2 with the items $4 at the time $3, and takes what it needs: a use of the code $5, the amount $7 of
+-- the gift certificate $6, the quantities $9 of the products $8, and the quantities $11 of the variants $10.
 --
 -- The drawings and the thumbnail of each design's revision are copied to the items. Revisions never change. If a design
 -- was deleted since it was read, no order is stored. Designs are not locked: they need to exist only when the statement
 -- starts, and their files are not deleted while a revision, and later the order, refers to them.
 --
--- Rows are locked in the order of V008__orders.sql: each step counts the rows of the step before, and so waits for it.
--- If a step finds less than was read, it changes nothing and no order is stored. The caller must then roll back the
--- changes of the other steps.
+-- Rows are locked in the order of V008__orders.sql. Each step counts the rows of the step before, so that it waits for
+-- that step. If a step finds less than was read, the step changes nothing and no order is stored. The caller must then
+-- roll back the changes of the other steps.
 with draft as materialized (
     select draft.*
     from jsonb_to_record($2::jsonb) as draft (
@@ -198,7 +198,7 @@ changes as (
     where change.to_status in ('pending', draft.status)
     order by change.position
 ),
--- Nothing is left to pay, so the cart is no longer needed.
+-- If nothing is left to pay, the cart is no longer needed.
 emptied as (
     delete from cart_items line
     using draft, placed

@@ -1,4 +1,4 @@
-//! A cart's lines with their prices, and the digest by which a repeated checkout finds its order.
+//! A cart's lines with their prices. A repeated checkout finds its order by their digest.
 
 use serde::Serialize;
 use serde_json::json;
@@ -14,7 +14,7 @@ use super::{
 /// The items to order, with their prices.
 pub(super) struct Priced<'a> {
     pub(super) checkout: &'a Checkout<'a>,
-    /// The provider that takes the payment.
+    /// The provider of the payment.
     pub(super) provider: &'a Provider,
     pub(super) contents: &'a CartContents,
     pub(super) items: Vec<Item<'a>>,
@@ -73,8 +73,9 @@ impl<'a> Item<'a> {
     }
 }
 
-/// SHA-256 of the items, the prices, the purchaser and the addresses. A repeated checkout has the same digest. The
-/// remaining stock and the state of code and certificate are not included, because the order itself changes them.
+/// Returns the SHA-256 of the items, the prices, the purchaser and the addresses. A repeated checkout has the same
+/// digest. The remaining stock and the states of the code and the certificate are not part of it, because the order
+/// itself changes them.
 fn digest(
     checkout: &Checkout<'_>,
     provider: &Provider,

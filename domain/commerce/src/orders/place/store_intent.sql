@@ -1,6 +1,7 @@
--- Stores the intent, even if the order was given up in the meantime, so that its payment is known. Otherwise, if an
--- `Idempotency-Key` was claimed, the answer $9 is stored too: the operation is $6, the key $7 and the end of the lease
--- $8. The key is locked before the order, as in a request that takes the key over and then replaces the order.
+-- Stores the intent of an order. If the order was given up in the meantime, the intent is stored too, so that its
+-- payment is known. If the order was not given up and an `Idempotency-Key` was claimed, the answer $9 is stored as well
+-- ($6 operation, $7 key, $8 end of the lease). The key is locked before the order, as in a request that takes over the
+-- key and then replaces the order.
 with claimed as materialized (
     select claim.key
     from idempotency_keys claim

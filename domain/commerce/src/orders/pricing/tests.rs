@@ -30,7 +30,7 @@ fn kinds() -> impl Strategy<Value = DiscountKind> {
     ]
 }
 
-/// Any number, with boundaries often.
+/// Any number, often a boundary value.
 fn numbers() -> BoxedStrategy<i64> {
     prop_oneof![
         any::<i64>(),
@@ -94,7 +94,7 @@ proptest! {
         prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|it| it.price == shipping));
     }
 
-    /// Numbers that a schema rejects may be refused, but they neither wrap nor panic.
+    /// The price of numbers that a schema rejects may be refused, but must neither wrap nor panic.
     #[test]
     fn any_numbers(purchase in purchases(numbers()), rules in rules(numbers()), price in numbers(), quantity in numbers()) {
         if let Ok(totals) = totals(&purchase) {
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(i128::from(sum(totals).unwrap()), exact);
     }
 
-    /// Half a cent or more is rounded up. The comparison is multiplied by 20,000, so that the test rounds nothing.
+    /// Half a cent or more is rounded up. The test multiplies both sides by 20,000, so that it rounds nothing itself.
     #[test]
     fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=ALL_BASIS_POINTS) {
         let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
@@ -199,7 +199,7 @@ fn half_a_cent_is_rounded_up() {
 #[test]
 fn shipping_is_free_from_its_threshold_on() {
     let shipping = Some(Shipping { price: 600, free_above: Some(7_500) });
-    // The subtotal before the discount counts.
+    // `free_above` is compared with the subtotal before the discount.
     let discount = Some(Discount { kind: DiscountKind::FixedAmount, amount: 500 });
     let paid =
         |subtotal| totals(&Purchase { shipping, discount, ..purchase(subtotal) }).unwrap().shipping;

@@ -1,4 +1,4 @@
--- Changes the status from $3 to $4 at $6. The note $5 goes into the history.
+-- Changes the status from $3 to $4, and adds the change to the history. $5 note, $6 time of the change.
 with changed as (
     update orders placed
     set status = $4,

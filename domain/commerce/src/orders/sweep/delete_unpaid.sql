@@ -1,6 +1,6 @@
--- A batch of a site's orders that were given up and last changed at $2 or before, were never paid, and whose intent is
--- cancelled or was never created. Their gift certificate movements, which add up to zero, and the test provider's
--- intents are deleted too.
+-- Deletes a batch of a site's orders that were given up, last changed at $2 or before and never paid, and whose intent
+-- was cancelled or never created. Also deletes their gift certificate movements, which add up to zero, and the test
+-- provider's intents.
 with old as materialized (
     select placed.id, placed.payment_intent_id
     from orders placed

@@ -1,6 +1,6 @@
--- Refunds to attempt at $2. The next attempt is after $3 seconds times the number of attempts, at most 12. Orders are
--- found by their ids. With "is not null" in place of the comparison with '', Postgres could read the index of all
--- orders with an intent.
+-- Refunds to attempt at $2. The pause after an attempt is $3 seconds times the number of attempts, but at most 12 times
+-- $3 seconds. Orders are found by their ids: with "is not null" instead of the comparison with '', Postgres could read
+-- the index of all orders with an intent.
 with due as materialized (
     select refund.id, refund.order_id
     from order_refunds refund

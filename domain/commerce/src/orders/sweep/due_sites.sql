@@ -1,6 +1,6 @@
--- Sites with overdue orders at $1, as in overdue.sql, with open intents, as in open_intents.sql, or with refunds to
--- attempt, as in due_refunds.sql. This is one statement for all sites, so that sites without work cost nothing. An
--- extra site does no harm.
+-- Sites with work due at $1: overdue orders, as in overdue.sql, open intents, as in open_intents.sql, or refunds to
+-- attempt, as in due_refunds.sql. One statement serves all sites, so that sites without work cost nothing. An extra
+-- site does no harm.
 select placed.site_id
 from orders placed
 where placed.status = 'pending'

@@ -1,5 +1,5 @@
-//! Asks providers about open intents, whose webhooks may have been lost, and cancels the intents of orders that were
-//! given up.
+//! Asks providers about open intents, because their webhooks may have been lost. Cancels the intents of orders that
+//! were given up.
 
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// How long an overdue order waits for a provider that cannot be reached. After that, the order expires. If it turns
-/// out later that it was paid, the payment counts as a late one.
+/// How long an overdue order waits for a provider that cannot be reached. After that, the order expires. If the order
+/// turns out to be paid, its payment counts as late.
 pub(super) const PROVIDER_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
 
 /// An order whose intent is open.
@@ -29,24 +29,24 @@ struct Open {
     id: i64,
     payment_intent_id: String,
     payment_provider: String,
-    /// The provider's account that created the intent, if that is known.
+    /// The provider's account that created the intent, if the account is known.
     payment_account: Option<String>,
     /// Whether the order was given up or is overdue.
     to_cancel: bool,
 }
 
-/// Asks about a site's open intents in batches, until none is due or the time is up. Returns the number of orders that
-/// were asked about, and the number that expired as a result.
+/// Asks about a site's open intents in batches, until none is due or the site's time is up. Returns the number of
+/// orders that were asked about, and the number of orders that expired as a result.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
-    // Read once at the start, so that orders that were asked about do not become due again before the end.
+    // Read once at the start, so that an order that was asked about is not due again in the same round.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;
-    // If this account does not know an intent because another one created it, it is not asked again.
+    // An account that does not know an intent, because another account created it, is not asked about it again.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = include_str!("open_intents.sql");
     let (mut asked, mut expired) = (0, 0);
@@ -76,7 +76,7 @@ pub(super) async fn settle(
                 Heard::Noted => {}
             }
         }
-        // Each further order would wait for its own timeout.
+        // Asking about each further order would take another timeout.
         if is_away {
             break;
         }
@@ -101,7 +101,7 @@ impl Open {
     }
 }
 
-/// The result of asking.
+/// The result of asking a provider about an order.
 enum Heard {
     Noted,
     /// The order expired as a result.
@@ -128,7 +128,7 @@ async fn heard(
             take_note(db, site_id, &intent, now).await?;
             false
         }
-        // The account that created the intent may still be paid, so this answer proves nothing.
+        // The intent of the other account may still be paid, so this answer proves nothing.
         Err(PaymentError::NotFound) if order.is_of_another(account) => {
             tracing::warn!(
                 site_id,

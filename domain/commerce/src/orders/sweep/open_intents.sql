@@ -1,6 +1,6 @@
--- Orders whose provider is to be asked at $2, and was not asked since $3. They are marked as asked now. Intents that
--- the account $5 is known not to have are skipped. Pending orders come first, the oldest before the others, because
--- they hold stock that other customers could buy.
+-- Selects orders with an open intent that were not asked about since $3, and marks them as asked about at $2. Intents
+-- that the account $5 is known not to have are skipped. Pending orders come first, because they hold stock that other
+-- customers could buy. Older orders come before newer ones.
 with asked as materialized (
     select placed.id
     from orders placed

@@ -1,4 +1,5 @@
-//! Pays due refunds. Each refund has its own idempotency key, so the provider pays it once, however often it is asked.
+//! Pays due refunds. Each refund has its own idempotency key, so the provider pays a refund once, even if it is
+//! requested again.
 
 use std::time::Instant;
 
@@ -12,9 +13,10 @@ use stoa_telemetry::Chain;
 use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
-/// How long after its request a refund of an amount is attempted. Providers store an idempotency key for a day; a later
-/// attempt could refund the amount twice, if only the answer to the first was lost. Staff have to look at it instead
-/// (`stoa order list --needs-attention`). A refund of all that is left cannot be paid twice, and is attempted further.
+/// How long a refund of an amount is attempted after its request. Providers store an idempotency key for a day. If only
+/// the answer to an earlier attempt was lost, a later attempt could refund the amount twice. Staff must look at such a
+/// refund (`stoa order list --needs-attention`). A refund of all that is left cannot be paid twice, so its attempts
+/// continue.
 pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
 /// A requested refund.
@@ -24,13 +26,13 @@ struct Due {
     id: i64,
     order_id: i64,
     number: String,
-    /// In cents; none is all that is left.
+    /// In cents; `None` for all that is left.
     amount: Option<i64>,
     payment_intent_id: String,
     payment_provider: String,
 }
 
-/// Pays a site's due refunds, and returns how many were paid. A refund that fails is attempted again later.
+/// Pays a site's due refunds, and returns the number of paid refunds. A refund that fails is attempted again later.
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
@@ -68,7 +70,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
                 }
                 Err(error @ PaymentError::Unavailable(_)) => {
                     tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
-                    // Each further refund would wait for its own timeout.
+                    // Each further refund would take another timeout.
                     return Ok(paid);
                 }
                 Err(error) => {
@@ -80,10 +82,10 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     Ok(paid)
 }
 
-/// Requests the refund, and returns the intent after it.
+/// Requests the refund, and returns the state of the intent after the request.
 async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
     let provider = provider_named(payments, store, &due.payment_provider)?;
-    // The key contains the number, because ids repeat if a database is restored or created again.
+    // The key contains the order's number, because ids repeat if a database is restored or created again.
     let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
     let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
     let intent = provider.find(&due.payment_intent_id).await?;

@@ -1,4 +1,4 @@
--- The account $3 does not know the order's intent, because another account created it.
+-- Records that the account $3 does not know the order's intent, because another account created the intent.
 update orders placed
 set unknown_to_account = $3
 where placed.site_id = $1

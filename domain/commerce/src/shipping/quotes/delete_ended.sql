@@ -1,5 +1,5 @@
--- A batch of a site's quotes that expired at $2 or before. A quote that is stored again while this waits for its row
--- stays.
+-- Deletes a batch of a site's quotes that expired at $2 or before. A quote stays if another request stores it again
+-- while this statement waits for its row.
 delete from shipping_quotes quote
 where quote.site_id = $1
 and quote.expires_at <= $2

@@ -1,5 +1,5 @@
--- A quote that is valid at $6 for the country $3, the state $4 and the postal code $5. Parts that the address or the
--- quote does not name match anything.
+-- The quote $2, if it is valid at $6 for the country $3, the state $4 and the postal code $5. A part that the address
+-- or the quote lacks matches anything.
 select quote.id, quote.name, quote.price, null::bigint as free_above, quote.contents
 from shipping_quotes quote
 where quote.site_id = $1
