@@ -1,4 +1,4 @@
-//! Announces events to other servers, after their commit and many in one statement.
+//! Announces events to other servers, after the events are committed. One statement announces many events.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 
 use crate::{CHANNEL, Hub, Notification};
 
-/// Announces the events that the hub has posted, until an error.
+/// Announces the events that the hub queues for other servers, until an error.
 pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let posted = hub.posted.take().await.into_iter();

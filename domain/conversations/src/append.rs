@@ -10,30 +10,30 @@ use ConversationStatus::{Assigned, Closed, Open, Unknown};
 
 const APPEND_EVENT: &str = include_str!("append/append_event.sql");
 
-/// An event to append, and the conditions under which it may happen.
+/// An event to append, and the conditions that the conversation must meet.
 #[derive(Clone, Copy, Default)]
 pub struct NewEvent<'a> {
-    /// The statuses in which the conversation must be.
+    /// The statuses that the conversation may have before the event.
     follows: &'a [ConversationStatus],
-    /// The new status.
+    /// The new status, if the event is a change of status.
     status: Option<&'a str>,
     agent_name: Option<&'a str>,
-    /// The author of the message.
+    /// The author of the message, if the event is a message.
     author_kind: Option<&'a str>,
     body: Option<&'a str>,
-    /// If given, the conversation must have had no message since then.
+    /// If given, the conversation must have had no message since this time.
     silent_since: Option<DateTime<Utc>>,
-    /// The rate limit of messages of this kind.
+    /// The rate limit, which applies to messages of visitors only.
     rate: MessageRate,
 }
 
-/// The rate limit of a visitor's messages in a conversation: each message takes up some time, and a number of messages
-/// may be sent ahead of theirs.
+/// The rate limit of a visitor's messages in a conversation. Each message occupies the next `each` milliseconds of the
+/// conversation, and may be sent up to `ahead` milliseconds before that time begins.
 #[derive(Debug, Clone, Copy)]
 pub struct MessageRate {
-    /// Milliseconds that a message takes up.
+    /// Milliseconds that a message occupies.
     pub(crate) each: i64,
-    /// Milliseconds by which the next message may be ahead of its time.
+    /// Milliseconds that a message may be sent before its time begins.
     pub(crate) ahead: i64,
 }
 
@@ -41,15 +41,15 @@ impl MessageRate {
     /// No limit.
     pub const UNLIMITED: Self = Self { each: 0, ahead: i64::MAX / 2 };
 
-    /// No messages now.
+    /// Refuses all messages.
     pub const NONE: Self = Self { each: 0, ahead: i64::MIN / 2 };
 
-    /// So many messages in so many seconds, and a third of them at once.
+    /// Allows this number of messages in this number of seconds, and a third of them at once.
     pub fn new(messages: i64, seconds: u64) -> Self {
         let each = i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000 / messages.max(1);
         let at_once = (messages / 3).max(1);
-        // Half a message of slack, for messages that overtake each other on the way to the row's lock. It is too little
-        // to let an extra message pass.
+        // Half a message of slack, because concurrent messages may lock the row in another order than they were sent.
+        // The slack is too small to admit an extra message.
         Self { each, ahead: (at_once - 1) * each + each / 2 }
     }
 }
@@ -60,11 +60,11 @@ impl Default for MessageRate {
     }
 }
 
-/// A stored event: its number in the conversation, and the message if it is one.
+/// A stored event: its number in the conversation, and the message if the event is a message.
 pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
-    /// A message. Refused if the visitor has sent too many or may not use the conversation.
+    /// A visitor's message. It is refused if the visitor has sent too many messages or may not use the conversation.
     pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
             follows: &[Open, Assigned],
@@ -85,8 +85,8 @@ impl<'a> NewEvent<'a> {
         }
     }
 
-    /// A change to this status. A change to open removes the agent; any other sets `agent_name`, or leaves the agent as
-    /// it is if there is no name.
+    /// A change to the status `to`. A change to open removes the agent. A change to another status sets the agent to
+    /// `agent_name`, or leaves the agent unchanged if there is no name.
     pub fn status(to: &'a ConversationStatus, agent_name: Option<&'a str>) -> Self {
         let follows: &[ConversationStatus] = match to {
             Open => &[Assigned],
@@ -97,13 +97,13 @@ impl<'a> NewEvent<'a> {
         Self { follows, status: Some(to.as_str()), agent_name, ..Self::default() }
     }
 
-    /// Closes a conversation if it has had no message since then.
+    /// Closes a conversation that has had no message since `silent_since`.
     pub fn idle_end(silent_since: DateTime<Utc>) -> Self {
         Self { silent_since: Some(silent_since), ..Self::status(&Closed, None) }
     }
 }
 
-/// Appends an event. Returns `None` if it may not happen.
+/// Appends an event. Returns `None` if the event may not happen.
 pub async fn append(
     db: &Db,
     conversation: Conversation,
@@ -114,7 +114,7 @@ pub async fn append(
     db.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
-/// Appends an event as a part of a transaction. Returns `None` if it may not happen.
+/// Appends an event in the caller's transaction. Returns `None` if the event may not happen.
 pub async fn append_within(
     transaction: &Transaction<'_>,
     conversation: Conversation,

@@ -1,9 +1,9 @@
-//! Connects posted events with the streams that wait for them: [`Hub::publish`] and [`Hub::subscribe`].
+//! Passes posted events to the streams of their conversations: [`Hub::publish`] and [`Hub::subscribe`].
 //!
-//! The streams of a conversation receive its events in the order of their numbers, without gaps. For an event that is
-//! out of order, or that is only announced, the hub requests a read of the conversation from the database (`behind`).
-//! `posted` holds the events to announce to other servers. The jobs that empty these two decide how servers
-//! communicate: currently by Postgres' LISTEN and NOTIFY.
+//! The streams of a conversation receive its events in the order of their numbers, without gaps. If an event is out of
+//! order, or was only announced by another server, the hub requests a read of the conversation from the database
+//! (`behind`). `posted` holds the events to announce to other servers. The jobs that empty `behind` and `posted` decide
+//! how servers communicate: currently by Postgres' LISTEN and NOTIFY.
 
 mod feed;
 mod subscription;
@@ -30,13 +30,13 @@ pub struct Hub {
     pub behind: Pending,
     /// Events to announce to other servers.
     pub posted: Pending,
-    /// Notified when the jobs should check which conversations visitors may still use.
+    /// Notified when the jobs should check which conversations are still available to visitors.
     pub to_check: Notify,
     is_listening: AtomicBool,
 }
 
 impl Hub {
-    /// Whether events of other servers are received at the moment.
+    /// Whether this server currently receives the announcements of other servers.
     pub fn is_listening(&self) -> bool {
         self.is_listening.load(Ordering::Relaxed)
     }
@@ -69,7 +69,8 @@ impl Hub {
         wakers.into_iter().for_each(|waker| waker.wake());
     }
 
-    /// Makes a conversation's streams read the database, because they have missed more than the hub should store.
+    /// Makes a conversation's streams read the database, because they have missed more events than the hub should
+    /// store.
     pub fn restart(&self, conversation: Conversation) {
         let wakers = self.feeds().get_mut(&conversation).map(Feed::restart);
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
@@ -82,7 +83,7 @@ impl Hub {
         }
     }
 
-    /// Requests a read of a conversation from the database, if it has streams.
+    /// Requests a read of a conversation from the database, if the conversation has streams.
     pub fn fall_behind(&self, conversation: Conversation) {
         if self.feeds().contains_key(&conversation) {
             self.behind.add(conversation, 0);
@@ -105,8 +106,8 @@ impl Hub {
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
-    /// Returns the number after which a conversation is to be read. `None` if it has no streams, or if its newest
-    /// number is not known yet.
+    /// Returns the number after which the conversation's events are to be read. `None` if the conversation has no
+    /// streams, or if the number of its newest event is not known yet.
     pub fn number_to_read_from(&self, conversation: Conversation) -> Option<i64> {
         self.feeds().get_mut(&conversation)?.number_to_read_from()
     }

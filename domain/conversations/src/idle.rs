@@ -13,12 +13,12 @@ use crate::{
 /// A conversation without a message for this long is closed.
 pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 
-/// Closes idle conversations. Two servers may run this job at the same time, because one statement closes a
-/// conversation, if it is still open.
+/// Closes idle conversations. Two servers may run this job at the same time, because the statement that closes a
+/// conversation requires it to be open or assigned.
 pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
 
-/// Closes the conversations that are idle at this time, and returns their number. One server at a time is enough:
-/// [`CLOSE_IDLE`].
+/// Closes the conversations that are idle at this time, and returns the number of closed conversations. The job
+/// [`CLOSE_IDLE`] calls this. One server at a time is enough.
 pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
     let mut closed = 0;
     for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {

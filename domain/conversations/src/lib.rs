@@ -1,8 +1,8 @@
 //! Conversations of live chat: the rules for visitors, staff and jobs, and the delivery of events to the streams of all
 //! servers. The API for visitors is in handlers/live-chat.
 //!
-//! One statement, `append_event.sql`, appends all events. Streams receive them from the [`Hub`] of their server, and
-//! servers tell each other by Postgres' LISTEN and NOTIFY.
+//! One statement, `append_event.sql`, appends all events. Streams receive events from the [`Hub`] of their server.
+//! Servers announce events to each other by Postgres' LISTEN and NOTIFY.
 
 mod announce;
 mod append;
@@ -29,17 +29,17 @@ pub use notification::{CHANNEL, Notification};
 pub use read::{Numbered, events_after};
 pub use staff::{Refusal, assign, close, find, list, release, reply};
 
-/// Identifies a conversation: its site, and its id in that site.
+/// Identifies a conversation by its site and its id within that site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Conversation {
     pub site_id: i64,
     pub id: i64,
 }
 
-/// Starts the jobs that announce posted events to other servers, receive theirs, and end the streams of disabled
-/// widgets. Without them, streams receive only events of this process.
+/// Starts the jobs that announce posted events to other servers, receive the announcements of other servers, and end
+/// the streams of disabled widgets. Without these jobs, streams receive only events of this process.
 ///
-/// `server` must be Postgres itself: a pooler in transaction mode does not pass on notifications.
+/// `server` must connect to Postgres directly: a pooler in transaction mode does not pass on notifications.
 pub fn share_events(jobs: &Jobs, hub: &Arc<Hub>, db: &Db, server: &Server) {
     jobs.forever("hear of chat events", {
         let (hub, server) = (hub.clone(), server.clone());

@@ -1,4 +1,4 @@
-//! Receives the announcements of other servers and commands, over one LISTEN connection for each process.
+//! Receives the announcements of other servers and of commands. Each process has one LISTEN connection.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -12,19 +12,19 @@ use tokio_postgres::AsyncMessage;
 
 use crate::{CHANNEL, Hub};
 
-/// Time limit for an answer of the database.
+/// Timeout of an answer of the database.
 const LISTENER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the connection is probed, and the database read for changes without an announcement: events of a server or
-/// command that died between commit and notification, and disabled widgets.
+/// How often the connection is probed. At the same time, the database is read for changes without an announcement:
+/// events of a server or command that died between commit and notification, and disabled widgets.
 const LISTENER_PROBE_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Listens until the connection is lost. Events that were missed before are read from the database.
+/// Listens until the connection is lost. Events that were committed before the start are read from the database.
 pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
     let server = server.named("stoa chat listener").with(|config| {
         config.connect_timeout(LISTENER_TIMEOUT);
     });
-    // A guard, so that it also applies when the task is aborted.
+    // A guard, so that a cancelled task is recorded too.
     let _deaf = Deaf(&hub);
     let Err(lost) = hear(&hub, &server).await;
     Err(lost.context("messages from other servers are not heard"))
@@ -40,8 +40,8 @@ impl Drop for Deaf<'_> {
 }
 
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
-    // `connect_timeout` applies to each host and ends once the socket is connected, even if the server then stays
-    // silent.
+    // `connect_timeout` applies to each host, and ends as soon as the socket is connected. It does not cover a server
+    // that then stays silent.
     let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
     let opened = timeout(LISTENER_TIMEOUT * tries, server.connect()).await;
     let (client, mut connection) = opened.context("the database does not answer")??;
@@ -60,7 +60,7 @@ async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
         timeout(LISTENER_TIMEOUT, client.batch_execute(&format!("listen {CHANNEL}"))).await??;
         hub.set_listening(true);
         loop {
-            // From here on every announcement arrives. Events committed earlier are read from the database.
+            // From here on, every announcement arrives. Events that were committed earlier are read from the database.
             hub.all_fall_behind();
             hub.to_check.notify_one();
             sleep(LISTENER_PROBE_INTERVAL).await;

@@ -18,7 +18,7 @@ pub struct NewMessage {
     pub body: String,
     /// The rate limit of the visitor's messages.
     pub rate: MessageRate,
-    /// The key under which the message is stored once, however often it is sent.
+    /// The `Idempotency-Key`. A message that is sent again with the same key is stored once.
     pub idempotency: Option<Idempotency>,
 }
 
@@ -26,16 +26,17 @@ pub struct NewMessage {
 #[derive(Debug)]
 pub enum Sent {
     Message(Replayable<Message>),
-    /// The conversation does not exist, or visitors cannot use it.
+    /// The conversation does not exist, or is not available to visitors.
     Missing,
     Closed,
-    /// The visitor has sent too many messages, and may continue after this many seconds.
+    /// The visitor has sent too many messages, and may send the next one after `retry_after` seconds.
     TooMany {
         retry_after: u64,
     },
 }
 
-/// Stores a visitor's message, once for each `Idempotency-Key` of the conversation, and passes it on to the streams.
+/// Stores a visitor's message once for each `Idempotency-Key` of the conversation, and passes the message to the
+/// streams.
 pub async fn send_message(
     db: &Db,
     hub: &Hub,
@@ -60,7 +61,8 @@ pub async fn send_message(
     }
 }
 
-/// Appends a message in the transaction that claims its key. If the message is refused, the claim is rolled back.
+/// Appends a message in the transaction that claims its `Idempotency-Key`. If the message is refused, the claim is
+/// rolled back.
 async fn append_once(
     db: &Db,
     conversation: Conversation,

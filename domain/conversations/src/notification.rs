@@ -1,4 +1,4 @@
-//! The announcement of an event between servers: it identifies the event, without its content.
+//! The announcement of an event between servers. It identifies the event and does not contain its content.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub const CHANNEL: &str = "stoa_chat";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notification {
     pub conversation: Conversation,
-    /// The number of the event. All events up to it are committed too.
+    /// The number of the event. All earlier events of the conversation are committed too.
     pub number: i64,
 }
 
@@ -35,7 +35,7 @@ impl FromStr for Notification {
     }
 }
 
-/// The payload is not an announcement of an event.
+/// The error for a payload that is not an announcement of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NotANotification;
 

@@ -1,4 +1,4 @@
-//! Reads events from the database: those that a stream has missed, and those of other servers.
+//! Reads events from the database: events that a stream has missed, and events of other servers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use stoa_telemetry::Chain;
 
 use crate::{Conversation, Hub};
 
-/// Delay before another attempt when the database cannot be read.
+/// Delay before the next attempt if the database cannot be read.
 const READ_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 const CONVERSATIONS_PER_READ: usize = 500;
 
-/// With this many events to read, the conversation's streams read them themselves, each at its own pace.
+/// If a conversation has this many events to read, its streams read them themselves, each at its own pace.
 const EVENTS_PER_CONVERSATION: i64 = 100;
 
 const CONCURRENT_READS: usize = 4;
@@ -25,7 +25,7 @@ const CONCURRENT_READS: usize = 4;
 /// An event and its number in the conversation.
 pub type Numbered = (i64, ChatEvent);
 
-/// Returns at most `limit` events of a conversation after a number.
+/// Returns at most `limit` events of a conversation with numbers above `number`.
 pub async fn events_after(
     db: &Db,
     conversation: Conversation,
@@ -37,7 +37,7 @@ pub async fn events_after(
     Ok(events.into_iter().map(|(_, number, event)| (number, event)).collect())
 }
 
-/// Reads the events that the hub knows of and has not received, and delivers them to the streams. Runs forever.
+/// Reads the events that were announced to the hub but not delivered, and delivers them to the streams. Runs forever.
 pub async fn read_behind(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let mut sites: HashMap<i64, Vec<(i64, i64)>> = HashMap::new();

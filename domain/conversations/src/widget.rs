@@ -1,5 +1,5 @@
-//! Ends streams of visitors. They may use a conversation while its widget is enabled and its site is active; agents
-//! always may.
+//! Ends the streams of visitors when their widget is disabled or their site is not active. Agents can always use the
+//! conversation.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,10 +1,13 @@
--- Appends an event to a conversation that is in one of the statuses $3 and, if $4 is given, has had no message since
--- then. The event is a change to the status $5, or a message $8 of a visitor or an agent ($7). $6 is the agent who
--- takes the conversation or writes the message. Returns no row if the event may not happen; a visitor's message may not
--- while visitors cannot use the widget.
+-- Appends an event to a conversation: a change of its status, or a message. Returns no row if the event may not happen.
 --
--- A visitor's message takes up $11 milliseconds and may be sent $12 milliseconds ahead of its time. $10 is the current
--- time in milliseconds since 1970.
+-- $1 site, $2 conversation, $3 the statuses that allow the event, $4 if given, the conversation must have had no
+-- message since this time.
+-- $5 the new status, or null for a message. $6 the agent who takes the conversation or writes the message. $7 the
+-- author of the message (visitor or agent), or null for a change of status. $8 the text of the message.
+-- $9 the current time, $10 the current time in milliseconds since 1970. $11 and $12 the rate limit of a visitor's
+-- messages (MessageRate): the milliseconds that a message occupies, and the milliseconds that it may be sent ahead.
+--
+-- Visitors cannot send messages while the widget is disabled or the site is not active.
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),

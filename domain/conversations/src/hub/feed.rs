@@ -1,4 +1,4 @@
-//! Events of one conversation that a stream has yet to take, stored once for all of its streams.
+//! The events of one conversation that at least one of its streams has not taken yet. All streams share them.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker};
@@ -6,13 +6,13 @@ use std::task::{Context, Poll, Waker};
 use slab::Slab;
 use stoa_live_chat_types::ChatEvent;
 
-/// Limit of events that wait for a stream. A stream with more is closed.
+/// Maximum number of events that wait for a stream. A stream with more waiting events is closed.
 pub const MAX_QUEUED_EVENTS: i64 = 256;
 
-/// The events up to `newest` that a reader still needs, and the readers.
+/// The readers, and the events up to `newest` that at least one reader still needs.
 #[derive(Default)]
 pub struct Feed {
-    /// The number of the last event. Unknown until a reader has read the database.
+    /// The number of the last event. `None` until a reader has read the database.
     newest: Option<i64>,
     /// The highest number that was announced before `newest` was known.
     heard: i64,
@@ -23,7 +23,7 @@ pub struct Feed {
 }
 
 struct Reader {
-    /// The number up to which the reader needs no event from the feed.
+    /// The number of the last event that the reader does not need from the feed.
     position: i64,
     state: State,
     waker: Option<Waker>,
@@ -31,10 +31,10 @@ struct Reader {
 
 #[derive(PartialEq)]
 enum State {
-    /// It reads the database, or has to read it again, and takes no events yet.
+    /// The reader reads the database, or has to read it again, and takes no events yet.
     Reading,
     Live,
-    /// It was too slow, or all streams of the conversation were ended.
+    /// The reader was too slow, or all streams of the conversation were ended.
     Over,
 }
 
@@ -43,9 +43,9 @@ enum State {
 pub enum Delivery {
     /// The next event, with its number.
     Event(i64, ChatEvent),
-    /// The feed has missed more events than it should store: the reader has to read the database.
+    /// The feed has missed more events than it should store, so the reader has to read the database.
     ReadAgain,
-    /// There are no more events: too many were waiting, or all streams of the conversation were ended.
+    /// The stream has ended: too many events were waiting, or all streams of the conversation were ended.
     Closed,
 }
 
@@ -57,14 +57,14 @@ impl Feed {
         self.readers.insert(Reader { position: NOWHERE, state: State::Reading, waker: None })
     }
 
-    /// Removes a reader, and returns whether it was the last.
+    /// Removes a reader, and returns whether no reader is left.
     pub fn remove(&mut self, reader: usize) -> bool {
         self.place(reader, NOWHERE);
         self.readers.remove(reader);
         self.readers.is_empty()
     }
 
-    /// Returns the newest number. While it is unknown, the first reader that joins will have the database read again.
+    /// Returns the newest number. If it is unknown, the next reader that joins requests another read of the database.
     pub fn number_to_read_from(&mut self) -> Option<i64> {
         if self.newest.is_none() {
             self.heard = i64::MAX;
@@ -76,8 +76,8 @@ impl Feed {
         self.newest.is_some_and(|newest| number == newest + 1)
     }
 
-    /// Whether the event with this number is missing here and must be read. While `newest` is unknown, returns false
-    /// and notes the number for the first reader that joins.
+    /// Whether the event with this number is not in the feed and must be read. While `newest` is unknown, returns false
+    /// and records the number, so that the first reader that joins requests the read.
     pub fn is_missing(&mut self, number: i64) -> bool {
         match self.newest {
             Some(newest) => number > newest,
@@ -88,7 +88,7 @@ impl Feed {
         }
     }
 
-    /// Adds the next event and returns the wakers of the readers.
+    /// Adds the next event, and returns the wakers of the readers.
     pub fn push(&mut self, event: ChatEvent) -> Vec<Waker> {
         let newest = self.newest.unwrap_or_default() + 1;
         self.newest = Some(newest);
@@ -113,11 +113,11 @@ impl Feed {
         wakers
     }
 
-    /// Makes all readers read the database, because this server has missed many events, and returns their wakers. The
-    /// readers themselves do not lag, so none is closed.
+    /// Makes all readers read the database, because this server has missed many events. Returns the wakers of the
+    /// readers. No reader is closed, because the readers themselves are not too slow.
     pub fn restart(&mut self) -> Vec<Waker> {
         let readers = std::mem::take(&mut self.readers);
-        // The first reader to join may have read the database before the newest event was committed.
+        // The first reader that joins may have read the database before the newest event was committed.
         *self = Self { readers, heard: i64::MAX, ..Self::default() };
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
@@ -130,7 +130,7 @@ impl Feed {
         wakers
     }
 
-    /// Ends all readers and returns their wakers.
+    /// Ends all readers, and returns their wakers.
     pub fn end(&mut self) -> Vec<Waker> {
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
@@ -143,8 +143,8 @@ impl Feed {
         wakers
     }
 
-    /// Stores the events from now on for a reader that is about to read the database. Returns false if the reader was
-    /// ended and need not read.
+    /// Stores new events for a reader that is about to read the database. Returns false if the reader was ended and
+    /// need not read.
     pub fn hold(&mut self, reader: usize) -> bool {
         let goes_on = self.readers[reader].state != State::Over;
         if goes_on {
@@ -153,9 +153,9 @@ impl Feed {
         goes_on
     }
 
-    /// Makes a reader live that has read the database up to `number`. Returns `None` if events after that are missing
-    /// here, so it must read again. Otherwise returns the number of an event that must still be read, if one was
-    /// announced. A reader that was ended has nothing more to read.
+    /// Makes a reader live after it has read the database up to `number`. Returns `None` if the feed lacks some of the
+    /// later events, so that the reader must read again. Otherwise returns the number of an announced event that must
+    /// still be read, if there is one. For a reader that was ended, does nothing and returns `Some(None)`.
     pub fn join(&mut self, reader: usize, number: i64) -> Option<Option<i64>> {
         if self.readers[reader].state == State::Over {
             return Some(None);
@@ -199,7 +199,7 @@ impl Feed {
         reader.position = position;
         self.behind = self.behind + usize::from(position < newest) - usize::from(was_behind);
         if self.behind == 0 {
-            // Frees the memory too, because most conversations are silent most of the time.
+            // Replaces the queue to free its memory, because most conversations are silent most of the time.
             self.events = VecDeque::new();
         }
     }
@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// A feed up to this number, with a live reader.
+    /// Returns a feed whose newest event is `number`, and a live reader of it.
     fn live(number: i64) -> (Feed, usize) {
         let mut feed = Feed::default();
         let reader = feed.add();
@@ -334,7 +334,7 @@ mod tests {
         assert!(!feed.hold(reading), "it has no more to read");
         assert_eq!(feed.join(reading, 7), Some(None));
         assert_eq!(poll(&mut feed, reading), Poll::Ready(Delivery::Closed));
-        // A later reader is not affected.
+        // A reader that is added after the end is not affected.
         let later = feed.add();
         assert_eq!(feed.join(later, 8), Some(None));
         feed.push(event(9));

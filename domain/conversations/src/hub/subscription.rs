@@ -6,8 +6,8 @@ use std::task::{Context, Poll};
 use super::{Delivery, Feed, Hub};
 use crate::Conversation;
 
-/// A reader of a conversation, until it is dropped. It first reads the database between [`Subscription::hold`] and
-/// [`Subscription::join`], and is live after that.
+/// A stream's place as a reader of a conversation, until it is dropped. The reader first reads the database between
+/// [`Subscription::hold`] and [`Subscription::join`], and is live after that.
 pub struct Subscription {
     hub: Arc<Hub>,
     conversation: Conversation,
@@ -23,14 +23,14 @@ impl Subscription {
         self.conversation
     }
 
-    /// Stores new events, up to a limit, while the stream reads the database. Returns false if the stream is to end, so
-    /// there is nothing more to read.
+    /// Stores new events, up to a limit, while the stream reads the database. Returns false if the stream has ended and
+    /// need not read.
     pub fn hold(&self) -> bool {
         self.with(Feed::hold)
     }
 
-    /// Continues after `number`, up to which the database was read. Returns false if too many events came in the
-    /// meantime, so the database must be read again.
+    /// Makes the reader live after the stream has read the database up to `number`. Returns false if too many events
+    /// arrived during the read, so that the stream must read again.
     pub fn join(&self, number: i64) -> bool {
         let Some(heard) = self.with(|feed, reader| feed.join(reader, number)) else { return false };
         if let Some(heard) = heard {
@@ -46,7 +46,7 @@ impl Subscription {
 
     fn with<T>(&self, ask: impl FnOnce(&mut Feed, usize) -> T) -> T {
         let mut feeds = self.hub.feeds();
-        // A feed exists as long as it has readers, and this is one of them.
+        // The feed exists, because it has this reader.
         ask(feeds.entry(self.conversation).or_default(), self.reader)
     }
 }

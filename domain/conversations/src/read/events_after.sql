@@ -1,4 +1,4 @@
--- At most $4 events of each conversation in $2, after its number in $3.
+-- For each conversation in $2, at most $4 events after the number at the same position in $3.
 select seen.conversation_id, event.number, event.event
 from unnest($2::bigint[], $3::bigint[]) as seen (conversation_id, number)
 cross join lateral (

@@ -1,4 +1,4 @@
--- In all sites if $1 is null.
+-- $1 site, or null for all sites.
 select conversation.site_id
 from sites site
 join chat_conversations conversation on conversation.site_id = site.id and conversation.id = $2
