@@ -1,4 +1,4 @@
-//! Writes the content of a mail at the time of sending, as text and as HTML.
+//! Writes the content of a mail, as text and as HTML, when the mail is sent.
 
 mod order;
 mod pages;
@@ -13,7 +13,7 @@ use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
 use order::Order;
 use pages::{Link, Page};
 
-/// A reset that is not sent within this time is dropped. Its link is valid for the same time.
+/// A reset mail that is not sent within this time is dropped. The link in the mail is valid for the same time.
 pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// A row of the outbox.
@@ -25,11 +25,11 @@ pub(crate) struct StoredMail {
     /// Encoded in hex.
     pub(crate) sealed: Option<String>,
     pub(crate) created_at: DateTime<Utc>,
-    /// The time until which the mail was last held because its store had no address.
+    /// The time of the next attempt that was set when the mail was last held, because its store had no address.
     pub(crate) held_until: Option<DateTime<Utc>>,
 }
 
-/// Writes the letter of a mail that is sent now.
+/// Writes the letter of a mail that is being sent.
 pub(crate) async fn write(
     context: &MailContext,
     mail: &StoredMail,
@@ -38,7 +38,7 @@ pub(crate) async fn write(
     write_with(context, mail, mail.created_at, token).await
 }
 
-/// Writes the letter with the caller's token, as if the mail had been requested at `asked_at`.
+/// Writes the letter with the given token, as if the mail had been requested at `asked_at`.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
@@ -94,12 +94,12 @@ pub(crate) async fn write_with(
 }
 
 impl Page {
-    /// Makes a letter of the store. Replies go to the store, if it has an address and is not the recipient.
+    /// Builds the letter. Replies go to the store, if the store has an e-mail address and is not the recipient.
     fn letter(self, store: &WritingStore, mail: &StoredMail) -> Letter {
         let StoredMail { site_id, id, created_at, .. } = mail;
         let reply_to = store.email.clone().filter(|email| *email != self.to);
         Letter {
-            // The time is part of the id, because row ids repeat when a database is restored or recreated.
+            // The id contains the time, because row ids repeat when a database is restored or recreated.
             id: format!("{site_id}.{id}.{:x}", created_at.timestamp_millis()),
             from_name: store.name.clone(),
             to: self.to,

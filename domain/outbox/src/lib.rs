@@ -1,9 +1,9 @@
-//! Mails of stores. The cause of a mail queues it in the outbox within its own transaction, and a worker on each server
-//! writes it and hands it to the mail server. So no mail is lost in a crash, and none is sent for a change that was
-//! rolled back.
+//! Mails of stores. The transaction that causes a mail also queues the mail in the outbox. A worker on each server
+//! writes queued mails and hands them to the mail server. So no mail is lost in a crash, and no mail is sent for a
+//! change that was rolled back.
 //!
-//! The content of a mail is written when it is sent. Only data that is stored nowhere else is stored with the mail,
-//! sealed. The token of a link exists only in the mail itself.
+//! The content of a mail is written when the mail is sent. Only data that is not stored elsewhere is stored with the
+//! mail, sealed. The token of a link exists in plain text only in the mail itself.
 
 mod letter;
 mod mail;
@@ -35,7 +35,7 @@ pub struct MailContext {
     pub clock: Clock,
     pub outbox: Outbox,
     pub reset_tokens: Arc<dyn ResetTokens>,
-    /// For pictures of designs.
+    /// Stores the pictures of designs.
     pub files: Files,
 }
 

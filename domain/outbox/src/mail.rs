@@ -1,4 +1,4 @@
-//! The kinds of mails, with the data of each that is stored nowhere else.
+//! The kinds of mails. A mail contains only the data that is not stored elsewhere.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ pub enum Mail {
     /// A reset was requested for the password of the account with this address. Queued whether or not the account
     /// exists. Only the worker looks it up, so the time of the request does not tell whether it exists.
     Reset { email: String },
-    /// To a new customer, whose address is not verified. Its button leads to a password reset, which verifies the
-    /// address.
+    /// A welcome to a new customer, whose address is not verified yet. Its button leads to a password reset, which
+    /// verifies the address.
     Welcome { email: String },
     /// The customer's password was changed by a reset.
     PasswordChanged { email: String },
@@ -20,11 +20,11 @@ pub enum Mail {
     SupportReply(SupportReply),
 }
 
-/// A customer's message, sent to the store's own address. A store without one gets no mail.
+/// A customer's message, sent to the store's own address. A store without an address gets no mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportMessage {
-    /// The id of the message, or of the message that this is a reply to.
+    /// The id of the message, or of the message that this reply belongs to.
     pub message_id: i64,
     pub customer_email: String,
     pub customer_name: Option<String>,
@@ -37,21 +37,21 @@ pub struct SupportMessage {
 #[serde(rename_all = "camelCase")]
 pub struct SupportReply {
     pub email: String,
-    /// Whether the customer's address is verified. If not, the mail leaves out the subject, which someone else may have
-    /// typed.
+    /// Whether the customer's address is verified. If not, the mail leaves out the subject, because a stranger may have
+    /// typed it.
     pub is_verified: bool,
     pub subject: String,
     pub author_name: String,
     pub body: String,
 }
 
-/// A change of an order that its purchaser is told of.
+/// A change of an order that its purchaser is informed about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderNews {
     /// The order is paid.
     Confirmed,
     Shipped,
-    /// The order was paid, and will not be sent.
+    /// The order was paid and will not be shipped.
     Cancelled,
     /// The whole payment has been refunded.
     Refunded,

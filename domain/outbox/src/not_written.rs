@@ -5,13 +5,13 @@ use std::fmt;
 /// Why a mail is not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// It is too old.
+    /// The mail is too old.
     Ended,
-    /// No customer has the address; or the order, its address or the store is gone.
+    /// No customer has the address, or the order, the order's address or the store no longer exists.
     Nobody,
-    /// It was sealed with another secret.
+    /// The mail was sealed with a secret that the server no longer has.
     Sealed,
-    /// Its store has no address for links.
+    /// The mail's store has no address for links.
     NoAddress,
 }
 

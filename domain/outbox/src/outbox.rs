@@ -15,19 +15,19 @@ use tokio::sync::Notify;
 
 use crate::{Mail, OrderNews};
 
-/// Separates the keys of tokens from all others that are derived from the server's secret.
+/// Separates the keys of tokens from all other keys that are derived from the server's secret.
 const PURPOSE: &[u8] = b"stoa reset tokens 1";
 
 static QUEUE: &str = include_str!("outbox/queue.sql");
 
-/// Largest number of mails that is counted.
+/// [`waiting`] counts at most this many mails.
 const MAX_COUNTED_MAILS: i64 = 10_000;
 
-/// Queues mails, and seals their data. All clones wake the same worker.
+/// Queues mails, and seals their data. All clones share one worker.
 #[derive(Clone)]
 pub struct Outbox {
     seal: Seal,
-    /// Keys of tokens, one for each of the server's secrets, in the same order as in the seal.
+    /// Keys that derive tokens, one for each of the server's secrets, in the same order as in the seal.
     tokens: Vec<Hmac<Sha256>>,
     queued: Arc<Notify>,
 }
@@ -39,8 +39,8 @@ impl Outbox {
         Self { seal: Seal::new(&secrets), tokens: secrets.derive(tokens), queued: Arc::default() }
     }
 
-    /// Queues a mail, to be sent if the transaction is committed. Call [`Outbox::wake`] after the commit to have it
-    /// sent at once.
+    /// Queues a mail, which is sent if the transaction is committed. A caller that wants the mail to be sent at once
+    /// calls [`Outbox::wake`] after the commit.
     pub async fn queue(
         &self,
         transaction: &Transaction<'_>,
@@ -67,12 +67,12 @@ impl Outbox {
         Ok(())
     }
 
-    /// Wakes this server's worker after a mail was queued. Other workers find it within seconds.
+    /// Wakes this server's worker after a mail was queued. Workers of other servers find the mail within seconds.
     pub fn wake(&self) {
         self.queued.notify_one();
     }
 
-    /// Returns what [`Outbox::wake`] notifies.
+    /// The signal that [`Outbox::wake`] sends.
     pub fn queued(&self) -> Arc<Notify> {
         self.queued.clone()
     }
@@ -83,16 +83,16 @@ impl Outbox {
         self.seal.seal(site_id, &name(mail.kind()), &json.to_string())
     }
 
-    /// Opens the data of a mail, given in hex. `None` if it was sealed with another secret, or for another site or
-    /// kind.
+    /// Opens the data of a mail, given in hex. Returns `None` if the data was sealed with an unknown secret, or for
+    /// another site or kind.
     pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
         let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
         serde_json::from_str(&value).ok()
     }
 
-    /// Returns the token of a mail, 256 bits. It is derived from the seal's random bytes and the secret that sealed
-    /// them, so it is the same on each attempt: if a letter is sent again because the result was unknown, it is the
-    /// same letter.
+    /// Returns the token of a mail, 256 bits. The token is derived from the seal's random bytes and the secret that
+    /// sealed them, so it is the same on each attempt. If the result of an attempt is unknown and the mail is sent
+    /// again, both letters contain the same token.
     pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {
         let secret = self.seal.open(site_id, &name(kind), sealed).map(|opened| opened.secret);
         let mut mac = self.tokens[secret.unwrap_or_default()].clone();
@@ -109,12 +109,12 @@ fn tokens(secret: &[u8]) -> Hmac<Sha256> {
     tokens.chain_update(PURPOSE)
 }
 
-/// The purpose to which the seal binds a mail, in addition to its site.
+/// The purpose of the seal. The seal binds the mail to its purpose and its site.
 fn name(kind: &str) -> String {
     format!("mail {kind}")
 }
 
-/// Queues a mail about an order, once for each kind of news. It is sent to the order's own address.
+/// Queues a mail about an order, once for each kind of news. The mail is sent to the order's e-mail address.
 pub async fn queue_news_of_order(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -127,7 +127,7 @@ pub async fn queue_news_of_order(
     Ok(())
 }
 
-/// Returns how many mails of all sites are yet to be sent, at most 10,000.
+/// Returns the number of mails of all sites that are yet to be sent, but at most 10,000.
 pub async fn waiting(db: &Db) -> Result<i64, DbError> {
     let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS]).await?;
     Ok(waiting)
@@ -164,7 +164,7 @@ mod tests {
         assert_ne!(token, other.token(1, 7, "reset", "00ff"));
     }
 
-    /// A letter that is sent again after a rotation of the secret is the same letter.
+    /// A mail that is sent again after a rotation of the secret contains the same token.
     #[test]
     fn a_token_depends_on_the_sealing_secret() {
         let (old, new) =

@@ -1,4 +1,4 @@
-//! Operations of staff on mails: list, show as they would be sent, and send again.
+//! Operations of staff on mails: list mails, show a mail as it would be sent, and send mails again.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -12,7 +12,7 @@ use crate::{
     letter::{self, StoredMail},
 };
 
-/// The cells of a row as text; `None` for an empty one.
+/// The cells of a row as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Columns of [`list`].
@@ -21,8 +21,8 @@ pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED",
 /// A mail's states.
 pub const STATES: [&str; 3] = ["waiting", "sent", "failed"];
 
-/// Returns at most 500 mails of one site or of all, in one state or in every, newest first. Recipients are not listed,
-/// because they are sealed.
+/// Returns at most 500 mails, newest first, of one site or of all sites, in one state or in any state. Recipients are
+/// not listed, because they are sealed.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -39,7 +39,7 @@ pub struct FoundMail {
     pub id: i64,
 }
 
-/// Returns the mails with this id, of one site or of all; without an id, the newest mail.
+/// Returns the mails with this id, or the newest mail if there is no id, of one site or of all sites.
 pub async fn find(
     db: &Db,
     site_id: Option<i64>,
@@ -63,7 +63,7 @@ struct Row {
 }
 
 /// Returns the letter as the worker would write it now, or the reason why there is none. For a reset, this creates a
-/// new token, which is valid from now on and voids the earlier ones.
+/// new token, which is valid from now on and voids the earlier tokens.
 pub async fn show(
     context: &MailContext,
     mail: FoundMail,
@@ -80,14 +80,15 @@ pub async fn show(
     Ok(letter.map_err(|reason| reason.to_string()))
 }
 
-/// Makes an unsent mail due now and resets its attempts. Returns false if it has been sent, or is being sent now.
+/// Makes an unsent mail due now, and resets its number of attempts. Returns false if the mail has been sent or is being
+/// sent.
 pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<bool, DbError> {
     let sql = include_str!("staff/retry.sql");
     Ok(db.execute(sql, &[&mail.site_id, &mail.id, &now]).await? == 1)
 }
 
-/// Retries all mails of one site or of all that have failed, and returns their number. Resets are left out, because
-/// they have expired.
+/// Retries all failed mails of one site or of all sites, and returns the number of these mails. Resets are left out,
+/// because they have expired.
 pub async fn retry_failed(
     db: &Db,
     site_id: Option<i64>,

@@ -27,12 +27,12 @@ pub(crate) struct WritingStore {
     pub(crate) color: String,
     pub(crate) button_color: String,
     pub(crate) button_text_color: String,
-    /// The base of its pages' URLs, without a slash at the end.
+    /// The base of the URLs of the store's pages, without a trailing slash.
     address: String,
 }
 
 impl WritingStore {
-    /// Returns the site's store, unless it is gone or has no address.
+    /// Returns the site's store, or why no mail is written: the store no longer exists or has no address for links.
     pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
         let Some(row) = row else { return Ok(Err(NotWritten::Nobody)) };
@@ -61,7 +61,7 @@ impl WritingStore {
     }
 }
 
-/// Returns the sites whose stores have neither a base URL nor a domain for links. Their mails wait.
+/// Returns the sites whose stores have neither a base URL nor a domain for links. Mails of these stores wait.
 pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     let stores: Vec<(i64, Option<String>, Option<String>)> =
         db.rows(include_str!("store/addresses.sql"), &[]).await?;
@@ -78,7 +78,7 @@ fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
     Some(url.as_str().trim_end_matches('/').to_owned())
 }
 
-/// A URL that a path can be appended to.
+/// Parses a URL to which a path can be appended.
 fn web_url(text: &str) -> Option<Url> {
     let ends_with_path = |url: &Url| url.query().is_none() && url.fragment().is_none();
     let has_no_user = |url: &Url| url.username().is_empty() && url.password().is_none();
@@ -86,7 +86,7 @@ fn web_url(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| is_web(url) && has_no_user(url) && ends_with_path(url))
 }
 
-/// Returns a colour if it is safe in a style.
+/// Returns a colour if it can be written into a style safely.
 fn hex(color: Option<String>) -> Option<String> {
     color.filter(|color| {
         color.strip_prefix('#').is_some_and(|digits| {

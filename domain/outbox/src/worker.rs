@@ -1,5 +1,5 @@
-//! Sends due mails: claims them for a while, writes them, hands them over without an open transaction, and records the
-//! results.
+//! Sends due mails: claims them for a limited time, writes them, hands them to the mail server without an open
+//! transaction, and records the results.
 //!
 //! If a worker dies, its claim expires, and the mail is sent again with the same Message-ID. Two workers never claim
 //! the same mail at the same time.
@@ -23,26 +23,26 @@ use crate::{
 /// How often a worker looks for due mails if it is not woken.
 pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pauses after failed attempts. After the last one, the next failure is final.
+/// Pauses after failed attempts. A failure after the last pause is final.
 const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
-/// Pause while the mail server is unavailable. These attempts do not count.
+/// Pause while the mail server is unavailable. An attempt during that time does not count.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
-/// A mail whose store has no address is retried after this pause, until it is deleted.
+/// Pause before a mail is retried whose store has no address. The retries end when the mail is deleted.
 const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
-/// How long a mail is claimed: longer than the mail server may take.
+/// How long a mail is claimed. This is longer than the mail server may take.
 const MAIL_LEASE: TimeDelta = TimeDelta::minutes(3);
 
-/// Sites whose mails are sent concurrently.
+/// Maximum number of sites whose mails are sent concurrently.
 const OUTBOX_CONCURRENT_SITES: usize = 2;
 
-/// Mails of one site that are sent concurrently.
+/// Maximum number of mails of one site that are sent concurrently.
 const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 
-/// A round begins no mail after this time, so that a server that stops need not wait for all due mails.
+/// A round starts no mail after this time, so that a server that shuts down need not wait for all due mails.
 const A_ROUND_HAS: Duration = Duration::from_secs(5);
 
 /// A mail is deleted after this time, whether or not it was sent.
@@ -52,16 +52,16 @@ const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SendReport {
     pub sent: usize,
-    /// Mails to be tried again.
+    /// Mails that will be retried.
     pub put_off: usize,
-    /// Mails that will not be tried again.
+    /// Mails that will not be retried.
     pub given_up: usize,
     /// Whether the mail server could not be reached or accepted no mails.
     pub server_is_away: bool,
 }
 
-/// Sends the due mails of all sites, a few of each site in turn, for as long as a round may take. If mails are left, it
-/// wakes the worker again.
+/// Sends the due mails of all sites, a few mails of each site in turn, until the time of the round is up. If mails are
+/// left, wakes the worker again.
 pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
     let until = Instant::now() + A_ROUND_HAS;
     let has_ended = &AtomicBool::new(false);
@@ -88,7 +88,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
                     sum = sum.and(report);
                     has_ended.fetch_or(sum.server_is_away, Ordering::Relaxed);
                 }
-                // The other sites continue. This site's mails are due again when their claims expire.
+                // The other sites continue. The mails of the failed site are due again when their claims expire.
                 Err(error) => {
                     tracing::error!(site_id, error = %Chain(&error), "a site's mails could not be sent");
                 }
@@ -119,7 +119,7 @@ struct Claimed {
     held_until: Option<i64>,
 }
 
-/// Sends some mails of a site, or returns `None` if none is due.
+/// Sends some due mails of a site. Returns `None` if no mail is due.
 async fn take_turn(
     context: &MailContext,
     mailer: &Mailer,
@@ -164,7 +164,7 @@ async fn send(
     let kind = &mail.kind;
     match &came_of_it {
         CameOfIt::Sent => {}
-        // Log only the first time.
+        // Logged only when the mail is held for the first time.
         CameOfIt::Held(_) if held_until.is_some() => {}
         CameOfIt::Held(_) => {
             tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
@@ -172,7 +172,7 @@ async fn send(
         CameOfIt::PutOff { until, reason, .. } => {
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
-        // Not logged, because the log would tell that an address belongs to no customer.
+        // Not logged, because the log would reveal that no customer has the address.
         CameOfIt::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
         CameOfIt::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
@@ -191,7 +191,7 @@ enum CameOfIt {
         /// The mail server was unavailable, so the attempt does not count.
         is_no_try: bool,
     },
-    /// The store has no address: retry at this time.
+    /// The store has no address. The mail is retried at this time.
     Held(DateTime<Utc>),
     GivenUp(String),
 }
@@ -275,7 +275,7 @@ impl SendReport {
     }
 }
 
-/// Deletes a site's mails that are too old, and returns their number.
+/// Deletes a site's mails that are older than [`MAIL_RETENTION`], and returns the number of deleted mails.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("worker/delete_old.sql");
     db.execute_until_none(sql, &[&site_id, &(now - MAIL_RETENTION)]).await

@@ -9,7 +9,7 @@ use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
-/// Fields of an address that are written, in this order. Any others are meant for the store.
+/// Fields of an address that a mail contains, in this order. Other fields are meant for the store.
 const LINES_OF_ADDRESS: [&str; 14] = [
     "name",
     "company",
@@ -61,7 +61,7 @@ struct Item {
 }
 
 impl Order {
-    /// Returns an order, or `None` if it is gone or has no e-mail address any more.
+    /// Returns an order, or `None` if the order no longer exists or has no e-mail address.
     pub(super) async fn find(
         db: &Db,
         site_id: i64,
@@ -126,13 +126,13 @@ impl Order {
     }
 }
 
-/// Returns the lines of an address, from its text fields.
+/// Returns the lines of an address, one for each known text field.
 fn lines_of(address: Option<&Value>) -> Vec<String> {
     let line = |name: &&str| address?.get(name)?.as_str().map(clean);
     LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
 }
 
-/// Makes one line of a text.
+/// Puts a text on one line.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! The texts of mails, from templates: complete as plain text, and the same as HTML.
+//! The texts of mails, from templates. Each mail is complete as plain text, and contains the same text as HTML.
 
 use askama::Template;
 
@@ -12,7 +12,7 @@ pub(super) struct Page {
     pub(super) html: String,
 }
 
-/// An order as its templates show it.
+/// The values that the templates of an order show.
 pub(super) struct OrderPage {
     pub(super) number: String,
     pub(super) customer_name: String,
@@ -20,7 +20,7 @@ pub(super) struct OrderPage {
     /// Discounts, shipping and tax: the amounts between the items and the total.
     pub(super) sums: Vec<Line>,
     pub(super) total: String,
-    /// The refunded amount, or the amount that will be refunded; none if nothing was paid.
+    /// The amount that was or will be refunded; `None` if nothing was paid.
     pub(super) refund: Option<String>,
     pub(super) ships_to: Vec<String>,
     pub(super) carrier: Option<String>,
@@ -99,14 +99,14 @@ page!(
     |_, message| { format!("A customer wrote: {}", message.subject) }
 );
 page!(support_reply, SupportReply, "support_reply.txt", "support_reply.html", |store, reply| {
-    // A subject that someone typed must not reach a stranger at an unverified address.
+    // An unverified address may belong to a stranger, who must not get a subject that someone else typed.
     match reply.is_verified {
         true => format!("Re: {}", reply.subject),
         false => format!("{} has answered you", store.name),
     }
 });
 
-/// Rendering fails only if a value cannot be displayed, which text always can.
+/// Rendering fails only if a value cannot be displayed. Text can always be displayed.
 fn written(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }

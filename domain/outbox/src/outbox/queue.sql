@@ -1,4 +1,4 @@
--- A store without an address gets no mail about customers' messages.
+-- Mails about customers' messages go to the store, so a store without an address gets none.
 insert into mails (site_id, kind, sealed, created_at, due_at)
 select $1, $2, $3, $4, $4
 from stores store

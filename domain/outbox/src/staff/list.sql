@@ -1,4 +1,4 @@
--- All sites if $1 is null, every state if $2 is null.
+-- $1 site, or null for all sites. $2 state, or null for any state.
 select mail.site_id::text, mail.id::text, mail.kind, told.state, mail.attempts::text,
     to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     case told.state when 'waiting' then to_char(mail.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end,

@@ -1,4 +1,4 @@
--- All sites if $1 is null.
+-- $1 site, or null for all sites.
 update mails mail
 set failed_at = null,
     attempts = 0,

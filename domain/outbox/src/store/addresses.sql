@@ -1,4 +1,4 @@
--- All sites, for `stoa check`.
+-- The stores of all sites, for `stoa check`.
 select store.site_id, store.base_url, site.domain
 from stores store
 join sites site on site.id = store.site_id

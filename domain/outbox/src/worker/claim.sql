@@ -1,4 +1,4 @@
--- Claims mails that are due at $2, until $3. Mails that a dead worker has claimed are due again when their claims
+-- Claims mails that are due at $2, until $3. If a worker dies, the mails that it claimed are due again when the claims
 -- expire.
 with due as materialized (
     select mail.id

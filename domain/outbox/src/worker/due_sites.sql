@@ -1,4 +1,4 @@
--- Sites with due mails, the one that waits longest first.
+-- Sites with due mails. The site whose mail has waited longest comes first.
 select mail.site_id
 from mails mail
 where mail.sent_at is null

@@ -1,4 +1,4 @@
--- $3 is the start of the URLs of pictures of designs.
+-- URLs of the pictures of designs begin with $3.
 select
     placed.number,
     placed.customer_email,
