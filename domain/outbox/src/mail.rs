@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Mail {
-    /// A reset was requested for the password of the account with this address. Queued whether or not the account
-    /// exists. Only the worker looks it up, so the time of the request does not tell whether it exists.
+    /// A password reset was requested for this address. The mail is queued whether or not an account has the address.
+    /// Only the worker looks up the account, so the time of the request does not tell whether it exists.
     Reset { email: String },
     /// A welcome to a new customer, whose address is not verified yet. Its button leads to a password reset, which
     /// verifies the address.

@@ -111,7 +111,7 @@ struct Claimed {
     order_id: Option<i64>,
     /// Encoded in hex.
     sealed: Option<String>,
-    /// Including this attempt.
+    /// The number of attempts, including the current one.
     attempts: i64,
     /// Microseconds since 1970.
     created_at: i64,
