@@ -1,5 +1,5 @@
-//! Rebuilds this crate when a migration is added: `refinery::embed_migrations!` lists the folder, which cargo does not
-//! know.
+//! Rebuilds this crate when a migration is added. Cargo does not know that `refinery::embed_migrations!` lists the
+//! folder.
 
 fn main() {
     println!("cargo::rerun-if-changed=../../migrations");

@@ -1,9 +1,9 @@
-//! Writes and restores an archive. A later build restores an older archive.
+//! Writes and restores archives. A newer build can restore the archives of older builds.
 //!
 //! An archive holds all rows of a database from one snapshot, and the files.
 //!
-//! Rows are stored as text, as `COPY` writes them, so that an archive loads into another major version of Postgres. It
-//! also loads into a newer schema: a restore creates the schema of the backup, fills it, and then migrates it.
+//! Rows are stored as text, in the form of `COPY`, so that an archive loads into another major version of Postgres. An
+//! archive also loads into a newer schema: a restore creates the schema of the backup, fills it, and then migrates it.
 
 mod archive;
 mod load;
@@ -18,7 +18,7 @@ pub use save::backup;
 
 /// A progress report of a backup or a restore.
 pub enum Progress<'a> {
-    /// A table, the files or the foreign keys begin.
+    /// The backup or restore begins with a table, with the files or with the foreign keys.
     Step(&'a str),
     /// This many more bytes were written or read.
     Bytes(u64),

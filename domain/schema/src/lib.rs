@@ -1,5 +1,5 @@
 //! The schema of the database. Only this crate creates tables, writes the migration history, and writes and reads
-//! archives of all tables.
+//! archives.
 
 pub mod backup;
 pub mod migrations;

@@ -1,8 +1,8 @@
 //! The migrations. refinery applies the migrations that a database lacks.
 //!
-//! In addition, this module ensures that one process migrates at a time, that a migration waits at most three seconds
-//! for a locked table, and that an older binary works on a newer schema. A migration that breaks servers before a
-//! version says so in its name, as `V031__drop_note_breaks_before_V030.sql` does.
+//! This module adds three rules: one process migrates at a time, a migration waits at most three seconds for a locked
+//! table, and an older binary works on a newer schema. A migration that older binaries cannot work with names the first
+//! version that can, as in `V031__drop_note_breaks_before_V030.sql`.
 
 mod apply;
 mod rights;

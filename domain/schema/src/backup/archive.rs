@@ -16,10 +16,10 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// The extension of an entry's header that holds its digest.
+/// The key of the header extension that holds an entry's digest.
 const DIGEST: &str = "STOA.sha256";
 
-/// Limit of an entry in bytes. Parts of tables have less than a hundredth of it, and pictures are smaller too.
+/// Limit of an entry in bytes. Parts of tables are a hundred times smaller, and pictures are also smaller.
 const MAX_ENTRY_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Limit of entries that wait for their reader or writer.
@@ -42,7 +42,8 @@ pub struct Reader {
     entries: mpsc::Receiver<Result<Entry>>,
 }
 
-/// Writes to a file that does not exist yet. Only its owner may read it, and it gets its name once it is complete.
+/// Writes to a new file, which must not exist yet. Only the file's owner may read it. The file gets its name when it is
+/// complete.
 pub fn to_file(path: &Path) -> Result<Writer> {
     ensure!(!path.exists(), "{} exists: name another file, or remove it", path.display());
     let unwritten = format!("{} cannot be written", path.display());
@@ -63,7 +64,7 @@ pub fn to_file(path: &Path) -> Result<Writer> {
     }))
 }
 
-/// Writes to a stream, which errors call `name`.
+/// Writes to a stream. `name` is the stream's name in errors.
 pub fn to_writer(mut out: impl Write + Send + 'static, name: &'static str) -> Writer {
     Writer::begin(move |entries| {
         write(&mut out, entries).with_context(|| format!("{name} cannot be written"))?;
@@ -101,20 +102,20 @@ impl Writer {
         let entry = Entry { path, bytes: bytes.into() };
         match self.entries.send(Some(entry)).await {
             Ok(()) => Ok(()),
-            // The thread has ended and returns the reason.
+            // The thread has ended, and its result is the reason.
             Err(_closed) => (&mut self.thread).await?.and(Err(anyhow!("the archive was left"))),
         }
     }
 
     /// Completes the archive. Without this call, no file remains, and a stream ends incomplete.
     pub async fn finish(mut self) -> Result<()> {
-        // If this fails, the thread returns the reason below.
+        // If sending fails, the thread returns the reason below.
         let _ = self.entries.send(None).await;
         (&mut self.thread).await?
     }
 }
 
-/// Writes the entries. Returns false if they ended without [`Writer::finish`], so the archive is incomplete.
+/// Writes the entries. Returns false if they ended without [`Writer::finish`], so that the archive is incomplete.
 fn write(
     to: &mut (dyn Write + Send),
     mut entries: mpsc::Receiver<Option<Entry>>,
@@ -145,8 +146,8 @@ impl Reader {
 /// Limit of an entry's header in bytes. A path and a digest are far smaller.
 const MAX_ENTRY_HEADER_BYTES: u64 = 64 * 1024;
 
-/// A reader that fails after `left` bytes. tar reads an entry's header into memory as a whole, however large it claims
-/// to be.
+/// A reader that fails after `left` bytes. Without this limit, tar would read an entry's header into memory as a whole,
+/// whatever its size.
 struct Bounded<R> {
     from: R,
     left: Rc<Cell<u64>>,
@@ -174,7 +175,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
         let mut entry = entry.context(DAMAGED)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
-        // Errors show the path, and no path of an archive has control characters.
+        // Errors contain the path. A path with control characters is not from `stoa backup`.
         ensure!(!path.contains(char::is_control), DAMAGED);
         ensure!(!is_first || path == FIRST, NO_ARCHIVE);
         is_first = false;

@@ -1,4 +1,4 @@
-//! Loads an archive into an empty database, in one transaction, so an incomplete archive leaves nothing.
+//! Loads an archive into an empty database, in one transaction, so that an incomplete archive loads nothing.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -75,15 +75,15 @@ async fn load(
     Ok(Totals { tables: loaded, files })
 }
 
-/// The name and sorted columns of a table, because their order depends on the migrations that a database has gone
-/// through.
+/// Returns a table's name and its sorted columns, for comparison. The columns are sorted because their order depends on
+/// the migrations that a database has gone through.
 fn sorted(table: &super::manifest::Table) -> (&str, Vec<&str>) {
     let mut columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
     columns.sort_unstable();
     (&table.name, columns)
 }
 
-/// Loads all entries, and checks the result against the last one.
+/// Loads all entries, and checks the result against the archive's last entry.
 async fn fill(
     transaction: &Transaction<'_>,
     head: &Head,
@@ -118,7 +118,7 @@ async fn fill(
         }
     };
     finish(&mut filling, &mut loaded).await?;
-    // Read on after the end, to check that the archive is complete.
+    // Read on after the last entry, to check that the archive ends there.
     ensure!(archive.next().await?.is_none(), "it is damaged: something stands behind its end");
 
     let mut rows = Vec::new();
@@ -176,7 +176,7 @@ async fn finish(filling: &mut Option<Filling>, loaded: &mut HashMap<String, Rows
     Ok(())
 }
 
-/// Formats Postgres' error together with the row that it is about.
+/// Formats Postgres' error together with its detail and its context, such as the row, in one line.
 fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
     let Some(said) = error.as_db_error() else { return error.into() };
     let parts = [Some(said.message()), said.detail(), said.where_()];
@@ -199,8 +199,8 @@ impl Stored<'_> {
             return Ok(());
         };
         self.counts.files += 1;
-        // A path always belongs to the same file. If it exists, from an earlier attempt or in the bucket, it is this
-        // file.
+        // A path always belongs to the same file. If the path exists already, from an earlier attempt or in the bucket,
+        // it has the right content.
         if storage.get(&path).await?.is_none() {
             let media_type = stoa_files::media_type(&path);
             let put = storage.put(&path, bytes, media_type).await;
@@ -214,7 +214,7 @@ impl Stored<'_> {
     async fn remove(&self) {
         for path in &self.paths {
             if let Some(storage) = self.storage {
-                // If a file remains, it has no row, so the sweep deletes it.
+                // A file that remains has no row, so the sweep deletes it.
                 let _ = storage.delete(path).await;
             }
         }

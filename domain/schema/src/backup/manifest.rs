@@ -1,4 +1,5 @@
-//! An archive's description of itself: at its head the data needed to load it, at its end the data to check the result.
+//! An archive's description of itself: the first entry has the data needed to load it, the last entry the data to check
+//! the result.
 
 use std::fmt;
 
@@ -8,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::NO_ARCHIVE;
 
-/// The version of the archive's format. Increase it when older versions could not restore a new archive.
+/// The version of the archive's format. Increase it if older versions of stoa cannot restore a new archive.
 const FORMAT: u32 = 1;
 
 /// The first entry.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     pub format: u32,
-    /// The version of stoa that wrote it.
+    /// The version of stoa that wrote the archive.
     pub stoa: String,
     /// The last migration of the schema.
     pub schema: i32,
@@ -25,7 +26,7 @@ pub struct Head {
     pub tables: Vec<Table>,
 }
 
-/// A table, with its columns in the order in which the archive's rows have them.
+/// A table, with its columns in the order of the archive's rows.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Table {
     pub name: String,
@@ -35,18 +36,18 @@ pub struct Table {
 /// The last entry. An archive without it is incomplete.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct End {
-    /// In the same order as in the head.
+    /// In the order of the tables in the head.
     pub tables: Vec<Rows>,
     pub sequences: Vec<Sequence>,
     pub files: FileCounts,
 }
 
-/// The rows of a table.
+/// Counts and digest of the rows of a table.
 #[derive(Debug, Default, Clone, Serialize, Deserialize, PartialEq, Eq)]
 pub struct Rows {
     pub name: String,
     pub rows: u64,
-    /// Length of their text.
+    /// Length of the rows' text.
     pub bytes: u64,
     pub sha256: String,
 }
@@ -64,7 +65,7 @@ pub struct Sequence {
 pub struct FileCounts {
     pub files: u64,
     pub bytes: u64,
-    /// Files that rows name and the storage does not have.
+    /// Files that rows refer to and that the storage does not have.
     pub missing: u64,
     /// Files that were left out on request.
     pub left_out: u64,

@@ -1,4 +1,5 @@
-//! Writes an archive: all rows from one snapshot, unaffected by concurrent writes, and then the files that they name.
+//! Writes an archive: all rows from one snapshot, so that concurrent writes do not matter, and then the files that
+//! these rows refer to.
 
 use std::pin::pin;
 
@@ -15,7 +16,7 @@ use super::schema::{self, AS_TEXT, copied};
 use super::{Progress, Report};
 use crate::migrations;
 
-/// Bytes of a table that are in memory at a time.
+/// Size of the parts in which a table is read and written.
 const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
 
 const FILES: &str = "select file.site_id, file.key from files file order by file.site_id, file.key";
@@ -59,8 +60,8 @@ pub async fn backup(
     Ok(Totals { tables: end.tables, files: end.files })
 }
 
-/// Begins a transaction with one snapshot of all tables. They are locked before it is taken, against changes of the
-/// schema: a table that is rewritten is empty for an older snapshot.
+/// Begins a transaction with one snapshot of all tables. The tables are locked before the snapshot is taken, so that no
+/// migration rewrites them: a rewritten table looks empty to an older snapshot.
 async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
     let ours = migrations::tables();
     let there = client.transaction().await?;
@@ -94,7 +95,7 @@ async fn save_table(
     let mut part = BytesMut::new();
     let mut number = 0;
     loop {
-        // One whole row each time.
+        // Each line is one whole row.
         let line = lines.try_next().await?;
         if let Some(line) = &line {
             part.extend_from_slice(line);
@@ -115,7 +116,7 @@ async fn save_table(
     }
 }
 
-/// Writes the files that rows name. Files never change, so the time at which they are read does not matter.
+/// Writes the files that rows refer to. Files never change, so it does not matter when they are read.
 async fn save_files(
     transaction: &Transaction<'_>,
     storage: Option<&Storage>,

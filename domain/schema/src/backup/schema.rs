@@ -1,4 +1,5 @@
-//! Reads a database's tables, sequences and foreign keys from its catalog, so that none is forgotten.
+//! Reads a database's tables, sequences and foreign keys from its catalog, so that no list in the code can be
+//! incomplete.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +19,7 @@ const TABLES: &str = "
     group by relation.relname
     order by relation.relname collate \"C\"";
 
-/// Columns that number their rows. Needs no other rights than those of a server.
+/// Columns whose values come from sequences. The query needs only the rights of a server's role.
 const NUMBERED: &str = "
     select numbered.name, numbered.column_name, pg_sequence_last_value(numbered.sequence::regclass)
     from (
@@ -45,8 +46,8 @@ const FOREIGN_KEYS: &str = "
     and foreign_key.conparentid = 0
     order by foreign_key.conrelid::regclass::text, foreign_key.conname";
 
-/// Settings that fix the text form of values, regardless of the settings of the server, role or database, and that
-/// disable timeouts.
+/// Settings that fix the text form of values and disable timeouts. They override the settings of the server, the role
+/// and the database.
 pub const AS_TEXT: &str = "
     set local datestyle = 'ISO, YMD';
     set local intervalstyle = 'postgres';

@@ -12,16 +12,16 @@ use tokio_postgres::{Client, Transaction};
 
 use super::{known, status};
 
-/// The advisory lock of the process that migrates.
+/// The advisory lock that a process holds while it migrates.
 const LOCK: i64 = 0x5354_4f41;
 
-/// A migration waits three seconds at most for a lock: while `alter table` waits for a long reader, every later
-/// statement on that table waits for it.
+/// A migration waits at most three seconds for a lock. While `alter table` waits for a long transaction, every later
+/// statement on that table waits too.
 const BEGIN: &str = "set lock_timeout = '3s'; set statement_timeout = 0";
 
 const END: &str = "reset lock_timeout; reset statement_timeout; select pg_advisory_unlock_all()";
 
-/// Pause before a migration tries again, which lets the statements pass that it held up.
+/// Pause before a migration is retried. The statements that waited for the migration can run during the pause.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The process that migrates.
@@ -54,14 +54,15 @@ const HISTORY: &str = "create table if not exists refinery_schema_history (
 const NOTE: &str = "insert into refinery_schema_history (version, name, applied_on, checksum)
     values ($1, $2, $3, $4)";
 
-/// Applies the pending migrations, one transaction each. Only reads if none is pending.
+/// Applies the pending migrations, each in its own transaction. Only reads if none is pending.
 ///
-/// Servers that start together take turns. The lock belongs to the connection: drop the client after a cancelled call.
+/// Servers that start together take turns by an advisory lock. The lock belongs to the connection, so a caller that
+/// cancels this must drop the client.
 pub async fn migrate(client: &mut Client) -> Result<()> {
     apply(client, &known()).await
 }
 
-/// Applies the pending ones of these migrations.
+/// Applies those of the given migrations that are pending.
 pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> {
     loop {
         let status = status::read(client, migrations).await?;
@@ -105,8 +106,9 @@ async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refine
     done.map(drop)
 }
 
-/// Applies the pending migrations up to this version in the caller's transaction, for a restore, which is all or
-/// nothing. refinery's runner begins a transaction per migration, so the history is written here.
+/// Applies the pending migrations up to version `last` in the caller's transaction, so that a restore loads everything
+/// or nothing. refinery's runner would begin a transaction for each migration, so this function writes the history
+/// itself.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
     let status = status::read(transaction, &known()).await?;
@@ -137,7 +139,8 @@ fn is_lock_timeout(error: &(dyn Error + 'static)) -> bool {
     false
 }
 
-/// The processes that hold the locks, such as `: pid 4711 (psql) with orders`; empty where this role may not see them.
+/// Describes the processes that hold the locks, such as `: pid 4711 (psql) with orders`. Empty if this role may not see
+/// them.
 async fn holders(client: &Client, sql: &str, params: &[&(dyn ToSql + Sync)]) -> String {
     let rows = client.query(sql, params).await.unwrap_or_default();
     let holders = rows.iter().map(|row| {

@@ -1,4 +1,5 @@
-//! The rights that a server's role needs: to read and write the rows of every table and view, and perhaps to migrate.
+//! The rights that a server's role needs: to read and write the rows of every table and view, and to create tables if
+//! the server migrates.
 
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
@@ -6,8 +7,8 @@ use tokio_postgres::GenericClient;
 
 use super::created;
 
-/// The tables and views among $1 that this role may not read and write. The server needs no rights on tables of a newer
-/// version. A grant on all tables includes views.
+/// The tables and views among $1 that this role may not read and write. $1 has only the tables and views of this
+/// version, because the server needs no rights on newer ones. A grant on all tables includes views.
 const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     where served.relkind in ('r', 'p', 'v') and served.relnamespace = current_schema()::regnamespace
     and served.relname = any($1)
@@ -18,7 +19,7 @@ const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     order by 1";
 
 /// Fails if this role may not read and write a table or view, for example because a migration created it and the owner
-/// has granted no rights. The server would otherwise be ready and answer 500.
+/// granted no rights. Without this check, the server would report that it is ready, but answer 500.
 pub async fn check_rights(db: &Db) -> Result<()> {
     let ours: Vec<String> = created("table").into_iter().chain(created("view")).collect();
     let rows: Vec<(String,)> =

@@ -47,12 +47,13 @@ impl Status {
         self.applied.is_empty() && self.newer.is_empty()
     }
 
-    /// Fails if this binary cannot work with the database's migrations. Pending ones do not matter.
+    /// Fails if this binary cannot work with the migrations that the database has. Pending migrations are not
+    /// considered.
     pub fn compatible(&self) -> Result<()> {
         self.fault.as_ref().map_or(Ok(()), |fault| Err(anyhow::anyhow!("{fault}")))
     }
 
-    /// Fails unless this binary can work with the database as it is, without pending migrations.
+    /// Fails if this binary cannot work with the database, or if migrations are pending.
     pub fn ready(&self) -> Result<()> {
         self.compatible()?;
         ensure!(self.pending.is_empty(), "the schema is behind: run stoa migrate");
@@ -106,8 +107,8 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
     Ok(Status { applied, pending, newer, fault: fault.or(gap) })
 }
 
-/// The applied migrations, in order. `to_regclass` is not enough to find the table: it does not see a table that
-/// a concurrent transaction has just created.
+/// Returns the applied migrations, in order. `to_regclass` cannot find the history table reliably, because it does not
+/// see a table that a concurrent transaction has just created.
 async fn history(client: &impl GenericClient) -> Result<Vec<Applied>> {
     let exists = "select exists (select from pg_class
         where relname = 'refinery_schema_history' and pg_table_is_visible(oid))";
