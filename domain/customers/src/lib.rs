@@ -1,5 +1,5 @@
-//! Customers: registration, login and logout, passwords, profiles and orders. The rules are shared by HTTP, commands
-//! and jobs.
+//! Customers: registration, login and logout, passwords, profiles and orders. HTTP handlers, commands and jobs share
+//! these rules.
 
 mod login;
 mod orders;
@@ -37,7 +37,7 @@ pub struct CustomerContext {
 }
 
 impl CustomerContext {
-    /// The current time, in milliseconds as it is stored.
+    /// The current time in whole milliseconds, the precision of stored times.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,4 +1,4 @@
-//! Login. Neither the answer nor its time tells whether a customer with the address exists.
+//! Login. Neither the answer nor the time it takes tells whether a customer with the address exists.
 
 use stoa_db::DbError;
 use stoa_storefront_types::{AuthSession, Customer};
@@ -9,7 +9,8 @@ use crate::CustomerContext;
 use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
-/// Attempts of a login. Another attempt follows if another login or a reset changes the hash during one.
+/// Maximum attempts of a login. A login is attempted again if another login or a reset changes the hash in the
+/// meantime.
 const LOGIN_ATTEMPTS: usize = 3;
 
 /// Limit of an address: 254 characters of up to four bytes.
@@ -36,7 +37,7 @@ pub async fn log_in(
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
     let email = normalized(email);
-    // No customer has a longer address.
+    // No customer has an address that is longer than this limit.
     let email = if email.len() <= MAX_LOGIN_EMAIL_BYTES { email.as_str() } else { "" };
     for _ in 0..LOGIN_ATTEMPTS {
         let sql = include_str!("login/find_by_email.sql");
@@ -46,7 +47,8 @@ pub async fn log_in(
         let Some((hash, customer)) = found.filter(|_| is_right) else {
             return Err(LoginError::WrongEmailOrPassword);
         };
-        // No session begins if a reset has replaced the password since: the next attempt verifies the new one.
+        // No session begins if a reset has replaced the password in the meantime. The next attempt verifies the new
+        // password.
         if let Some(token) = begin_session(db, site_id, customer.id, &hash, context.now()).await? {
             if is_outdated(&hash) {
                 renew_hash(context, site_id, customer.id, &hash, password).await;
@@ -57,7 +59,8 @@ pub async fn log_in(
     Err(LoginError::WrongEmailOrPassword)
 }
 
-/// Stores a hash with the current parameters. The session has begun, so a failure waits for the next login.
+/// Stores a hash with the current parameters. The session has begun already, so after a failure the next login tries
+/// again.
 async fn renew_hash(
     context: &CustomerContext,
     site_id: i64,

@@ -1,5 +1,5 @@
-//! A customer's orders: those placed with the customer's token and, once the address is verified, those placed as a
-//! guest with that address.
+//! A customer's orders: orders that were placed with the customer's token and, if the address is verified, guest orders
+//! with that address.
 
 use stoa_db::{Db, DbError, Page, ToSql};
 use stoa_storefront_types::{AccountOrder, OrderSummary};
@@ -20,8 +20,8 @@ pub async fn list_account_orders(
     .await
 }
 
-/// Returns a customer's order by its number, ignoring case. `files_prefix` is the start of the URLs of the site's
-/// files.
+/// Returns a customer's order by its number, which is compared case-insensitively. URLs of the site's files begin with
+/// `files_prefix`.
 pub async fn get_account_order(
     db: &Db,
     site_id: i64,

@@ -1,4 +1,4 @@
-//! Rules for passwords, and their Argon2id hashes, which are computed on separate threads, a limited number at a time.
+//! Rules for passwords, and their Argon2id hashes. A limited number of separate threads computes hashes.
 
 mod commonest;
 mod threads;
@@ -30,15 +30,15 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
 const LANES: u32 = 1;
 
-/// Prefix of a hash with the current parameters. Any other hash is replaced when its customer logs in.
+/// Prefix of a hash with the current parameters. A hash with other parameters is replaced when its customer logs in.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// A hash that belongs to no customer. It is verified for an unknown address, so that the login takes as long as for a
-/// known one.
+/// A hash that belongs to no customer. It is verified if the address is unknown, so that the login takes as long as for
+/// a known address.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
 
-/// Limit of hashes that wait for a core. Further ones are refused.
+/// Maximum number of hashes that wait for a core. Further hashes are refused.
 const MAX_QUEUED_HASHES: usize = 256;
 
 /// Why a password is not accepted.
@@ -62,13 +62,13 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
     }
 }
 
-/// Whether a hash has other than the current parameters.
+/// Whether a hash does not have the current parameters.
 pub(crate) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// Computes and verifies hashes, as many at a time as there are cores, with a queue of limited length. Clones share
-/// both.
+/// Computes and verifies hashes, as many at a time as there are cores. The queue has a limited length. Clones share
+/// cores and queue.
 #[derive(Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
@@ -77,10 +77,10 @@ pub struct Passwords {
     hashes: Arc<AtomicU64>,
 }
 
-/// Why there is no hash.
+/// The reasons why no hash was computed.
 #[derive(Debug)]
 pub enum HashError {
-    /// [`MAX_QUEUED_HASHES`] others are waiting already.
+    /// [`MAX_QUEUED_HASHES`] other hashes are waiting already.
     TooManyWait,
     /// There is not enough memory, or a stored hash cannot be read.
     Failed(password_hash::Error),
@@ -110,7 +110,7 @@ impl Passwords {
         Ok(hashed.map_err(HashError::Failed)?.to_string())
     }
 
-    /// Whether a hash is of this password. Without a hash it returns false after the same time.
+    /// Whether a hash is of this password. Without a hash, returns false after the same time.
     pub async fn verify(
         &self,
         password: Password,
@@ -118,7 +118,7 @@ impl Passwords {
     ) -> Result<bool, HashError> {
         let is_somebodys = hash.is_some() && password.len() <= MAX_PASSWORD_BYTES;
         let hash = hash.filter(|_| is_somebodys).unwrap_or_else(|| NOBODYS.to_owned());
-        // A password beyond the limit is never right, so only its beginning is hashed.
+        // A password longer than the limit is never right, so only its beginning is hashed.
         let verified = self
             .run(move |argon2| {
                 let length = password.len().min(MAX_PASSWORD_BYTES);
@@ -132,7 +132,7 @@ impl Passwords {
         }
     }
 
-    /// Runs one hash on a thread for hashes, once a core is free.
+    /// Runs one hash on a separate thread when a core is free.
     async fn run<T: Send + 'static>(
         &self,
         hash: impl FnOnce(Argon2<'static>) -> T + Send + 'static,
@@ -143,7 +143,7 @@ impl Passwords {
         let params = params.map_err(|error| HashError::Failed(error.into()))?;
         let hashing = self.threads.run(move || {
             let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
-            // Released only now, because a hash takes its core even if its caller has hung up.
+            // Released only now, because a hash occupies its core even after its caller has hung up.
             drop(core);
             hashed
         });

@@ -46,7 +46,7 @@ pub async fn register(
     let digest = digest(&token);
 
     let mut connection = context.db.connection().await?;
-    // Stores the customer and the welcome mail together.
+    // The customer and the welcome mail are stored together.
     let transaction = connection.transaction();
     let sql = include_str!("registration/register.sql");
     let params: [&(dyn ToSql + Sync); 7] =

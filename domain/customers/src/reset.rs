@@ -1,5 +1,5 @@
-//! Password resets: a token that is mailed to a customer's address sets a new password, once. Only its digest is
-//! stored.
+//! Password resets. The server mails a token to a customer's address, and the token sets a new password once. Only the
+//! token's digest is stored.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -20,8 +20,8 @@ pub enum ResetError {
     Database(DbError),
 }
 
-/// Queues a mail with a token to the customer with this address. The customer is only looked up when the mail is
-/// written, so the time of this call does not tell whether there is one.
+/// Queues a mail with a token to the customer with this address. The customer is looked up only when the mail is
+/// written, so the time of this call does not tell whether the customer exists.
 pub async fn forget_password(
     context: &CustomerContext,
     site_id: i64,
@@ -31,7 +31,7 @@ pub async fn forget_password(
     outbox.queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.now()).await
 }
 
-/// Stores the token of a mail's link for the customer with the mail's address: see [`ResetTokens::give`].
+/// Stores the token of a mail's link for the customer with the mail's address. See [`ResetTokens::give`].
 ///
 /// [`ResetTokens::give`]: stoa_outbox::ResetTokens::give
 pub async fn give_reset_token(
@@ -45,8 +45,8 @@ pub async fn give_reset_token(
     db.opt(sql, &[&site_id, &email, &digest.as_slice(), &asked_at, &mail_id, &expires_at]).await
 }
 
-/// Sets the password of the token's customer, and returns the customer's address. This also verifies the address, ends
-/// all sessions, uses up the token, and queues a mail that tells the customer.
+/// Sets the password of the token's customer, and returns the customer's address. Also verifies the address, ends all
+/// sessions of the customer, uses up the token, and queues a mail that informs the customer.
 pub async fn reset_password(
     context: &CustomerContext,
     site_id: i64,
@@ -57,7 +57,7 @@ pub async fn reset_password(
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();
-    // Checked before the hash, which an invalid token is not worth. No transaction is open during the hash.
+    // Checked before the hash, so that an invalid token costs no hash. No transaction is open during the hash.
     let found: Option<i64> =
         db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
     let customer_id = found.ok_or(ResetError::InvalidToken)?;
@@ -72,7 +72,8 @@ pub async fn reset_password(
     taken.ok_or(ResetError::InvalidToken)?;
     let sql = include_str!("reset/set_password.sql");
     let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
-    // A separate statement also sees the session of a login that the previous statement has waited for.
+    // This is a separate statement, so that it also sees the session of a login that the previous statement has waited
+    // for.
     end_all_sessions(&transaction, site_id, customer_id).await?;
     let notice = Mail::PasswordChanged { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &notice, now).await?;
@@ -81,7 +82,7 @@ pub async fn reset_password(
     Ok(email)
 }
 
-/// Deletes a site's expired tokens and returns their number.
+/// Deletes a site's expired tokens, and returns the number of deleted tokens.
 pub(crate) async fn delete_expired(
     db: &Db,
     site_id: i64,

@@ -1,5 +1,5 @@
-//! Sessions of customers. A token of 256 random bits identifies a session, and only its digest is stored. Every request
-//! looks the session up in the database, so one that has ended is refused at once.
+//! Sessions of customers. A token of 256 random bits identifies a session. Only the token's digest is stored. Every
+//! request looks up its session in the database, so an ended session is refused at once.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -13,13 +13,13 @@ pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 /// A session ends this long after it began.
 pub const CUSTOMER_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
-/// Limit of a customer's sessions. A new one ends the oldest.
+/// Maximum number of a customer's sessions. A further session ends the oldest one.
 const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
-/// How often the last use of a session is updated at most.
+/// Minimum time between two updates of a session's last use.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
 
-/// The digest of a token, by which its session is stored and found.
+/// The digest of a token. A session is stored and found by it.
 pub type TokenDigest = [u8; 32];
 
 /// Returns a new token in base64url.
@@ -32,7 +32,7 @@ pub fn digest(token: &str) -> TokenDigest {
     Sha256::digest(token).into()
 }
 
-/// Returns the id of the customer whose session has this token, while the session lasts.
+/// Returns the id of the customer whose session has this token, unless the session has ended.
 pub async fn find_session(
     db: &Db,
     site_id: i64,
@@ -49,7 +49,7 @@ pub async fn find_session(
     if is_to_be_noted && db.accepts_writes() {
         let sql = include_str!("sessions/note_use.sql");
         let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
-        // The session is valid even if the database accepts no writes now.
+        // The session is valid even if the database currently accepts no writes.
         if let Err(error) = noted
             && !error.is_unavailable()
         {
@@ -59,8 +59,8 @@ pub async fn find_session(
     Ok(Some(customer_id))
 }
 
-/// Begins a session of a customer whose password was verified with this hash, and ends the oldest ones beyond
-/// [`MAX_SESSIONS_PER_CUSTOMER`]. Returns its token, or `None` if the hash has changed since.
+/// Begins a session of a customer whose password was verified with this hash, and ends the oldest sessions beyond
+/// [`MAX_SESSIONS_PER_CUSTOMER`]. Returns the session's token, or `None` if the customer's hash has changed since.
 pub(crate) async fn begin_session(
     db: &Db,
     site_id: i64,
@@ -73,7 +73,7 @@ pub(crate) async fn begin_session(
     let digest = digest.as_slice();
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // Two statements: the second sees the sessions of logins that the first has waited for.
+    // Two statements, so that the second one sees the sessions of logins that the first one has waited for.
     let sql = include_str!("sessions/begin.sql");
     let begun =
         transaction.execute(sql, &[&site_id, &customer_id, &digest, &verified_hash, &now]).await?;
@@ -104,7 +104,7 @@ pub(crate) async fn end_all_sessions(
     Ok(())
 }
 
-/// Deletes a site's expired sessions and returns their number.
+/// Deletes a site's expired sessions, and returns the number of deleted sessions.
 pub(crate) async fn delete_ended(
     db: &Db,
     site_id: i64,

@@ -16,25 +16,26 @@ pub struct FoundCustomer {
     pub email: String,
 }
 
-/// The cells of a row as text; `None` for an empty one.
+/// The cells of a row as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Columns of [`list`].
 pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
 
-/// Returns at most 500 customers of one site or of all, newest first.
+/// Returns at most 500 customers of one site or of all sites, newest first.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// Returns at most two customers with this address, ignoring case, or with this id, of one site or of all.
+/// Returns at most two customers with this id, or with this address in upper or lower case, of one site or of all
+/// sites.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
     let id: Option<i64> = who.parse().ok();
     let email = id.is_none().then(|| stoa_values::email::normalized(who));
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &email]).await
 }
 
-/// Returns names and values of a customer's data, `None` for a missing value.
+/// Returns the names and values of a customer's data. A missing value is `None`.
 pub async fn show(
     db: &Db,
     customer: &FoundCustomer,
@@ -67,12 +68,12 @@ pub async fn export(db: &Db, customer: &FoundCustomer) -> Result<Option<Value>, 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Erasure {
     Done,
-    /// The order with this number is still to be sent and needs its address.
+    /// The order with this number is not shipped yet and needs its address.
     OpenOrder(String),
     NoSuchCustomer,
 }
 
-/// Erases a customer. The orders remain, without name, addresses, phone, note and e-mail.
+/// Erases a customer. The customer's orders remain, without name, addresses, phone, note and e-mail address.
 pub async fn erase(
     db: &Db,
     customer: &FoundCustomer,

@@ -1,4 +1,4 @@
-//! Support: messages of customers to their stores, and replies. The rules are shared by HTTP and commands.
+//! Support: messages of customers to their stores, and replies. HTTP handlers and commands share these rules.
 
 mod messages;
 pub mod staff;
@@ -13,7 +13,7 @@ pub use messages::{
     list_support_messages, reply_to_support_message,
 };
 
-/// The services that support uses. Every message and reply is also a mail. Clones share everything.
+/// The services that support uses. Every message and reply is also sent as a mail. Clones share everything.
 #[derive(Clone)]
 pub struct SupportContext {
     pub db: Db,
@@ -22,7 +22,7 @@ pub struct SupportContext {
 }
 
 impl SupportContext {
-    /// The current time, in milliseconds as it is stored.
+    /// The current time in whole milliseconds, the precision of stored times.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }

@@ -1,4 +1,5 @@
--- Replaces a hash by one of the same password with other parameters, unless the password was changed since.
+-- Replaces a hash with a hash of the same password with other parameters, unless the password was changed in the
+-- meantime.
 update customers customer
 set password_hash = $4
 where customer.site_id = $1

@@ -1,4 +1,4 @@
--- $4 is the start of the URLs of pictures of designs.
+-- URLs of the pictures of designs begin with $4.
 select
     placed.number as order_number,
     placed.status,

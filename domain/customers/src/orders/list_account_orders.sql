@@ -1,4 +1,4 @@
--- A page of a customer's orders, with the number of all of them in each row.
+-- A page of a customer's orders. Each row also has the number of all orders of the customer.
 with page as (
     select listed.*
     from (

@@ -1,9 +1,9 @@
-//! The most common passwords, which attackers try first. No customer may choose one.
+//! The most common passwords, which attackers try first. Customers cannot choose them.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// In lower case, one per line, without those under eight characters: 17,950 from the list `passwords-common` of
+/// In lower case, one per line, without passwords under eight characters: 17,950 from the list `passwords-common` of
 /// zxcvbn-ts 4.1.3 (npm `@zxcvbn-ts/language-common`), under the MIT licence in `commonest.LICENSE`.
 const LIST: &str = include_str!("commonest.txt");
 

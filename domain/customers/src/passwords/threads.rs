@@ -1,4 +1,5 @@
-//! Threads that compute hashes. They have the lowest priority, because a hash delays only the login that waits for it.
+//! Threads that compute hashes. They have the lowest priority, because a slow hash delays only the login that waits for
+//! it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -29,7 +30,7 @@ impl Threads {
         Self(sender)
     }
 
-    /// Runs a job and returns its result. `None` if it panicked, or if there is no thread.
+    /// Runs a job and returns its result. Returns `None` if the job panicked, or if there is no thread.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
@@ -52,8 +53,8 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Gives this thread the lowest priority. Only on Linux, where threads have their own: elsewhere the whole server would
-/// get it.
+/// Gives this thread the lowest priority. Only on Linux, where each thread has its own priority. Elsewhere the priority
+/// of the whole server would change.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(19) {

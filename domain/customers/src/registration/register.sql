@@ -1,4 +1,4 @@
--- Inserts a customer and a first session. The unique index refuses an address that is taken.
+-- Inserts a customer and a first session. The unique index on addresses refuses an address that is taken.
 with registered as (
     insert into customers (site_id, email, password_hash, first_name, last_name, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $7, $7)

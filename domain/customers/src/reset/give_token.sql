@@ -1,5 +1,5 @@
--- Replaces the token of an earlier mail, but never of a later one. If the same token is stored already, because its
--- mail is sent again, its lifetime starts again, unless it was used.
+-- Replaces the token of an earlier mail, but never of a later mail. If the mail is sent again, the same token is stored
+-- already. Its lifetime then starts again, unless the token was used.
 with addressee as (
     select customer.id, customer.email
     from customers customer

@@ -1,4 +1,4 @@
--- The token came by mail, so it proves that the address is the customer's.
+-- The token was mailed to the address, so its use proves that the address is the customer's.
 update customers customer
 set password_hash = $3,
     verified_at = coalesce(customer.verified_at, $4),

@@ -1,5 +1,5 @@
--- Uses up a customer's only token, for one caller alone. Raising `asked_at` keeps mails that were queued earlier from
--- replacing it.
+-- Uses up a customer's only token, for one caller only. `asked_at` is raised so that mails that were queued earlier do
+-- not replace the used token.
 update password_resets reset
 set used_at = $3,
     asked_at = greatest(reset.asked_at, $3)

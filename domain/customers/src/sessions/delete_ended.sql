@@ -1,5 +1,5 @@
--- Deletes up to 1,000 sessions that were not used for too long. This includes sessions that ended by their age, because
--- they are not used any more.
+-- Deletes up to 1,000 sessions that were not used for too long. A session that ended by its age is not used any more,
+-- so it is deleted later too.
 delete from customer_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

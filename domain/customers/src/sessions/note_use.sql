@@ -1,4 +1,4 @@
--- The last condition lets only one of many concurrent requests write.
+-- Because of the last condition, only one of several concurrent requests writes.
 update customer_sessions session
 set last_used_at = $3
 where session.site_id = $1

@@ -1,4 +1,4 @@
--- By the id $2 or by the address $3. In all sites if $1 is null.
+-- $1 site, or null for all sites. $2 id, $3 address; only one of them is given.
 select customer.site_id, customer.id, customer.email
 from customers customer
 where (customer.site_id = $1 or $1::bigint is null)

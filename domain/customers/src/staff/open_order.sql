@@ -1,4 +1,4 @@
--- The customer's oldest order that is still to be sent, for which the address is needed.
+-- The customer's oldest order that is not shipped yet and so needs its address.
 select placed.number
 from customer_orders theirs
 join orders placed on placed.site_id = $1 and placed.id = theirs.id

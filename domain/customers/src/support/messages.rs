@@ -15,13 +15,13 @@ use crate::support::SupportContext;
 
 const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
-/// A customer who writes, once for each `Idempotency-Key`.
+/// A customer who writes a message or a reply, once for each `Idempotency-Key`.
 #[derive(Debug)]
 pub struct Caller {
     pub site_id: i64,
     pub customer_id: i64,
     pub idempotency: Option<Idempotency>,
-    /// Whether the customer may write now. If not, only a repeated request is answered.
+    /// Whether the customer may write now. If not, only a repeated request gets its stored answer.
     pub may_write: bool,
 }
 
@@ -71,7 +71,7 @@ pub async fn get_support_message(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await
 }
 
-/// Returns any customer's message with its latest 50 replies.
+/// Returns a message of any customer, with its latest 50 replies.
 pub(crate) async fn get_anybodys(
     db: &Db,
     site_id: i64,
@@ -80,7 +80,7 @@ pub(crate) async fn get_anybodys(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &None::<i64>]).await
 }
 
-/// Stores a message to the store, and queues a mail to the store.
+/// Stores a customer's message, and queues a mail to the store.
 pub async fn create_support_message(
     context: &SupportContext,
     caller: Caller,
@@ -129,7 +129,7 @@ pub async fn create_support_message(
     Ok(Replayable::Fresh(message))
 }
 
-/// Stores a reply, which reopens the message, and queues a mail to the store.
+/// Stores a customer's reply, which reopens the message, and queues a mail to the store.
 pub async fn reply_to_support_message(
     context: &SupportContext,
     caller: Caller,
@@ -157,7 +157,8 @@ pub async fn reply_to_support_message(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(SupportError::MessageNotFound);
     }
-    // A separate statement: the previous one may have waited for the message, and saw the replies as of its start.
+    // A separate statement, because the previous one may have waited for the message, and saw the replies as of its
+    // start.
     let message: SupportMessage =
         transaction.one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await?;
     let mail = author.mail(message_id, &message.subject, body);
@@ -169,7 +170,7 @@ pub async fn reply_to_support_message(
 }
 
 impl Caller {
-    /// Claims the key that the customer sent. Keys of different customers are independent.
+    /// Claims the customer's `Idempotency-Key`. Keys of different customers are independent.
     async fn claim(
         self,
         transaction: &Transaction<'_>,
@@ -191,7 +192,7 @@ struct Author {
 }
 
 impl Author {
-    /// Finds the author and locks the row, so that the customer cannot be erased before the transaction ends.
+    /// Finds the author, and locks the author's row so that the customer cannot be erased before the transaction ends.
     async fn find(
         transaction: &Transaction<'_>,
         site_id: i64,

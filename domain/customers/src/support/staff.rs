@@ -13,14 +13,14 @@ const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;
 
-/// The cells of a row as text; `None` for an empty one.
+/// The cells of a row as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
 
-/// Returns at most 500 messages of one site or of all, in one state or in every, latest activity first.
+/// Returns at most 500 messages, latest activity first, of one site or of all sites, in one state or in any state.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -37,12 +37,12 @@ pub struct FoundMessage {
     pub id: i64,
 }
 
-/// Returns the messages with this id: at most one per site.
+/// Returns the messages with this id, at most one for each site.
 pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<FoundMessage>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await
 }
 
-/// The customer who wrote a message, and the order that it is about.
+/// The customer who wrote a message, and the order that the message is about.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AboutMessage {
@@ -51,7 +51,7 @@ pub struct AboutMessage {
     pub order_number: Option<String>,
 }
 
-/// Returns a message with its latest 50 replies, or `None` if it does not exist any more.
+/// Returns a message with its latest 50 replies, or `None` if the message no longer exists.
 pub async fn show(
     db: &Db,
     message: FoundMessage,
@@ -65,7 +65,7 @@ pub async fn show(
 /// Why an operation of staff failed.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The name or text cannot be shown to a customer. Says what is wrong with it.
+    /// The name or text cannot be shown to a customer. The text says what is wrong.
     Malformed(String),
     /// The message is closed already.
     Closed,
@@ -74,7 +74,8 @@ pub enum Refusal {
     Database(DbError),
 }
 
-/// Stores a reply and queues a mail to the customer. The message then waits for the customer, even if it was closed.
+/// Stores a reply and queues a mail to the customer. The message then waits for the customer, even if it was closed
+/// before.
 pub async fn reply(
     context: &SupportContext,
     message: FoundMessage,
@@ -113,11 +114,11 @@ struct Answered {
     subject: String,
 }
 
-/// Closes a message until the customer writes in it again.
+/// Closes a message until the customer replies.
 pub async fn close(db: &Db, message: FoundMessage, now: DateTime<Utc>) -> Result<(), Refusal> {
     let FoundMessage { site_id, id } = message;
     let sql = include_str!("staff/close.sql");
-    // The status before this call.
+    // The status before the message was closed.
     let status: Option<SupportStatus> = db.opt(sql, &[&site_id, &id, &now]).await?;
     match status {
         None => Err(Refusal::Missing),

@@ -8,7 +8,7 @@ use stoa_storefront_types::{Wishlist, WishlistItem};
 /// Creates a customer's list if it does not exist, and locks it.
 const BEGIN: &str = include_str!("wishlist/begin.sql");
 
-/// Limit of items in a list, without those whose products no longer exist.
+/// Maximum number of items in a list. Items whose products no longer exist do not count.
 const MAX_WISHLIST_ITEMS: i64 = 500;
 
 /// Why a product was not added.
@@ -21,7 +21,7 @@ pub enum AddRefusal {
     Database(DbError),
 }
 
-/// Returns a customer's list, which is created if necessary; `None` if the customer does not exist any more.
+/// Returns a customer's list, which is created if necessary. Returns `None` if the customer no longer exists.
 pub async fn get_wishlist(
     db: &Db,
     site_id: i64,
@@ -44,7 +44,7 @@ pub async fn find_wishlist(
     db.opt(include_str!("wishlist/get_wishlist.sql"), &[&site_id, &customer_id]).await
 }
 
-/// Adds a product to a customer's list. If the list has the product already, its item remains unchanged.
+/// Adds a product to a customer's list. If the product is in the list already, its item remains unchanged.
 pub async fn add_wishlist_item(
     db: &Db,
     site_id: i64,
@@ -55,7 +55,7 @@ pub async fn add_wishlist_item(
 ) -> Result<WishlistItem, AddRefusal> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // A separate statement: one that waits for a lock sees other tables as they were when it began.
+    // A separate statement, because a statement that waits for a lock still reads other tables as of its start.
     let list: Option<i64> = transaction.opt(BEGIN, &[&site_id, &customer_id, &now]).await?;
     let list = list.ok_or(AddRefusal::NoSuchCustomer)?;
     let params = [
@@ -91,7 +91,7 @@ enum Refusal {
     WishlistIsFull,
 }
 
-/// Removes a product from a customer's list. Returns whether it was there.
+/// Removes a product from a customer's list. Returns whether the product was in the list.
 pub async fn remove_wishlist_item(
     db: &Db,
     site_id: i64,

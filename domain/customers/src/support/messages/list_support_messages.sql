@@ -1,4 +1,4 @@
--- A page of a customer's messages, with the number of all of them in each row.
+-- A page of a customer's messages. Each row also has the number of all messages of the customer.
 with parameters as (
     select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
 ),

@@ -1,5 +1,6 @@
--- Reopens the message $3 of the customer $2. Its row is locked until the reply is committed, so replies are stored one
--- after another: none has an earlier time or a lower id than those before it, whatever the servers' clocks say.
+-- Reopens the message $3 of the customer $2 and stores a reply. The message's row is locked until the commit, so
+-- replies are stored one after another. No reply has an earlier time or a lower id than the replies before it, even if
+-- the clocks of the servers differ.
 with opened as (
     update support_messages message
     set status = 'open',

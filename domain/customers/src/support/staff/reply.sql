@@ -1,4 +1,4 @@
--- The row lock orders replies by time, as for a customer's reply.
+-- The row lock keeps replies in the order of their times, as in reply_to_support_message.sql.
 with answered as (
     update support_messages message
     set status = 'pending',

@@ -1,5 +1,6 @@
--- Returns why the product $3 cannot be added to the list $2, or its item, which may have existed before. An earlier
--- statement has locked the list, so items are added one transaction at a time.
+-- Adds the product $3 (variant $4) to the list $2. Returns the reason why the product cannot be added, or its item,
+-- which may have existed before. An earlier statement has locked the list, so only one transaction at a time adds
+-- items.
 with present as (
     select saved.id, saved.product_id, saved.variant_id, saved.added_at
     from wishlist_items saved
@@ -28,7 +29,8 @@ verdict as (
             when (
                 select count(*)
                 from wishlist_items saved
-                -- A lookup for each item: a join with all products of the site would read all of them.
+                -- Counts only items whose product still exists. This looks up each item's product, because a join would
+                -- read all products of the site.
                 cross join lateral (
                     select
                     from products product

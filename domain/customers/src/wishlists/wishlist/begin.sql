@@ -1,5 +1,5 @@
--- The list of the customer $2, created if necessary. In a transaction, it is locked from here on. Waits for a
--- concurrent erasure of the customer, and returns no row after it.
+-- Returns the list of the customer $2, which is created if necessary, and locks it until the transaction ends. Waits
+-- for a concurrent erasure of the customer, and returns no row after the erasure.
 insert into wishlists (site_id, customer_id, created_at)
 select customer.site_id, customer.id, $3
 from customers customer

@@ -1,4 +1,4 @@
--- Without items whose products do not exist any more.
+-- Without items whose products no longer exist.
 select wishlist.id,
     wishlist.name,
     (
@@ -30,7 +30,7 @@ select wishlist.id,
             '[]'
         )
         from wishlist_items saved
-        -- A lookup for each item: a join with all products of the site would read all of them.
+        -- Looks up each item's product, because a join would read all products of the site.
         cross join lateral (
             select product.id, product.name, product.slug, product.price, product.compare_at_price, product.status
             from products product
