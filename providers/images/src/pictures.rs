@@ -1,5 +1,5 @@
-//! Limits how many pictures are decoded at once, by the memory that their dimensions require: a small file can be a
-//! large picture.
+//! Limits how many pictures are decoded at once, by the number of cores and by memory. The memory of a picture is
+//! estimated from its dimensions, because a small file can contain a large picture.
 
 use std::sync::Arc;
 use std::thread;

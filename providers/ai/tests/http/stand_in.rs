@@ -1,4 +1,4 @@
-//! A provider that gives scripted answers, and the requests of a store.
+//! An HTTP server that stands in for a provider and gives scripted answers.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};

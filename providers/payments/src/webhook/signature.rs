@@ -50,7 +50,8 @@ pub fn sign(secret: &str, body: &[u8], now: SystemTime) -> String {
     format!("t={time},v1={}", hex::encode(signature))
 }
 
-/// Returns the time as it was signed, which must occur once, and every `v1`.
+/// Returns the time that was signed (`t`, which must occur once) and all `v1` signatures, without malformed ones.
+/// Returns `None` if the header has no valid time.
 fn read(header: &str) -> Option<(&str, Vec<[u8; WEBHOOK_SIGNATURE_BYTES]>)> {
     let mut time = None;
     let mut signatures = Vec::new();
