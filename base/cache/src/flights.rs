@@ -13,18 +13,19 @@ use crate::Freshness;
 
 type FlightsByKey<K, R> = HashMap<K, Arc<Flight<R>>>;
 
-/// The loads in flight.
+/// The loads that are running.
 pub(crate) struct Flights<K, R>(Mutex<FlightsByKey<K, R>>);
 
-/// One load. [`OnceCell`] lets one caller run it. If that caller is dropped, the caller that has waited longest takes
-/// over.
+/// One load and the callers that wait for it. [`OnceCell`] lets one caller run its load. If that caller is dropped, the
+/// caller that has waited longest runs its own load.
 pub(crate) struct Flight<R> {
     started: Instant,
     generation: u64,
     pub(crate) result: OnceCell<R>,
 }
 
-/// One caller's part in a flight. The flight ends when its result is available, or when its last caller is dropped.
+/// One caller that waits for a flight. The flight is removed from the map when a caller leaves it with its result, or
+/// when its last caller is dropped.
 pub(crate) struct Seat<'a, K: Eq + Hash, R> {
     flights: &'a Flights<K, R>,
     pub(crate) key: K,
@@ -34,8 +35,8 @@ pub(crate) struct Seat<'a, K: Eq + Hash, R> {
 }
 
 impl<K: Clone + Eq + Hash, R> Flights<K, R> {
-    /// Joins the flight of this key. Begins a new one if there is no flight, or if its value would not be fresh for
-    /// this caller: it started before this process wrote to the site, or at least a TTL ago.
+    /// Joins the current flight of this key. Begins a new one if there is none, or if the current one began before this
+    /// process wrote to the site or at least a TTL ago: its value would not be fresh for this caller.
     pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
         let Freshness { ttl, generation } = freshness;
         let mut flights = self.lock();
@@ -68,7 +69,7 @@ impl<K, R> Default for Flights<K, R> {
 }
 
 impl<K: Eq + Hash, R> Seat<'_, K, R> {
-    /// Whether no later flight, whose value would be newer, has replaced this one.
+    /// Whether the map still has this flight. A flight that has replaced it loads a newer value.
     pub(crate) fn is_current(&self) -> bool {
         self.is_among(&self.flights.lock())
     }
@@ -81,7 +82,7 @@ impl<K: Eq + Hash, R> Seat<'_, K, R> {
 impl<K: Eq + Hash, R> Drop for Seat<'_, K, R> {
     fn drop(&mut self) {
         let mut flights = self.flights.lock();
-        // The map holds one reference and this seat the other.
+        // One reference is in the map, the other in this `Seat`.
         let is_last = Arc::strong_count(&self.flight) == 2;
         if (is_last || self.flight.result.initialized()) && self.is_among(&flights) {
             flights.remove(&self.key);

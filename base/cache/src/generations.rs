@@ -5,14 +5,15 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-/// Number of counters. Sites that share a counter invalidate each other's values, which costs an extra load and is
-/// never wrong.
+/// Number of counters. Sites that share a counter invalidate each other's values. This costs extra loads, but no stale
+/// value counts as fresh.
 const GENERATION_COUNTERS: usize = 1024;
 
-/// A counter for each site, incremented by every write of this process to the site. Clones share the counters.
+/// Counts the writes of this process by site. Clones share the counters.
 ///
-/// A load reads the counter before it begins, and its value is fresh while the counter is unchanged. A writer
-/// increments the counter after the commit, so a load that ran before or during the commit has an old generation.
+/// A caller reads the site's counter before it loads a value, and the value is fresh while the counter is unchanged. A
+/// writer increments the counter after the commit, so a load that ran before or during the commit has an old
+/// generation.
 #[derive(Clone, Debug)]
 pub struct Generations(Arc<[AtomicU64; GENERATION_COUNTERS]>);
 
@@ -22,8 +23,8 @@ impl Generations {
         self.counter(site_id).load(Ordering::Acquire)
     }
 
-    /// Invalidates the site's cached values. Called after a write was committed, or if the outcome of its commit is
-    /// unknown.
+    /// Invalidates the site's cached values. The caller has committed a write, or does not know the outcome of its
+    /// commit.
     pub fn invalidate(&self, site_id: i64) {
         self.counter(site_id).fetch_add(1, Ordering::AcqRel);
     }

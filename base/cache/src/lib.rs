@@ -1,11 +1,12 @@
 //! The in-process cache for responses, API keys and stores, which protects the database from repeated reads.
 //!
-//! A value is fresh for its TTL, and until this process writes to its site ([`Generations`]). Concurrent misses of a
-//! key share one load. While the source is down, a stale value is served for a limited time and one caller a second
-//! probes the source. Absent values and errors are not cached.
+//! A value is fresh until its TTL has passed or this process writes to its site ([`Generations`]). Concurrent misses of
+//! a key share one load. While the source is down, stale values below a maximum age are served, and one caller a second
+//! probes the source for each key. Absent values and errors are not cached.
 //!
-//! `quick_cache` stores the values. Its own single flight (`get_value_or_guard_async`) is not used because it removes
-//! the stale value while the next one is loaded, and that value is needed if the load fails.
+//! `quick_cache` stores the values. Its own single flight (`get_value_or_guard_async`) is not used: it gives a guard
+//! only for an absent key, so a stale value would have to be removed before the next load. The cache needs that value
+//! if the load fails.
 
 mod flights;
 mod generations;
@@ -32,16 +33,16 @@ use flights::{Flights, Seat};
 /// Shards of a cache, each with its own lock.
 const CACHE_SHARDS: usize = 16;
 
-/// In a cache that is bounded by bytes, one entry may take at most 1/64 of the capacity.
+/// In a cache with a capacity in bytes, one entry may take at most 1/64 of the capacity.
 const ENTRIES_AT_MAX_SIZE: u64 = 64;
 
-/// Assumed size of an entry, from which the number of entries of a cache that is bounded by bytes is estimated.
+/// Assumed size of an entry. A cache with a capacity in bytes estimates its number of entries by it.
 const TYPICAL_ENTRY_BYTES: usize = 8 * 1024;
 
 /// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a caller waits for a load if it could have a stale value instead.
+/// How long a caller waits for a load if the cache has a stale value that may be served instead.
 const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
 
 /// An error of a load. Every caller that waited for the load gets a clone.
@@ -49,7 +50,7 @@ pub trait LoadError: Clone {
     /// Whether the source did not answer. A stale value may then be served.
     fn is_unavailable(&self) -> bool;
 
-    /// Whether the source answered that the value does not exist. A cached one is then evicted.
+    /// Whether the source answered that the value does not exist. The cached value is then evicted.
     fn is_not_found(&self) -> bool {
         false
     }
@@ -68,7 +69,7 @@ pub struct Freshness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cached<V> {
     pub value: V,
-    /// The age of a stale value, which is served because the source is down. `None` if the value is fresh.
+    /// The age of a stale value, which is served because the source is down or slow. `None` if the value is fresh.
     pub stale_for: Option<Duration>,
 }
 
@@ -97,7 +98,7 @@ struct Entry<V> {
     failed_load: Arc<Mutex<Option<FailedLoad>>>,
 }
 
-/// The last attempt to load a newer value that failed because the source was down.
+/// The last failed load of a newer value, if the source was down or too slow.
 #[derive(Clone, Copy)]
 struct FailedLoad {
     at: Instant,
@@ -114,8 +115,8 @@ impl<K, V> Weighter<K, Entry<V>> for ByWeight {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
-    /// A cache with a maximum number of entries. Metrics are labelled with `name`, and `clock` measures the values'
-    /// ages.
+    /// Creates a cache with a maximum number of entries. Metrics have `name` as a label. `clock` measures the age of
+    /// values.
     pub fn with_entries(
         name: &'static str,
         entries: usize,
@@ -124,7 +125,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         Self::new(name, entries, entries as u64, |_| 1, u64::MAX, Box::new(clock))
     }
 
-    /// A cache with a maximum total weight in bytes. `weigh` returns the weight of a value.
+    /// Creates a cache with a maximum total weight in bytes. `weigh` returns the weight of a value.
     pub fn with_bytes(
         name: &'static str,
         bytes: usize,
@@ -192,8 +193,9 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         self.entries.peek(key).map(|entry| entry.value)
     }
 
-    /// Stores a value that the caller loaded after a miss, and counts the miss. A value that is too large is not
-    /// stored.
+    /// Stores a value that the caller loaded after a miss, and counts the miss. The value has generation 0, so only a
+    /// [`Freshness`] of generation 0 finds it. A value that is too large is not stored, and the key's previous value is
+    /// evicted.
     pub fn insert(&self, key: K, value: V, loaded_at: Instant) {
         self.misses.increment(1);
         self.store(key, value, loaded_at, 0);
@@ -204,11 +206,12 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         self.entries.weight()
     }
 
-    /// Weighs the value again if it is still the cached one.
+    /// Weighs the key's cached value again if `is_same` accepts it. If another value is stored between the check and
+    /// the update, the checked value overwrites it.
     pub fn reweigh(&self, key: &K, is_same: impl Fn(&V) -> bool) {
         if let Some(entry) = self.entries.peek(key).filter(|entry| is_same(&entry.value)) {
             let weight = (self.weigh)(&entry.value);
-            // An error means that the entry was evicted concurrently.
+            // An error means that another caller evicted the entry.
             let _ = self.entries.replace(key.clone(), Entry { weight, ..entry }, true);
         }
     }
@@ -227,7 +230,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         (self.clock)()
     }
 
-    /// Returns the stale value if it may still be served.
+    /// Returns the cached value if its age allows serving it stale.
     fn stale(&self, key: &K) -> Option<Cached<V>> {
         let entry = self.entries.peek(key)?;
         let age = self.now().saturating_duration_since(entry.loaded_at);
@@ -237,11 +240,10 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
 
 impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
     /// Returns the value if it is fresh, else the result of this load or of a concurrent load of the same key. `None`
-    /// is not cached. While the source is down, or does not answer within 2 s, the stale value is served, if there is
-    /// one.
+    /// is not cached. If the source is down, or does not answer within 2 s, a stale value is served if there is one.
     ///
-    /// If the caller that loads is dropped, the next waiting caller runs its own load. The load of a caller that gets
-    /// another caller's result is not polled.
+    /// If the caller that loads is dropped, the next waiting caller runs its own load. If another caller's result
+    /// arrives, this caller's `load` is never polled.
     pub async fn get_or_load(
         &self,
         key: K,
@@ -272,8 +274,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Ok(result) => result.clone(),
                 Err(_) => match self.stale(&seat.key) {
                     Some(stale) => {
-                        // Note the failure before this load is dropped, or the next waiting caller would start another
-                        // one.
+                        // Note the failure before this load is dropped. Otherwise the next waiting caller would start
+                        // another load.
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
                     }
@@ -295,7 +297,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         freshness: Freshness,
         load: impl Future<Output = Result<Option<V>, E>>,
     ) -> Loaded<V, E> {
-        // Since this caller's lookup, another caller may have loaded the value, or failed to.
+        // Since this caller's lookup, another caller may have loaded the value, or its load may have failed.
         let entry = self.entries.peek(&seat.key);
         if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
             return Ok(Some(cached));
@@ -328,8 +330,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
     }
 
-    /// Returns the entry's value if it is fresh, or if a probe of the source failed a moment ago and the value may be
-    /// served stale.
+    /// Returns the entry's value if it is fresh. Also returns it if it may be served stale and the last probe of the
+    /// source failed less than a second ago.
     fn without_load(
         &self,
         key: &K,
@@ -345,8 +347,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         is_recent.then(|| self.stale(key)).flatten()
     }
 
-    /// Notes the failure with the entry that this caller saw, because the failure says nothing about a value that was
-    /// loaded concurrently.
+    /// Notes the failure in the entry that this caller read before its load. A value that was loaded concurrently has
+    /// another entry, and the failure says nothing about it.
     fn note_failed_load(&self, entry: Option<&Entry<V>>, freshness: Freshness) {
         if let Some(entry) = entry {
             let mut failed_load = entry.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
@@ -374,7 +376,8 @@ impl<V> Entry<V> {
             && now.saturating_duration_since(self.loaded_at) < freshness.ttl
     }
 
-    /// When the last load failed because the source was down, unless this process has written to the site since.
+    /// When a load last failed because the source was down or too slow. `None` if no load of a newer value failed, or
+    /// if this process has written to the site since.
     fn failed_load(&self, freshness: Freshness) -> Option<Instant> {
         let failed_load = *self.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
         failed_load.filter(|it| it.generation == freshness.generation).map(|it| it.at)

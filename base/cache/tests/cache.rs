@@ -1,4 +1,4 @@
-//! Promises of a cache: TTL, bounded size, single flight, stale-if-error, invalidation.
+//! The cache's guarantees: TTL, bounded size, single flight, stale-if-error, invalidation.
 
 use std::{
     pin::Pin,
@@ -37,7 +37,7 @@ impl LoadError for Failure {
 /// The result of a load or of a call.
 type Loaded = Result<Option<&'static str>, Failure>;
 
-/// A cache with one key, whose source the test controls.
+/// A cache that is used with one key. The test controls its source.
 #[derive(Clone)]
 struct Fixture {
     cache: Arc<Cache<i32, &'static str, Failure>>,
@@ -95,7 +95,7 @@ impl Fixture {
         (value, stale_for.map(|age| age.as_secs()), self.loads() > before)
     }
 
-    /// Returns calls that wait for the closed source.
+    /// Starts this many calls, which wait while the source is closed.
     fn waiting(&self, count: usize, loaded: Loaded) -> Vec<Call> {
         let mut calls: Vec<Call> = (0..count).map(|_| self.call(loaded)).collect();
         calls.iter_mut().for_each(poll);
@@ -214,7 +214,7 @@ async fn a_dropped_caller_leaves_its_load_to_the_next() {
 
 #[tokio::test]
 async fn an_old_load_neither_answers_later_callers_nor_replaces_their_value() {
-    // The first load gets old by the TTL, or by a write.
+    // The first load's value becomes stale by its TTL, or by a write.
     for (seconds, generation) in [(5, 0), (0, 1)] {
         for (early, late) in [(ONE, TWO), (Err(Failure::NotFound), TWO), (ONE, Ok(None))] {
             let fixture = Fixture::new();

@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Error, GenericClient, SimpleQueryMessage, SimpleQueryRow};
 
-/// Returns Postgres' version, and the version of TLS that the connection uses, if any.
+/// Returns Postgres' version, and the version of TLS if the connection uses TLS.
 pub async fn version(client: &impl GenericClient) -> Result<(String, Option<String>), Error> {
     let sql = "select current_setting('server_version'), ssl.version
         from (select) as one left join pg_stat_ssl ssl on ssl.pid = pg_backend_pid() and ssl.ssl";
@@ -10,7 +10,7 @@ pub async fn version(client: &impl GenericClient) -> Result<(String, Option<Stri
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// Whether the server accepts no writes. Also true on a standby, where every transaction is read-only.
+/// Whether the server refuses writes. A standby does: all its transactions are read-only.
 pub async fn is_read_only(client: &impl GenericClient) -> Result<bool, Error> {
     let rows = simple(client, "show transaction_read_only").await?;
     Ok(rows.iter().any(|row| row.get(0) == Some("on")))

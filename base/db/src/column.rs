@@ -26,7 +26,7 @@ pub(crate) struct ColumnReader<'de> {
 }
 
 impl<'de> ColumnReader<'de> {
-    /// A column of the row. `records` are the records of the statement, in their order.
+    /// Reads column `number` of the row. `records` are the statement's records in the order of its text.
     pub(crate) fn new(
         row: &'de Row,
         number: usize,
@@ -52,7 +52,7 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
-    /// The text of a json value that the statement built, in contrast to stored `jsonb`.
+    /// The text of a value of type json, which the statement built. `None` for stored `jsonb`.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
@@ -68,7 +68,8 @@ impl<'de> ColumnReader<'de> {
     }
 }
 
-/// Forwards a json value to serde_json under the same method. Every other value is read by its Postgres type.
+/// Each method forwards a json value to the same method of serde_json, and reads every other value by its Postgres
+/// type.
 macro_rules! by_own_type {
     ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {

@@ -1,4 +1,4 @@
-//! A connection checked out of the pool, and its cleanup when the caller is dropped in the middle of a statement.
+//! A connection checked out of the pool, and its cleanup if it is dropped in the middle of a statement.
 
 use std::{
     future::Future,
@@ -44,7 +44,8 @@ pub struct Connection {
     tls: Tls,
     session: Session,
     generations: Generations,
-    /// The client's own deadline for each statement: Postgres' timeout does not end the wait for a Postgres that hangs.
+    /// How long this process waits for the answer to a statement. Postgres' own timeout does not end the wait if
+    /// Postgres hangs.
     deadline: Duration,
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
@@ -166,7 +167,7 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Runs a prepared statement under the session's settings. Where connections lack them, the statement gets a
+    /// Runs a prepared statement under the session's settings. If the connection cannot have them, the statement gets a
     /// transaction that sets them.
     async fn alone<T>(
         &self,
@@ -205,12 +206,12 @@ impl Drop for Connection {
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels it after [`GRACE`]. Until then the connection occupies its
-/// place in the pool, so disconnecting clients cannot make Postgres run more statements concurrently than waiting
-/// clients can.
+/// Waits until an abandoned statement ends, and cancels it after [`GRACE`]. Until the statement has ended, its
+/// connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run more
+/// statements at once than clients that wait.
 async fn settle(client: Client, tls: Tls, was_preparing: bool) {
     let is_ready = {
-        // Postgres answers this after everything that was sent before it.
+        // Postgres answers this empty statement after all statements that were sent before it.
         let behind = client.batch_execute("");
         pin!(behind);
         let began = Instant::now();

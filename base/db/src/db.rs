@@ -23,7 +23,7 @@ use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Sessi
 /// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
-/// How much later than Postgres' statement timeout the client gives up. Postgres should end the statement first,
+/// The client gives up this much later than Postgres' statement timeout. Postgres should end the statement first,
 /// because its error says more.
 const LATER: Duration = Duration::from_secs(1);
 
@@ -116,7 +116,7 @@ impl Db {
         self.accepts_writes.load(Ordering::Relaxed)
     }
 
-    /// Sets, for all clones, whether the database has room for new data. Returns whether that changed.
+    /// Sets, for all clones, whether the database has room for new data. Returns whether the value changed.
     pub fn set_accepts_writes(&self, accepts_writes: bool) -> bool {
         self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }

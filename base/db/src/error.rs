@@ -36,7 +36,7 @@ enum Cause {
 impl DbError {
     /// The name of the constraint that the statement violated, as in the migrations.
     ///
-    /// On Citus, the suffix `_` and number of a shard's constraint are removed.
+    /// On Citus, a shard's constraint has a suffix `_<number>`, which is removed.
     pub fn constraint(&self) -> Option<&str> {
         self.code().filter(|code| code.code().starts_with("23"))?;
         self.postgres_error()?.as_db_error()?.constraint().map(without_shard)
@@ -140,7 +140,7 @@ impl Error for DbError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Pool(error) => Some(error),
-            // This error's own text includes the cause's message without its detail.
+            // The text of `DbError` includes Postgres' message, without its detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,

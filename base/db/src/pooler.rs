@@ -25,18 +25,18 @@ pub enum Pooling {
 /// Timeout of a probe. A pooler does not answer if it has no free backend.
 const POOLER_PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the probe is repeated, because other clients of the pooler may change which backend is free.
+/// Number of probes. One is not enough: other clients of the pooler may change which backend is free.
 const LOOKS: usize = 5;
 
 const PROCESS: &str = "select pg_backend_pid()";
 
 impl Pooling {
-    /// Probes with two connections: while the second one holds a transaction open, and with it some backend, the first
-    /// one asks which backend serves it.
+    /// Detects the mode by two connections. The second one opens a transaction, which occupies a backend. The first one
+    /// then asks which backend serves it.
     pub async fn of(server: &Server) -> Result<Self, Error> {
         let one = open(server).await?;
         let own = process(&one).await?;
-        // If no second connection opens, there is no other client to share the first one's backend with.
+        // If no second connection opens, the first one shares its backend with no other client.
         let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
             return Ok(Self::Session);
         };
@@ -45,7 +45,7 @@ impl Pooling {
             let held = match timeout(POOLER_PROBE_TIMEOUT, process_of_transaction(&other)).await {
                 Ok(Ok(held)) => held,
                 Ok(Err(_)) => return Ok(Self::Statement),
-                // A pooler in session mode whose backends are all taken.
+                // The pooler is in session mode, and all its backends are taken.
                 Err(_) => return Ok(Self::Session),
             };
             let beside = timeout(POOLER_PROBE_TIMEOUT, process(&one)).await;
@@ -89,7 +89,7 @@ async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     Ok(())
 }
 
-/// The backend does not know the statement, or another connection's statement has this name there.
+/// Whether the backend lacks the statement, or has another connection's statement of this name.
 fn is_lost_statement(error: &Error) -> bool {
     let lost = [&SqlState::INVALID_SQL_STATEMENT_NAME, &SqlState::DUPLICATE_PSTATEMENT];
     error.code().is_some_and(|code| lost.contains(&code))
@@ -106,12 +106,12 @@ async fn process(client: &Client) -> Result<Option<String>, Error> {
     first_value(client, PROCESS).await
 }
 
-/// Leaves the transaction open.
+/// Begins a transaction, leaves it open, and returns the id of its backend's process.
 async fn process_of_transaction(client: &Client) -> Result<Option<String>, Error> {
     first_value(client, &format!("begin; {PROCESS}")).await
 }
 
-/// Uses the simple protocol, which prepares nothing.
+/// Returns the first value of the first row. Uses the simple protocol, which prepares nothing.
 async fn first_value(client: &Client, sql: &str) -> Result<Option<String>, Error> {
     let messages = client.simple_query(sql).await?;
     let mut rows = messages.iter().filter_map(|message| match message {

@@ -1,8 +1,8 @@
 //! Records, made by `row(…)`. Their fields are read by position, which is far cheaper than JSON, both for Postgres to
 //! write and for the server to read.
 //!
-//! The wire format of a record has no field names. Builds with debug assertions take the names from the statement's
-//! text, so that swapped fields are detected: a field has the name of its column, or the name in the comment after it.
+//! The wire format of a record has no field names. To detect swapped fields, builds with debug assertions take the
+//! names from the statement's text: the name of the column, or the name in the comment after it.
 //!
 //! ```sql
 //! array(
@@ -28,7 +28,7 @@ use crate::{
     column::{ColumnReader, take, take_i32},
 };
 
-/// A field of a record, by the statement's text.
+/// A field of a record, as the statement's text names it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Field {
     name: String,
@@ -38,11 +38,11 @@ pub(crate) struct Field {
 /// The fields of a record in their order.
 pub(crate) type RecordFields = Vec<Field>;
 
-/// Parsed records of each statement. They are leaked: a statement's text lives as long as the program.
+/// The parsed records of each statement. They are never freed: the program has a fixed number of statements.
 static READ: LazyLock<Mutex<HashMap<String, &'static [RecordFields]>>> =
     LazyLock::new(Mutex::default);
 
-/// Returns the records in a statement, in their order. Empty in builds without debug assertions.
+/// Returns the records in a statement, in the order of its text. Empty in builds without debug assertions.
 pub(crate) fn records_of(sql: &str) -> &'static [RecordFields] {
     if !cfg!(debug_assertions) {
         return &[];
@@ -120,7 +120,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
     }
 }
 
-/// The parts of a statement's text that matter here, as an iterator.
+/// Iterates over the parts of a statement's text that matter for records.
 struct Pieces<'a>(&'a str);
 
 #[derive(PartialEq)]
@@ -200,7 +200,7 @@ fn fields(pieces: &mut Pieces<'_>) -> RecordFields {
             Some(Piece::Close) if depth > 0 => depth -= 1,
             Some(Piece::Word(word)) if depth == 0 => column = word,
             Some(Piece::Comment(word)) if depth == 0 && !word.contains(' ') => match column {
-                // The comment follows the comma.
+                // A comment after the comma renames the field before the comma.
                 "" => fields
                     .last_mut()
                     .into_iter()

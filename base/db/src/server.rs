@@ -1,4 +1,4 @@
-//! The address of Postgres, and connecting to it with TLS as its URL demands, in libpq's terms.
+//! The address of Postgres, and connections to it. TLS is used as the URL demands, by libpq's parameters.
 
 mod channel_binding;
 mod parameters;
@@ -27,7 +27,7 @@ pub struct Server {
     tls: Tls,
 }
 
-/// An open connection. Its second part must be polled for the first part to work.
+/// An open connection. The client works only while the connection is polled.
 pub type Connected = (Client, Connection<Socket, TlsStream<Socket>>);
 
 impl Server {
@@ -118,7 +118,8 @@ fn hosts_are_missing(config: &Config) -> bool {
     config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
 }
 
-/// Whether the other way, with or without TLS, may succeed: the handshake failed, or pg_hba.conf refuses this way.
+/// Whether a retry may succeed that uses TLS if this attempt did not, and the reverse: the handshake failed, or
+/// pg_hba.conf refuses this kind of connection.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,

@@ -16,11 +16,11 @@ use crate::Pooling;
 
 /// Names and values of the settings.
 ///
-/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, it plans the lists with `offset $n` at every
-///   call on a site with 100,000 products. Planning takes 0.5 to 0.7 ms, reading their first page only 0.1 to 0.2 ms.
+/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, it would plan a list with `offset $n` at every
+///   call: on a site with 100,000 products, planning takes 0.5 to 0.7 ms, reading the first page only 0.1 to 0.2 ms.
 /// - `jit`: compiling to machine code never pays for statements this small.
 /// - `timezone`: a time in a json column is written in the session's time zone.
-/// - `idle_in_transaction_session_timeout`: a transaction whose server has vanished releases its locks.
+/// - `idle_in_transaction_session_timeout`: a transaction releases its locks if its server has vanished.
 fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
     let timeout = format!("{}ms", statement_timeout.as_millis());
     [
@@ -32,9 +32,10 @@ fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Makes a backend retain its memory between statements. glibc returns free memory above 128 KiB to the system after
-/// each statement, and gets it back page by page in the next one. It raises that limit to twice the largest block ever
-/// freed, and this statement frees 1 MiB. Reading a full product took Postgres 155 µs without this and 81 µs with it.
+/// Makes a backend retain its memory between statements. After each statement, glibc returns free memory above 128 KiB
+/// to the system, and gets it back page by page in the next one. glibc raises that limit to twice the largest block
+/// ever freed, and this statement frees 1 MiB. Reading a full product took Postgres 155 µs without this statement and
+/// 81 µs with it.
 const KEEP_MEMORY: &str = "select length(repeat('x', 1048576))";
 
 fn assignments(verb: &str, settings: &[(&str, String)]) -> String {
@@ -52,7 +53,7 @@ struct Shared {
     statement_timeout: Duration,
     /// SQL that begins a transaction with the settings.
     begin: String,
-    /// Whether each transaction has to set them.
+    /// Whether each transaction has to make the settings.
     with_transactions: AtomicBool,
 }
 

@@ -26,7 +26,7 @@ pub struct Transaction<'a> {
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
-/// Invalidates the cache when dropped: a commit was sent, whatever its outcome.
+/// Created when a commit is sent. Dropping it invalidates the site's cached values, whatever the commit's outcome.
 struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
@@ -129,7 +129,7 @@ impl Drop for Transaction<'_> {
         if self.has_ended || !*self.has_begun.get_mut() {
             return;
         }
-        // One poll sends it. The answer is not needed.
+        // One poll sends the rollback. Its answer is not needed.
         let rollback = pin!(self.connection.client().batch_execute("rollback"));
         let _ = rollback.poll(&mut Context::from_waker(Waker::noop()));
     }

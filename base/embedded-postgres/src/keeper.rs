@@ -117,11 +117,12 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
         let existing = cluster::existing(&data_dir)?;
         let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;
         if socket::answers(&socket_dir, &runner)? {
-            // Another process started it, or its process was killed on a system where Postgres does not notice that.
+            // Another process started this Postgres, or that process was killed on a system where Postgres does not
+            // notice it.
             lock.unlock()?;
             return Ok(Server::Theirs { lock, socket_dir, runner });
         }
-        // Postgres may still be stopping after its process was killed.
+        // Postgres may still be stopping after the process that started it was killed.
         let is_free = |cluster: &cluster::Cluster| !cluster::is_running(&cluster.path);
         if locked && existing.as_ref().is_none_or(is_free) {
             return start_here(options, &data_dir, existing, runner, lock, &socket_dir);
@@ -184,8 +185,8 @@ impl Server {
     fn is_gone(&mut self) -> bool {
         match self {
             Server::Ours { process, .. } => process.has_ended(),
-            // The operating system releases the lock however its process ends. Trying the lock is cheaper than opening
-            // a connection.
+            // The operating system releases the lock when the process that holds it ends in any way. Trying the lock is
+            // cheaper than opening a connection.
             Server::Theirs { lock, socket_dir, runner } => {
                 lock.try_lock().is_ok()
                     && lock.unlock().is_ok()

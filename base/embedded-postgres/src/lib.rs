@@ -1,6 +1,6 @@
 //! The embedded Postgres, which runs in the data directory if the operator sets no database URL.
 //!
-//! This crate finds, initializes, starts and stops it; callers only see a connection.
+//! This crate finds, initializes, starts and stops Postgres. Its callers only see a connection.
 
 #[cfg(not(unix))]
 compile_error!(
@@ -56,7 +56,7 @@ impl Postgres {
         &self.socket_dir
     }
 
-    /// Whether Postgres was running already.
+    /// Whether another process had started Postgres already.
     pub fn attached(&self) -> bool {
         self.attached
     }

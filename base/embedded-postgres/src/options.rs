@@ -7,9 +7,9 @@ use std::path::PathBuf;
 pub struct Options {
     /// The folder of all of stoa's data. Postgres uses `postgres-<major>` in it.
     pub data_dir: PathBuf,
-    /// Whether commits survive a power failure. Tests are faster without.
+    /// Whether commits survive a power failure. Tests run faster without durability.
     pub durable: bool,
-    /// Allowed sources of the programs of Postgres.
+    /// Where the programs of Postgres may come from.
     pub binaries: BinarySource,
 }
 

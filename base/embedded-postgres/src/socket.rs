@@ -46,7 +46,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Fails if Postgres was killed and left its socket. The next start removes both.
+        // Fails if Postgres was killed and left its socket. The next start removes the folder and the socket.
         let _ = fs::remove_dir(&self.0);
     }
 }
@@ -86,7 +86,7 @@ fn is_passing(code: &SqlState) -> bool {
         .contains(code)
 }
 
-/// Another process created the database first.
+/// Whether another process created the database first.
 fn exists_now(code: &SqlState) -> bool {
     [SqlState::DUPLICATE_DATABASE, SqlState::UNIQUE_VIOLATION].contains(code)
 }

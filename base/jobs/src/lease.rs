@@ -25,8 +25,8 @@ const JOB_LEASE: Duration = Duration::from_secs(30);
 /// Number of renewals within the duration of a lease.
 const RENEWALS: u32 = 6;
 
-/// A job with rounds. Its name appears in the log and identifies the job to other servers. A renamed job would run
-/// twice concurrently while servers of two versions run.
+/// A job that runs in rounds. Its name appears in the log and identifies the job to other servers. A renamed job would
+/// run twice concurrently while servers of two versions run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     name: &'static str,
@@ -38,7 +38,7 @@ impl Job {
         Self { name, lease: JOB_LEASE }
     }
 
-    /// The job with another lease duration: how long after its server dies another server takes it over.
+    /// Sets the lease's duration. If a server dies, another one takes the job over after this time.
     pub const fn leased_for(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
@@ -64,21 +64,20 @@ pub async fn run_once<T>(
     }
 }
 
-/// A job's lease. Dropping it in the middle of a round gives it back.
+/// A job's lease. Dropping it in the middle of a round gives the lease back.
 pub(crate) struct Lease {
     db: Db,
     job: Job,
     holder: i64,
-    /// When another server may take the lease, by the local clock. This is never later than the expiry by the
-    /// database's clock.
+    /// When another server may take the lease, by the local clock. Never later than the lease's expiry in the database.
     until: Instant,
     is_ended: bool,
 }
 
 impl Lease {
-    /// Takes the job's lease. If another holder has it, waits for as long as that holder renews it, and takes it over
-    /// if it expires because the holder has died. Returns `None` if the holder gives it back, if another one takes it,
-    /// or on `stop`.
+    /// Takes the job's lease. If another holder has the lease, waits while that holder renews it, and takes the lease
+    /// over when it expires because the holder has died. Returns `None` on `stop`, if the holder gives the lease back,
+    /// or if a third holder takes it.
     pub(crate) async fn take_or_inherit(
         db: &Db,
         job: Job,

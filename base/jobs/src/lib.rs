@@ -1,4 +1,4 @@
-//! Background jobs: supervised, on one server at a time where needed, and stopped with the server.
+//! Background jobs. Failed jobs are restarted, some jobs run on one server at a time, and all stop with the server.
 //!
 //! A job that fails or panics is logged once and restarted, with longer pauses after each failure. A job of
 //! [`Jobs::every`] has a lease in the database, so only one server or command runs it at a time; commands use
@@ -24,7 +24,7 @@ pub use watch::{JobAge, Watch};
 use lease::Lease;
 use watch::Notes;
 
-/// The jobs of a server. Dropping it without [`Jobs::stopped`] aborts all of them.
+/// The jobs of a server. Dropping this without [`Jobs::stopped`] aborts all jobs.
 pub struct Jobs {
     db: Db,
     watch: Watch,
@@ -38,8 +38,8 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Starts without jobs. Leases are stored in `db`. When the server stops, a running round has the time `drain` to
-    /// finish.
+    /// Creates a set without jobs. Leases are stored in `db`. When the server stops, a running round has the time
+    /// `drain` to finish.
     pub fn new(db: Db, drain: Duration) -> Self {
         let jobs = Self {
             db,
@@ -55,12 +55,12 @@ impl Jobs {
         jobs
     }
 
-    /// The time since each job with rounds last succeeded, on any server.
+    /// Returns, for each job with rounds, the time since its last success on any server.
     pub fn ages(&self) -> Vec<JobAge> {
         self.watch.ages()
     }
 
-    /// A handle to read the ages later.
+    /// Returns a handle to read the ages later.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }
@@ -128,7 +128,7 @@ impl Jobs {
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
-    /// Runs a task that should never return, on every server. It is restarted if it does.
+    /// Runs a task on every server. The task should never return, and is restarted if it does.
     pub fn forever<Task>(&self, name: &'static str, task: impl FnMut() -> Task + Send + 'static)
     where
         Task: Future<Output = Result<()>> + Send + 'static,

@@ -15,12 +15,12 @@ use crate::backoff::Backoff;
 /// Pause after the first failed round. It doubles up to the period.
 const FIRST_ROUND_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Pause after a task failed first. It is short because requests wait for the task.
+/// Pause after the first failure of a task. It is short because requests wait for the task.
 const FIRST_RESTART_DELAY: Duration = Duration::from_millis(100);
 const MAX_RESTART_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs rounds until `stop`; a running round then has the time `drain` to finish. After a success the next round begins
-/// when the period is over or the job is woken.
+/// Runs rounds until `stop`. A running round then has the time `drain` to finish. After a success, the next round
+/// begins when the period is over or the job is woken.
 pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     name: &'static str,
     period: Duration,
@@ -89,7 +89,7 @@ enum Failure {
     Panic(Box<dyn Any + Send>),
 }
 
-/// Runs a task and catches a panic, also one in the closure that makes the task.
+/// Runs a task. Catches a panic in the task or in the closure that creates it.
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
 ) -> Result<(), Failure> {

@@ -1,5 +1,5 @@
-//! Time since each job last succeeded, on any server. A job that has not for three of its periods is logged as an
-//! error, appears in a metric, and fails the server's readiness check.
+//! Time since each job last succeeded, on any server. A job without a success for three of its periods is stale: it is
+//! logged as an error, appears in a metric, and fails the server's readiness check.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,7 +11,7 @@ use stoa_db::{Db, DbError};
 use stoa_telemetry::Chain;
 use tokio::time::{Instant, sleep};
 
-/// How often the database is asked for the successes of other servers.
+/// How often this server reads the successes of other servers from the database.
 const WATCH_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How often the error about a stale job is repeated in the log.
@@ -23,7 +23,7 @@ const NOTE_INTERVAL: Duration = Duration::from_secs(15);
 /// A job is stale after this many periods without a success.
 const PERIODS: u32 = 3;
 
-/// A job is never stale before this time, because the successes of other servers are seen with a delay.
+/// A job is never stale before this time, because this server sees the successes of others with a delay.
 const STALE_ROUND_AGE: Duration = Duration::from_secs(60);
 
 /// A job, and the time since its last success.
@@ -31,7 +31,7 @@ const STALE_ROUND_AGE: Duration = Duration::from_secs(60);
 pub struct JobAge {
     pub name: &'static str,
     pub period: Duration,
-    /// Time since the last success on any server, or `None` if none is known.
+    /// Time since the last success on any server. `None` if no success is known.
     pub since_success: Option<Duration>,
     /// Whether the last success is more than three periods and more than 60 s ago, and this server has run for that
     /// long.
@@ -45,13 +45,13 @@ pub struct Watch(Arc<Mutex<BTreeMap<&'static str, Watched>>>);
 struct Watched {
     period: Duration,
     begun: Instant,
-    /// The age of the last success, and when it had that age.
+    /// The age of the last success, and the time at which it was determined.
     succeeded: Option<(Duration, Instant)>,
     said: Option<Instant>,
 }
 
 impl Watch {
-    /// The ages of all jobs with rounds.
+    /// Returns the ages of all jobs with rounds.
     pub fn ages(&self) -> Vec<JobAge> {
         self.jobs().iter().map(|(name, watched)| watched.age(name)).collect()
     }
@@ -68,10 +68,10 @@ impl Watch {
         }
     }
 
-    /// Updates the ages from the database, for ever.
+    /// Updates the ages from the database, without end.
     pub(crate) async fn look(self, db: Db) {
         loop {
-            // If the database does not answer, the known ages just grow.
+            // If the database does not answer, the known ages grow.
             if let Err(error) = self.ask(&db).await {
                 tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
             }

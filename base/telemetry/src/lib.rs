@@ -1,5 +1,5 @@
-//! Support for log lines and traces: errors with their causes, and the trace of a request. Without tracing set up, the
-//! trace functions do nothing.
+//! Support for log lines and traces: errors with their causes, and the trace of a request. If tracing is not set up,
+//! the trace functions do nothing.
 
 mod chain;
 mod trace;

@@ -8,7 +8,7 @@ use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// The ids that log lines are labelled with.
+/// The ids in each log line of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traced {
     /// 32 hexadecimal digits.
@@ -18,7 +18,7 @@ pub struct Traced {
 
 struct RequestId(String);
 
-/// Makes the span of a request a child of the trace in the request's headers, if they name one. Call it before the span
+/// Makes the span of a request a child of the trace that the request's headers name, if any. Call this before the span
 /// is entered.
 pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let caller = global::get_text_map_propagator(|propagator| {
@@ -28,12 +28,12 @@ pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let _ = span.set_parent(with_request_id(&caller, request_id));
 }
 
-/// Returns the context with the id of its request.
+/// Returns the context with this request id.
 pub fn with_request_id(context: &Context, request_id: &str) -> Context {
     context.with_value(RequestId(request_id.to_owned()))
 }
 
-/// The trace of the work that this thread is doing.
+/// Returns the trace of the work that this thread is doing.
 pub fn current() -> Option<Traced> {
     Context::map_current(|context| {
         let request_id = context.get::<RequestId>()?.0.clone();
@@ -47,7 +47,7 @@ pub fn is_sampled() -> bool {
     Context::map_current(|context| context.span().span_context().is_sampled())
 }
 
-/// The headers that pass the current trace on to an upstream. Empty outside a trace.
+/// Returns the headers that pass the current trace on to an upstream. Empty outside a trace.
 pub fn headers() -> HeaderMap {
     let mut headers = HeaderMap::new();
     Context::map_current(|context| {

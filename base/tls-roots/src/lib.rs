@@ -1,5 +1,5 @@
-//! The certificate authorities by which Stoa verifies providers over TLS: those of the system, and private ones named
-//! at startup. HTTP clients start from [`http`]; clients of other protocols add the [`private`] authorities.
+//! The certificate authorities by which Stoa verifies providers over TLS: the system's, and private ones named at
+//! startup. HTTP clients start from [`http`]. Clients of other protocols add the [`private`] authorities.
 
 use std::sync::OnceLock;
 
@@ -26,14 +26,15 @@ impl Authorities {
     }
 }
 
-/// Trusts these authorities in addition to the system's. Call it once, before the first connection: later calls have no
-/// effect, and clients built earlier do not trust them.
+/// Trusts these authorities in addition to the system's. Call this once, before the first connection: later calls have
+/// no effect, and clients built earlier do not trust them.
 pub fn trust(authorities: Authorities) {
     let _ = PRIVATE.set(authorities);
 }
 
-/// A builder of HTTP clients that verify certificates by rustls against these authorities. They follow no redirects,
-/// because a redirect would send API keys and the data of the request to another host.
+/// Returns a builder of HTTP clients that verify certificates by rustls against the system's and the private
+/// authorities. The clients follow no redirects, because a redirect would send API keys and the request's data to
+/// another host.
 pub fn http() -> ClientBuilder {
     // This has no effect if the process has already installed a provider.
     rustls::crypto::ring::default_provider().install_default().ok();
@@ -42,7 +43,7 @@ pub fn http() -> ClientBuilder {
     builder.tls_certs_merge(private)
 }
 
-/// The private authorities.
+/// The private authorities that [`trust`] was given.
 pub fn private() -> &'static [CertificateDer<'static>] {
     PRIVATE.get().map_or(&[], |authorities| &authorities.0)
 }

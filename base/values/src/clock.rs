@@ -16,7 +16,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that reads the given function.
+    /// Creates a clock that reads the time from a function.
     pub fn new(time: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         let time = Arc::new(time);
         let (began, started, of_steady) = (time(), Instant::now(), time.clone());
@@ -35,8 +35,8 @@ impl Clock {
         (self.time)()
     }
 
-    /// A time for measuring durations. It does not go back when the system clock is set back. On a clock from
-    /// [`Clock::new`] it advances with that clock.
+    /// Returns a time for measuring durations, which does not go back when the system clock is set back. On a clock
+    /// from [`Clock::new`] it advances with that clock.
     pub fn steady(&self) -> Instant {
         (self.steady)()
     }

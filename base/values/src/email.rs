@@ -17,12 +17,12 @@ const MAX_LABEL_OCTETS: usize = 63;
 /// The zero-width non-joiner and joiner, which some scripts need. IDNA checks the letters around them.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// The form in which an address is stored: Unicode normalization form C, otherwise as typed.
+/// Returns the form in which an address is stored: Unicode normalization form C, otherwise as typed.
 pub fn normalized(address: &str) -> String {
     address.nfc().collect()
 }
 
-/// The form in which equal addresses are identical. Its equivalent in Postgres is `lower(address collate "und-x-icu")`.
+/// Returns a form that is identical for equal addresses. Postgres computes it by `lower(address collate "und-x-icu")`.
 pub fn comparable(address: &str) -> String {
     normalized(address).to_lowercase()
 }
@@ -42,7 +42,7 @@ fn is_local(local: &str) -> bool {
         && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
-/// The A-labels of a host name, as mail servers receive it, or `None` if it is not a host name.
+/// Returns the A-labels of a host name, as mail servers receive it. `None` if the text is not a host name.
 fn ascii_host(host: &str) -> Option<String> {
     let is_of_host =
         |letter| is_letter(letter) || "-.".contains(letter) || JOINERS.contains(&letter);
@@ -89,7 +89,7 @@ mod tests {
             "коля@пример.рф",
             "پیام@نامه\u{200c}ای.example",
             "אבא@דוגמה.example",
-            // A lookalike of another address (Cyrillic а). Whether to trust it is up to the sender.
+            // Resembles another address (Cyrillic а). Whether to trust it is up to the sender of mail.
             "m\u{430}ra@example.com",
             &format!("{}@example.com", "ü".repeat(32)),
         ] {

@@ -1,13 +1,13 @@
 //! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent. An amount
-//! outside these bounds is an [`Overflow`]; it never wraps.
+//! outside these bounds is an [`Overflow`] and never wraps.
 
-/// The largest amount. JavaScript represents whole numbers exactly up to here.
+/// The largest amount. JavaScript represents whole numbers exactly up to this one.
 pub const MAX_CENTS: i64 = (1 << 53) - 1;
 
 /// 100 %, in basis points.
 pub const ALL_BASIS_POINTS: i64 = 10_000;
 
-/// An amount outside the bounds. The client's request caused it (400), not a fault of the server.
+/// An amount outside the bounds. The client's request is the cause (400), not a fault of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overflow;
 

@@ -1,5 +1,5 @@
-//! The server's secret and, after a rotation, its predecessor. New tokens and seals are made under the current secret;
-//! those made under the old one remain valid. This module does not read secrets or judge their strength.
+//! The server's secret and, after a rotation, its predecessor. New tokens and seals are made with the current secret.
+//! Those made with the old secret remain valid. This module does not read secrets or judge their strength.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ impl Secrets {
         Self { current, old }
     }
 
-    /// Derives one value from each secret, the current secret's first. New data is made with the first value; existing
-    /// data is tried against all of them in this order.
+    /// Derives one value from each secret, the current secret's first. New data is made with the first value. Existing
+    /// data is checked with each value in this order.
     pub fn derive<T>(&self, derive: impl Fn(&[u8]) -> T) -> Vec<T> {
         [&self.current].into_iter().chain(&self.old).map(|secret| derive(secret)).collect()
     }
@@ -41,7 +41,7 @@ impl From<&Secrets> for Secrets {
     }
 }
 
-/// Never prints a secret, only whether there is an old one.
+/// Prints no secret, only whether there is an old one.
 impl fmt::Debug for Secrets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Secrets").field("old", &self.old.is_some()).finish_non_exhaustive()

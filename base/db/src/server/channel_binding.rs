@@ -1,5 +1,5 @@
-//! Channel binding, which ties the proof of a password to the TLS connection: the digest of the server's certificate
-//! (RFC 5929, `tls-server-end-point`).
+//! Channel binding ties the proof of a password to the TLS connection. The proof includes the digest of the server's
+//! certificate (RFC 5929, `tls-server-end-point`).
 
 use sha2::{Digest, Sha256, Sha384, Sha512};
 

@@ -21,9 +21,9 @@ pub(super) enum Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
     Nothing,
-    /// It must be signed by a trusted authority.
+    /// A trusted authority must have signed the certificate.
     Authority,
-    /// It must be signed by a trusted authority and be for this host.
+    /// A trusted authority must have signed the certificate, and the certificate must be for this host.
     AuthorityAndHost,
 }
 
@@ -75,7 +75,8 @@ impl Parameters {
             file => Roots::File(file.into()),
         });
         let is_system = roots == Some(Roots::System);
-        // As in old versions of libpq: with an `sslrootcert`, `sslmode=require` verifies the authority.
+        // For compatibility with its old versions, libpq verifies the authority in `sslmode=require` if there is an
+        // `sslrootcert`.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
         let (mode, check) = match mode {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
@@ -118,7 +119,7 @@ fn wrong<T>(text: impl Into<String>) -> Result<T, WrongAddress> {
 type Pairs = Vec<(String, String)>;
 
 fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
-    // A password may contain a question mark.
+    // A password may contain a question mark, so the query begins at the first one after the `@`.
     let host = url.find('@').unwrap_or(0);
     let Some(query) = url[host..].find('?').map(|place| host + place) else {
         return Ok((url.to_owned(), vec![]));

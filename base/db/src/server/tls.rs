@@ -214,8 +214,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for T
     type TlsConnect = Handshake;
     type Error = io::Error;
 
-    /// Called for every connection, also for one without TLS, so a host name that no certificate can have is refused
-    /// only in the handshake.
+    /// tokio-postgres calls this for every connection, even without TLS. A host name that no certificate can have is
+    /// therefore refused only in the handshake.
     fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
         Ok(Handshake { host: host.to_owned(), config: self.0.clone() })
     }

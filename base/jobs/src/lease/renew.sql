@@ -1,4 +1,4 @@
--- Renews an expired lease too, if no other server has taken it.
+-- Renews the lease $1 of the holder $2 for $3 milliseconds, even after its expiry, unless another server has taken it.
 update job_leases lease
 set expires_at = now() + $3 * interval '1 millisecond'
 where lease.name = $1

@@ -1,5 +1,6 @@
--- Takes a lease that is free or has expired; with $4, only the expired lease of that holder. An expiry further ahead
--- than ten lease durations was written by the wrong clock of a former primary, so it is not waited for.
+-- Takes the lease $1 for the holder $2, for $3 milliseconds, if it is free or has expired. With $4, takes only the
+-- expired lease of the holder $4. An expiry further ahead than ten lease durations was written by the wrong clock of a
+-- former primary, so such a lease counts as expired.
 insert into job_leases as lease (name, holder, expires_at)
 values ($1, $2, now() + $3 * interval '1 millisecond')
 on conflict (name) do update

@@ -1,4 +1,4 @@
--- Milliseconds since the last success of each of these jobs.
+-- The milliseconds since the last success of each job in $1. Omits jobs that never succeeded.
 select lease.name, greatest(extract(epoch from now() - lease.succeeded_at) * 1000, 0)::bigint
 from job_leases lease
 where lease.name = any($1)

@@ -1,4 +1,4 @@
--- For a job that runs on every server, and therefore has no lease holder.
+-- Notes a success of a job that runs on every server, and therefore has no lease holder.
 insert into job_leases as lease (name, expires_at, succeeded_at)
 values ($1, now(), now())
 on conflict (name) do update
