@@ -11,7 +11,7 @@ use crate::{LiveChat, Token};
 /// Seconds for `Retry-After`. Streams end when their readers close them, so this is a guess.
 const STREAM_RETRY_AFTER: u64 = 5;
 
-/// The bearer of a valid token, with a place for the stream that it is about to open.
+/// The bearer of a valid token, with a place among the open streams.
 pub struct Bearer {
     pub(crate) token: Token,
     pub(crate) place: StreamPlace,

@@ -61,18 +61,19 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
         let (db, hub) = (self.db.clone(), self.hub.clone());
-        // Counts before the outcome is known, so that concurrent calls cannot exceed the limit.
+        // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
         let within = of_client.count(client);
         // A caller over the limit still gets 404 or 409 first, so the domain runs with a rate that allows no message.
         let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
         let now = self.clock.now();
-        // The token is not part of the fingerprint: a visitor with a fresh token may repeat the message.
+        // The token is not part of the fingerprint: a visitor with a new token may repeat the message.
         let idempotency = request.idempotency;
         let idempotency =
             idempotency.map(|it| it.held_by(&conversation_id.to_string()).of_content(&body));
         let message = NewMessage { body, rate, idempotency };
-        // A task, so that the streams receive the message even if the visitor disconnects after the commit.
+        // The message is sent in a task, so that the streams receive it even if the visitor disconnects after the
+        // commit.
         let sent =
             async move { conversations::send_message(&db, &hub, conversation, message, now).await };
         let sent = tokio::spawn(sent.in_current_span()).await;
@@ -100,7 +101,7 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Unauthorized"))?;
         }
         let seen = last_seen(&request)?;
-        // Subscribes before it reads the database: an event committed in between arrives twice instead of never.
+        // Subscribe before reading the database: an event that is committed in between arrives twice instead of never.
         let subscription = self.hub.subscribe(conversation);
         let newest: Option<i64> = self
             .db
@@ -154,7 +155,7 @@ impl LiveChat {
                 &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &self.clock.now()],
             )
             .await?;
-        // A transaction, because only the statement can tell whether this call created the conversation, and a call
+        // This needs a transaction: only the statement can tell whether this call created the conversation, and a call
         // over the limit must be rolled back.
         if is_new {
             self.rate_limits.conversations.count(client)?;

@@ -57,8 +57,8 @@ impl LiveChat {
         self.hub.is_listening()
     }
 
-    /// Shares events with other servers and with commands. Without it, streams only receive the messages that visitors
-    /// send to this process.
+    /// Shares events with other servers and with commands. Without this call, streams only receive the messages that
+    /// visitors send to this process.
     ///
     /// `server` must be Postgres itself: LISTEN does not work through a pooler in transaction mode.
     pub fn share_events(&self, jobs: &Jobs, server: impl Into<Server>) {

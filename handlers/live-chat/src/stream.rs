@@ -22,7 +22,8 @@ const EVENTS_PER_PAGE: i64 = 100;
 
 /// The events of one conversation after a given number.
 ///
-/// Uses neither a task nor a channel: it holds a subscription in the hub, and buffers events only during the replay.
+/// Uses neither a task nor a channel: the stream holds a subscription in the hub, and buffers events only in the
+/// replay.
 pub struct ConversationStream {
     db: Db,
     subscription: Subscription,
@@ -38,7 +39,7 @@ enum Phase {
         newest: i64,
     },
     Reading(Pin<Box<dyn Future<Output = Result<Vec<Numbered>, DbError>> + Send>>),
-    /// Sends a page, then reads the next one if this one was full.
+    /// Sends a page of events. If the page was full, reads the next one afterwards.
     Replaying {
         page: std::vec::IntoIter<Numbered>,
         is_full: bool,
@@ -47,7 +48,7 @@ enum Phase {
 }
 
 impl ConversationStream {
-    /// `newest` must be read from the database after `subscription` is made.
+    /// The caller must read `newest` from the database after it made `subscription`.
     pub fn new(
         db: Db,
         subscription: Subscription,
@@ -65,7 +66,7 @@ impl ConversationStream {
         if self.number >= newest && self.subscription.join(self.number) {
             return Phase::Live;
         }
-        // From here on the hub buffers new events, so that the last page connects to them.
+        // From here on the hub buffers new events, so the live events follow the last page without a gap.
         if !self.subscription.hold() {
             // The hub has ended this subscription; the next poll returns `Closed`.
             return Phase::Live;

@@ -1,4 +1,4 @@
-//! Limits on open streams of this server. A limit per token alone would not bound a visitor, since each call of
+//! Limits on open streams of this server. A limit per token alone would not limit a visitor, since each call of
 //! `/start` issues another token.
 
 use std::collections::HashMap;
@@ -19,10 +19,10 @@ const STREAMS_OF_A_CLIENT: u8 = 200;
 #[derive(Clone, Default)]
 pub struct StreamPlaces(Arc<Mutex<HashMap<Owner, u8>>>);
 
-/// The owners that a stream is counted against.
+/// A stream counts against each of its owners.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Owner {
-    /// Its [`Token::id`].
+    /// The token's [`Token::id`].
     Token(u128),
     Conversation(Conversation),
     /// The client's network, as [`stoa_runtime::Call::client`] returns it.

@@ -13,14 +13,14 @@ use stoa_stores::api_keys::ApiKey;
 
 use crate::RestV1;
 
-/// How long a key is cached. Revoking it, disabling its site or store, and changing its rate take effect within this
-/// time while the database answers. Expiry takes effect at once, and a refused key is not cached.
+/// How long a key is cached. While the database answers, a revoked key, a disabled site or store, and a changed rate
+/// take effect within this time. Expiry takes effect at once. Refused keys are not cached.
 pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
 /// About 2 MB.
 pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 
-/// One message for all causes, so that it reveals nothing about keys.
+/// All causes have this message, so that it reveals nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
 const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
@@ -78,8 +78,8 @@ impl Authenticate for RestV1 {
 }
 
 impl RestV1 {
-    /// The required key of a call, which is counted here. The caller checks the returned standing last, so that other
-    /// refusals come before 429.
+    /// Returns the key of a call that requires one, and counts the call. Callers check the returned standing last, so
+    /// that other refusals come before 429.
     async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
@@ -94,7 +94,7 @@ impl RestV1 {
         Ok((key, standing))
     }
 
-    /// The site's key with this secret, unless it is revoked or expired.
+    /// Returns the site's key with this secret, unless the key is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let digest = stoa_stores::api_keys::digest(secret);
         if self.refused == Some(digest) {

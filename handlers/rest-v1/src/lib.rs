@@ -43,7 +43,7 @@ impl RestV1 {
         Self { db, clock, api_keys, rate_limits: RateLimits::new(rates), refused: None }
     }
 
-    /// Sets the maximum age of a stale key while the database is down; without it no stale key is served.
+    /// Sets the maximum age of a stale key while the database is down. By default no stale key is served.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { api_keys: self.api_keys.stale_if_error(stale_if_error), ..self }
     }

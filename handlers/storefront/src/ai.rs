@@ -70,7 +70,7 @@ impl AiApi for Storefront {
             site_id,
             design_id,
             owner,
-            // Scoped to the design, since only its owner gets here.
+            // The key is scoped to the design: only the design's owner reaches this line.
             idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
@@ -101,7 +101,7 @@ impl AiApi for Storefront {
 }
 
 impl Storefront {
-    /// The id of a design that the caller owns, with the owner.
+    /// Returns the id and the owner of a design that the caller owns.
     async fn design_of<Op>(
         &self,
         site_id: i64,
@@ -118,7 +118,7 @@ impl Storefront {
         Ok((found.map_err(refused)?, owner))
     }
 
-    /// The AI provider of the site's store, if it has one.
+    /// Returns the AI provider of the site's store, if the store has one.
     async fn ai_of<Op: Documents<404>>(&self, site_id: i64) -> Result<Option<Provider>, Error<Op>> {
         let store = self.store(site_id).await?;
         let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
@@ -137,7 +137,7 @@ where
     }
 }
 
-/// Releases the credits of a failed call. If that fails too, the sweep releases them.
+/// Releases the credits of a failed call. If the release fails too, the sweep releases them.
 async fn give_back(db: &Db, reservation: &Reservation) {
     if let Err(error) = stoa_stores::ai_credits::release(db, reservation).await {
         tracing::warn!(error = %Chain(&error), "AI credits could not be released: the sweep will release them");

@@ -21,7 +21,7 @@ use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
 /// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
 
-/// How long an upload waits for its turn. Its bytes count towards the bodies in flight.
+/// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Maximum length of a file's name, in characters.
@@ -89,8 +89,8 @@ impl AssetsApi for Storefront {
 impl Storefront {
     /// Stores an uploaded image, for a design of the caller or for the caller alone.
     ///
-    /// Checks for room before the expensive decoding, and again when it stores the asset, since other uploads may have
-    /// taken the room in between. A file that no asset refers to is swept later.
+    /// Checks for room before the expensive decoding, and again when it stores the asset, because other uploads may
+    /// have taken the room in between. The sweep later deletes a file that no asset refers to.
     async fn keep<Op>(
         &self,
         site_id: i64,

@@ -73,7 +73,7 @@ impl Storefront {
         if !self.store(site_id).await?.customer_accounts {
             Err(Forbidden("Customer accounts are not enabled"))?;
         }
-        // The only action that grows the database.
+        // Registration is the only action that grows the database.
         if !self.db.accepts_writes() {
             Err(Unavailable)?;
         }
@@ -101,7 +101,7 @@ impl Storefront {
         let LoginRequest { email, password } = request;
         self.rate_limits.logins.count(shopper.client)?;
         let (failures, address) = (&self.rate_limits.failed_logins, address(site_id, &email));
-        // Counts before the outcome is known, so that concurrent calls cannot exceed the limit.
+        // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         failures.count(&address)?;
         let password = Password::new(password);
         let begun = stoa_customers::log_in(&self.customers, site_id, &email, &password).await;
@@ -122,7 +122,8 @@ impl Storefront {
         Ok(profile.ok_or(UNAUTHORIZED)?)
     }
 
-    /// Does not reveal whether the address is known: the worker looks up the customer when it writes the mail.
+    /// Does not reveal whether the address is known: the mail worker looks up the customer only when it writes the
+    /// mail.
     async fn forgot_password(
         &self,
         site_id: i64,
@@ -158,7 +159,7 @@ impl Storefront {
     }
 }
 
-/// The key that attempts are counted by, whether the account exists or not.
+/// The key that attempts are counted by, whether or not the account exists.
 fn address(site_id: i64, email: &str) -> (i64, String) {
     (site_id, comparable(email))
 }

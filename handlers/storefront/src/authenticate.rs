@@ -11,12 +11,12 @@ use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
 use crate::Storefront;
 
-/// A caller without credentials.
+/// A caller of an operation that anyone may call. The caller's credentials are not read.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor {
-    /// The client's network, which limits count by.
+    /// The client's network. Rate limits count per network.
     pub(crate) client: IpAddr,
-    /// Whether the request is a `HEAD` or a browser's prefetch, which must not use anything up.
+    /// Whether the request is a `HEAD` or a browser's prefetch. Such a request must not use up a link's token.
     pub(crate) looks_ahead: bool,
 }
 
@@ -28,25 +28,25 @@ pub struct Customer {
     pub(crate) session: TokenDigest,
 }
 
-/// A visitor who may be logged in.
+/// A caller who may be a logged-in customer.
 #[derive(Debug, Clone, Copy)]
 pub struct Shopper {
-    /// The client's network, which limits count by.
+    /// The client's network. Rate limits count per network.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
 }
 
 impl Shopper {
-    /// A shopper at this client address.
+    /// Creates a shopper from the client's network.
     pub fn new(client: IpAddr, customer: Option<Customer>) -> Self {
         Self { client, customer }
     }
 }
 
-/// A customer, a designer session, or both. Neither, in operations that anyone may call.
+/// A customer, a designer session, or both. In operations that anyone may call, possibly neither.
 #[derive(Debug, Clone)]
 pub struct Designer {
-    /// The client's network, which limits count by.
+    /// The client's network. Rate limits count per network.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
     pub(crate) session: Option<DesignSession>,
@@ -60,12 +60,12 @@ pub struct DesignSession {
 }
 
 impl Designer {
-    /// A caller without a customer's token or a designer session.
+    /// Creates a designer without a customer and without a designer session.
     pub fn anyone(client: IpAddr) -> Self {
         Self { client, customer: None, session: None }
     }
 
-    /// The owner of the designs that this caller may use.
+    /// The owners whose designs this caller may use: the customer and the designer session, as far as present.
     pub(crate) fn owner(&self) -> Owner {
         Owner {
             customer_id: self.customer.map(|customer| customer.id),
@@ -77,7 +77,7 @@ impl Designer {
 /// The credential in a request's `Authorization` header.
 enum Credential {
     None,
-    /// Malformed, or no session of the site has this token.
+    /// The header is malformed or repeated, or no session of the site has this token.
     Invalid,
     Customer(Customer),
 }
@@ -85,10 +85,10 @@ enum Credential {
 /// The cookie with a designer session's token.
 pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 
-/// Length of a token, in characters.
+/// Length of a customer's session token, in characters.
 const TOKEN_LENGTH: usize = 43;
 
-/// Also the answer to a caller whose account is erased during the call.
+/// The 401 for a missing or invalid credential, and for a caller whose account is erased during the call.
 pub(crate) const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 
 impl Authenticate for Storefront {
@@ -183,7 +183,8 @@ impl Storefront {
         Ok(site_id)
     }
 
-    /// The caller as a designer, perhaps without an owner. A cookie without a valid session is ignored.
+    /// Returns the caller as a designer, possibly with neither a customer nor a session. Ignores a cookie without a
+    /// valid session.
     async fn designer<Op: Documents<401> + Documents<404>>(
         &self,
         call: &Call,
@@ -199,8 +200,8 @@ impl Storefront {
         Ok(Designer { client: call.client(), customer, session })
     }
 
-    /// The designer session with this token, unless it has expired. Imported sessions may have tokens of any form, so
-    /// the form is not checked.
+    /// Returns the designer session with this token, unless the session has expired. Imported sessions may have tokens
+    /// of any form, so the form is not checked.
     pub(crate) async fn design_session(
         &self,
         site_id: i64,
@@ -213,8 +214,8 @@ impl Storefront {
         Ok(digest.map(|digest| DesignSession { token: token.to_owned(), digest }))
     }
 
-    /// The designer of an operation that also accepts a `sessionId` in place of the cookie. Answers 401 if there is no
-    /// owner.
+    /// Returns the designer of an operation that also accepts a `sessionId`. A valid `sessionId` takes precedence over
+    /// the cookie. Answers 401 if the designer has neither a customer nor a session.
     pub(crate) async fn designer_of_session<Op: Documents<401>>(
         &self,
         site_id: i64,

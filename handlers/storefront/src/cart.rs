@@ -50,7 +50,7 @@ impl CartApi for Storefront {
         designer: Designer,
         request: AddCartItem,
     ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
-        // Counts before it is known whether this call starts a cart, so that concurrent calls cannot exceed the limit.
+        // Count before it is known whether this call starts a cart, so that concurrent calls cannot exceed the limit.
         let (limit, client) = (&self.rate_limits.new_carts, designer.client);
         let within = limit.count(client);
         let has_key = request.idempotency.is_some();
@@ -118,7 +118,7 @@ impl CartApi for Storefront {
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         found.ok_or(INVALID_TOKEN)?;
-        // Checked before the token is used up, so that the link works once the operator sets the address.
+        // Check this before the token is used up, so that the link works once the operator sets the address.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(
                 format!(
@@ -139,7 +139,7 @@ impl CartApi for Storefront {
 }
 
 impl Storefront {
-    /// Adds a line, once per `Idempotency-Key`. `may_begin` is false if the client is at its limit of new carts: then
+    /// Adds a line, once per `Idempotency-Key`. `may_begin` is false if the client is at its limit of new carts. Then
     /// neither a new cart nor a new key is stored.
     async fn add_line(
         &self,
@@ -183,12 +183,12 @@ impl Storefront {
         };
         let (mut cart, mut line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         if is_overtaken(cart, &line) {
-            // Retries under the cart's lock. One statement cannot do that: its snapshot is older than the lock it waits
-            // for.
+            // Retry under the cart's lock. One statement cannot do that, because it takes its snapshot before it gets
+            // the lock.
             lock_cart(&transaction, site_id, &body.session_id, now).await?;
             (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         }
-        // Without a line the transaction rolls back, and the key is free again.
+        // Without a line, the transaction rolls back and the key is free again.
         let Some(line) = line else { return Ok((cart, None)) };
         answer_within(&transaction, lease.as_ref(), &line).await?;
         transaction.commit().await?;
@@ -211,7 +211,8 @@ struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfL
 enum CartOfLine {
     There,
     Begun,
-    /// There is no cart and the client may not start one; or the line has a new key, which counts like a new cart.
+    /// The client is at its limit of new carts, and the line needs a new cart or has a new key, which counts like a new
+    /// cart.
     Refused,
 }
 
@@ -222,7 +223,8 @@ impl AddedLine {
     }
 }
 
-/// The outcome of a change: a refusal, or the line at its list price with its product's bulk rules, or neither.
+/// The outcome of a change: a refusal, or the line at its list price with its product's bulk rules. Neither of them if
+/// the line no longer exists.
 #[derive(Deserialize)]
 struct ChangedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>);
 

@@ -63,7 +63,7 @@ impl CatalogApi for Storefront {
     }
 }
 
-/// The id that a slug of digits may stand for.
+/// Parses a slug of digits as an id.
 fn id(slug: &str) -> Option<i64> {
     // `parse` would also accept a sign.
     slug.bytes().all(|byte| byte.is_ascii_digit()).then(|| slug.parse().ok()).flatten()

@@ -34,8 +34,8 @@ impl CheckoutApi for Storefront {
         let replaced_at_most =
             replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
         let context = self.orders.clone();
-        // A task, so that a customer who disconnects after the commit leaves neither an order without a payment nor an
-        // `Idempotency-Key` that seems to be in progress.
+        // The order is placed in a task. A customer who disconnects after the commit then leaves neither an order
+        // without a payment nor an `Idempotency-Key` that seems to be in progress.
         let placing = async move {
             let checkout = Checkout {
                 store: &store,

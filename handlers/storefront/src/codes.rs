@@ -11,7 +11,7 @@ use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificate
 
 use crate::{Storefront, Visitor, total_too_large};
 
-/// Kinds of codes, each with its own limit of tries.
+/// Kinds of codes. Each has its own limit of tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Discount,
@@ -60,8 +60,8 @@ pub(crate) async fn validate_gift_certificate(
 }
 
 impl CodeKind {
-    /// The limit of tries of this kind. A try counts before it is known whether the code is right, so that concurrent
-    /// tries cannot exceed the limit.
+    /// Returns the limit of tries of this kind. A try counts before it is known whether the code is right, so that
+    /// concurrent tries cannot exceed the limit.
     fn limit(self, limits: &RateLimits) -> &RateLimit {
         match self {
             Self::Discount => &limits.discount_codes,
@@ -104,7 +104,7 @@ impl<'a> CheckoutTries<'a> {
         Ok(tries)
     }
 
-    /// Gives all tries back except that of the wrong code.
+    /// Gives back every try except the one of the wrong code.
     pub(crate) fn settle(self, wrong: Option<CodeKind>) {
         for kind in self.kinds.into_iter().filter(|kind| Some(*kind) != wrong) {
             kind.limit(self.limits).give_back(self.client);

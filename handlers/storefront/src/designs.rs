@@ -123,7 +123,7 @@ impl DesignsApi for Storefront {
         request: GetPublicDesign,
     ) -> Result<AnyDesign, Error<GetPublicDesign>> {
         let GetPublicDesign { site_id, uuid } = request;
-        // Text that is not a UUID names no design; Postgres is not queried.
+        // Text that is not a UUID names no design, so Postgres is not queried.
         if !is_uuid(&uuid) {
             return Err(DESIGN_NOT_FOUND)?;
         }
@@ -183,8 +183,8 @@ impl DesignsApi for Storefront {
         Ok(match copied {
             Copied::New(new) => Replayable::Fresh(reply(new)),
             Copied::Before(CopyBefore { design, began_session }) => {
-                // If the first call started a session, that session holds the key, so the caller is in it and already
-                // has its token.
+                // If the first call started a session, the key belongs to that session. A caller who repeats the key is
+                // in the session and already has its token.
                 let session = designer.session.filter(|_| began_session);
                 let session_token = session.map(|session| session.token);
                 Replayable::Replayed(reply(NewDesign { design, session_token }))
@@ -241,9 +241,9 @@ pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
 }
 
-/// Whether the text is an https address outside of private networks, without credentials and without characters that
-/// would end the address where a page or a header quotes it. The URL parser skips or escapes some of these and adds
-/// missing slashes, so the text is checked too.
+/// Whether the text is an https address outside of private networks, without credentials, and without characters that
+/// would end the address where a page or a header quotes it. The URL parser skips or escapes some of these characters
+/// and adds missing slashes, so the text is checked too.
 fn is_thumbnail(text: &str) -> bool {
     let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);

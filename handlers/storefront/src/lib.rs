@@ -129,13 +129,13 @@ impl Storefront {
         self.clock.now()
     }
 
-    /// The site's store; 404 if it has none.
+    /// Returns the site's store, or 404 if the site has none.
     async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
         Ok(store.ok_or(NotFound("Store not found"))?)
     }
 
-    /// Whether the site's store has its pages at this origin, in the form of a browser's `Origin` header.
+    /// Whether the pages of the site's store are at this origin, which has the form of a browser's `Origin` header.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
         // Without the database, no page may use cookies.
         let store = self.stores.served_or_stale(site_id).await.ok().flatten();

@@ -31,13 +31,13 @@ impl ShippingApi for Storefront {
     }
 }
 
-/// The country code in upper case, if the text is two letters.
+/// Returns the country code in upper case, if the text is two letters.
 fn country_code(text: &str) -> Option<String> {
     let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_code.then(|| text.to_ascii_uppercase())
 }
 
-/// By price, then by id; numeric ids come before text.
+/// Orders rates by price, then by id. Numeric ids come before text.
 fn by_price_and_id(one: &ShippingRate, other: &ShippingRate) -> Ordering {
     use ShippingRateId::{Integer, String};
     one.price.cmp(&other.price).then_with(|| match (&one.id, &other.id) {

@@ -90,9 +90,9 @@ impl SupportApi for Storefront {
     }
 }
 
-/// The counts of a message, taken before it is written.
+/// How a message was counted before it was written.
 struct Counted {
-    /// Whether it counted towards the daily limit, which only messages within the limit per minute do.
+    /// Whether the message counted towards the daily limit. Only messages within the limit per minute do.
     of_the_day: bool,
     within: Result<(), TooManyRequests>,
 }
@@ -121,7 +121,8 @@ impl Storefront {
     where
         Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
     {
-        // Also if it was refused: refused calls count too, and many concurrent replays would use up the limits.
+        // Give the counts back even if the replay was over a limit: calls over a limit count too, and many concurrent
+        // replays would use up the limits.
         if let Ok(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller);

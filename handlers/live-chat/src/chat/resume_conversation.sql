@@ -1,5 +1,5 @@
--- The widget, if visitors may use it, and the id of this visitor's open conversation with it. Fills in the
--- conversation's name and address where they are missing.
+-- The widget, if visitors may use it, and the id of this visitor's open conversation with it. Adds the name $4 and the
+-- address $5 to the conversation where they are missing.
 with available as (
     select widget.greeting_message, widget.primary_color, widget.position, widget.away_message
     from chat_widgets widget

@@ -1,4 +1,4 @@
--- If a concurrent call has just created the conversation, returns that one. An inserted row has xmax 0.
+-- Starts a conversation, or returns the one that a concurrent call has just created. Only an inserted row has xmax 0.
 insert into chat_conversations as conversation (
     site_id, widget_id, visitor_id, visitor_name, visitor_email, last_event_at, last_message_at, started_at
 )

@@ -1,4 +1,4 @@
--- A page of the media, and their total number. Page and total each read the index.
+-- A page of the media, and their total number. The page and the total each read the index.
 with matching as not materialized (
     select file.id, file.created_at
     from media file

@@ -1,10 +1,10 @@
--- A page of the published posts in the category $5, with the tag $6 and with the text $7 in their titles, and their
--- total number.
+-- A page of the published posts that match the filters, and their total number. $1 site, $2 page size, $3 offset, $4
+-- post type, $5 category, $6 tag, $7 text in the title.
 with parameters as (
     select $4::text as post_type, $5::text as category, $6::text as tag, $7::text as title
 ),
--- Materialized, so that page and total share one look-up. The posts of a category or a tag are arrays, so that the cost
--- grows with their number and not with the site's posts.
+-- Materialized, so that the page and the total share one look-up. The posts of a category or a tag are arrays, so that
+-- the cost grows with the length of the array and not with the number of the site's posts.
 matching as materialized (
     select post.id, post.published_at
     from posts post
@@ -23,8 +23,8 @@ matching as materialized (
 --[tag]     join post_tags tagged on tagged.site_id = $1 and tagged.tag_id = tag.id
 --[tag]     where tag.site_id = $1 and tag.slug = $6
 --[tag] ))
--- One array for both, because Postgres compares every id of one array with every id of the other. With 50,000 posts in
--- the category and 33,000 with the tag, two arrays took 80 s and one takes 75 ms.
+-- One array for category and tag, because Postgres compares every id of one array with every id of the other. With
+-- 50,000 posts in the category and 33,000 with the tag, two arrays took 80 s and one takes 75 ms.
 --[category_and_tag] and post.id = any (array(
 --[category_and_tag]     select filed.post_id
 --[category_and_tag]     from categories category
@@ -37,8 +37,8 @@ matching as materialized (
 --[category_and_tag]     where tag.site_id = $1 and tag.slug = $6
 --[category_and_tag] ))
 --[title] and post.search_text like (select lower($7 collate "und-x-icu"))
--- Text too short for the trigram index. `like all` keeps Postgres from using that index, and filters the posts that the
--- other conditions find.
+-- For text that is too short for the trigram index. `like all` prevents Postgres from using that index, and filters the
+-- posts that the other conditions find.
 --[short_title] and post.search_text like all (array(select lower($7 collate "und-x-icu")))
 ),
 page as (

@@ -1,4 +1,4 @@
--- A page of the published posts, and their total number. Page and total each read their own index.
+-- A page of the published posts, and their total number. The page and the total each read their own index.
 with parameters as (
     select $4::text as post_type
 ),

@@ -1,4 +1,4 @@
--- Removes nulls, so that the document's defaults apply.
+-- Nulls are removed, so that the document's defaults apply.
 select jsonb_strip_nulls(site.branding) as branding
 from sites site
 where site.id = $1

@@ -21,10 +21,11 @@ use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 
-/// Two minutes for the provider, and the rest to decode and store its images.
+/// Timeout of a call: two minutes for the provider, and the rest to decode and store its images.
 const CALL_TAKES: Duration = Duration::from_secs(200);
 
-/// Lease of the `Idempotency-Key`. It exceeds the call's timeout, or a retry would make and pay for the call again.
+/// Lease of the `Idempotency-Key`. It is longer than a call, because a retry after its expiry makes and pays for the
+/// call again.
 const KEY_IS_HELD: TimeDelta = TimeDelta::minutes(4);
 
 pub(super) struct ImageCall {
@@ -65,8 +66,8 @@ impl ImageCall {
             Ok(assets) => match self.keep(&begun, &assets).await {
                 Ok(answer) => return Ok(Replayable::Fresh(answer)),
                 Err(refusal) => {
-                    // For example because the design was deleted. The provider charges for the call anyway, so it
-                    // counts.
+                    // The images cannot be stored, for example because the design was deleted. The provider charges for
+                    // the call anyway, so the call counts.
                     self.count(&begun, &assets).await?;
                     refusal
                 }
@@ -126,7 +127,7 @@ impl ImageCall {
         }
     }
 
-    /// Decodes and stores a picture like an upload; `None` if it cannot be used.
+    /// Decodes and stores a picture like an upload. `None` if the picture cannot be used.
     async fn asset(&self, picture: Bytes) -> Result<Option<NewAsset>, Refusal> {
         let site_id = self.site_id;
         let picture = match self.uploads.pictures.clean(picture).await {
@@ -149,12 +150,12 @@ impl ImageCall {
         }))
     }
 
-    /// Makes the images assets of the design, settles the credits and stores the answer, all or nothing. If the design
-    /// has no room left for all of them, stores as many as fit.
+    /// Makes the images assets of the design, settles the credits and stores the answer, in one transaction. If the
+    /// design has no room for all images, stores as many as fit.
     async fn keep(&self, begun: &Begun, assets: &[NewAsset]) -> Result<AiImage, Refusal> {
         let mut fitting = assets;
         loop {
-            // Looks the owner up again: the design may have been claimed since.
+            // Look the owner up again: a customer may have claimed the design since the call began.
             let owner = stoa_designs::owner_of(&self.db, self.site_id, self.design_id).await?;
             let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {

@@ -1,8 +1,9 @@
--- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules; and the cart: `there`,
--- `begun`, or `refused` if it would have to be created and $11 forbids that.
+-- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules. Also returns the cart:
+-- `there`, `begun`, or `refused` if the cart would have to be created and $11 is false.
 --
--- All decisions use the snapshot taken when the statement starts. If another request changes the cart before this
--- statement locks its row, the cart's revision does not match: the statement changes nothing and returns neither.
+-- All decisions use the snapshot that is taken when the statement starts. If another request changes the cart before
+-- this statement locks the cart's row, the revision does not match. Then the statement changes nothing and returns
+-- neither a refusal nor a line.
 with offered as (
     select product.id,
         variant.id as variant_id,
@@ -26,8 +27,8 @@ with offered as (
     and product.id = $3
     and product.status = 'active'
 ),
--- The customer $8 or the designer session $12 may own the design. For any other caller its uuid suffices, unless the
--- design was shared before and no longer is.
+-- The design belongs to the customer $8 or to the designer session $12. For any other caller, the design's uuid
+-- suffices, unless the design was shared before and no longer is.
 designed as (
     select design.product_id,
         design.revision,
@@ -51,7 +52,7 @@ seen as (
     where cart.site_id = $1
     and cart.session_id = $2
 ),
--- Stock held by the cart's own pending order is available to this cart.
+-- Stock that the cart's own pending order holds is available to this cart.
 held as (
     select coalesce(sum(item.quantity), 0)::bigint as quantity
     from seen
@@ -81,7 +82,7 @@ same as (
     and present.design_id is null
     and $5::text is null
 ),
--- At list prices. The sum may exceed a bigint.
+-- The sum of the other lines at list prices. It may exceed a bigint.
 others as (
     select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * present.quantity), 0) as total
     from present
@@ -155,7 +156,7 @@ added as (
     from revised
     left join designed on not designed.is_owned
     where not exists (select from same)
-    -- Expired lines are deleted first, because one of them may be of the same product.
+    -- Expired lines are deleted first, because one of them may have the same product.
     and (select count(*) from expired) >= 0
     returning id, cart_id, quantity, created_at, updated_at
 )

@@ -1,4 +1,4 @@
--- A line added concurrently is either deleted or stays, depending on which statement runs first.
+-- If a line is added concurrently, it is deleted or not, depending on which statement runs first.
 with revised as (
     update carts cart
     set revision = cart.revision + 1,

@@ -1,7 +1,8 @@
--- Without a session ($3 is null) the line may be in any cart. Returns no row if the line does not exist; otherwise a
--- refusal, or the line at its list price with its product's bulk rules, or neither if a concurrent request deleted it.
+-- Without a session ($3 is null) the line may be in any cart. Returns no row if the line does not exist. Otherwise
+-- returns a refusal, or the line at its list price with its product's bulk rules. Returns neither of them if a
+-- concurrent request deleted the line.
 with others as (
-    -- At list prices. The sum may exceed a bigint.
+    -- The sum of the other lines at list prices. It may exceed a bigint.
     select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * line.quantity), 0) as total
     from cart_items line
     left join products product on product.site_id = $1 and product.id = line.product_id
@@ -16,7 +17,7 @@ priced as (
         line.cart_id,
         line.product_id,
         coalesce(variant.price, product.price, 0) as price,
-        -- Stock of null is unlimited. Stock held by the cart's own pending order is available to this cart.
+        -- Stock of null is unlimited. Stock that the cart's own pending order holds is available to this cart.
         (
             case when product.track_inventory then coalesce(variant.quantity, product.quantity) end + (
                 select coalesce(sum(item.quantity), 0)::bigint

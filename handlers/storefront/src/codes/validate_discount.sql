@@ -1,5 +1,5 @@
--- The code, if it can be used now. Without a subtotal ($4 is null) the minimum is left to checkout. The caller computes
--- the discount.
+-- The code, if it can be used now. Without a subtotal ($4 is null), codes with a minimum are returned too, and checkout
+-- checks the minimum. The caller computes the discount.
 select code.discount_type,
     json_build_object(
         'code', code.code,

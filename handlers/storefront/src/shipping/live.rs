@@ -62,7 +62,7 @@ pub(super) async fn live_rates(
 /// Rates, and the contents that they were quoted for.
 type Quoted = (Arc<[Rate]>, Contents);
 
-/// Carrier rates, if sender, recipient and parcel size are known.
+/// Returns carrier rates, if sender, recipient and parcel size are known.
 async fn carriers_rates(
     storefront: &Storefront,
     store: &Store,
@@ -86,7 +86,7 @@ async fn carriers_rates(
     Some((storefront.live_rates.of_carriers(&account, &shipment, may_ask).await, contents))
 }
 
-/// The parcel in the request; the document bounds its values.
+/// The parcel in the request. The document limits its values.
 fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     Parcel {
         length_in: parcel.length_in,
@@ -96,7 +96,7 @@ fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     }
 }
 
-/// Print-on-demand rates, if every piece has a SKU that the provider may know.
+/// Returns print-on-demand rates, if every piece has a SKU that the provider may know.
 async fn print_on_demand_rates(
     storefront: &Storefront,
     store: &Store,
@@ -152,7 +152,7 @@ fn account(store: &Store, key: SecretName) -> Option<Account> {
     Some(Account { site_id: store.site_id, api_key, currency: store.currency.to_ascii_uppercase() })
 }
 
-/// The store's sender address, if it names at least a country.
+/// The address that the store ships from, if it names at least a country.
 fn ship_from(store: &Store) -> Option<Address> {
     let text = store.secret(SecretName::ShipFrom)?;
     let address: Option<Address> = serde_json::from_str(text).ok();

@@ -1,5 +1,5 @@
--- The pieces of the parcel, one row each: the variants ($2), and those products ($3) of which no variant is in $2.
--- Items that the store does not sell are left out.
+-- The pieces of the parcel, one row each: the variants $2, and the products $3 without a variant in $2. Items that the
+-- store does not sell are left out.
 with variants as (
     select
         variant.product_id,

@@ -1,5 +1,5 @@
--- Carriers reuse tracking numbers, so the newest order with the number is meant. Returns no row if there is no such
--- order or the event is already stored.
+-- Stores the event $3 with the newest order that has the tracking number $2, because carriers reuse tracking numbers.
+-- Returns no row if there is no such order or the event is already stored.
 with shipped as materialized (
     select placed.id
     from orders placed

@@ -27,8 +27,8 @@ pub(super) fn is_signed(signature: &str, body: &[u8], secret: &str) -> bool {
     mac.chain_update(body).verify_slice(&bytes).is_ok()
 }
 
-/// Stores the event with the order of its tracking number, once. Updates the order's tracking status unless a newer
-/// event has arrived, and marks the order as delivered when its parcel is.
+/// Stores the event once, with the order that has its tracking number. Updates the order's tracking status unless a
+/// newer event has arrived, and marks the order as delivered when its parcel is.
 pub(super) async fn receive(
     db: &Db,
     site_id: i64,
@@ -41,7 +41,7 @@ pub(super) async fn receive(
         return Ok(());
     };
     let status = text("status");
-    // An event dated in the future would shut out every later event.
+    // An event dated in the future would make every later event look outdated.
     let updated_at = text("updated_at").and_then(|time| DateTime::parse_from_rfc3339(time).ok());
     let at = updated_at.map_or(now, |time| time.to_utc().min(now));
     let mut connection = db.connection().await?;
@@ -53,7 +53,7 @@ pub(super) async fn receive(
         )
         .await?;
     let Some((order_id,)) = added else { return Ok(()) };
-    // `receive_tracking_webhook.sql` has locked the order, the first in the order of locks.
+    // `receive_tracking_webhook.sql` has already locked the order that `deliver` changes.
     if status == Some(DELIVERED) {
         deliver(&OrderTransaction::new(&transaction, site_id, order_id, now), at).await?;
     }
