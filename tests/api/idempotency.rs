@@ -1,4 +1,5 @@
-//! Idempotency keys of repeated requests: only one request at a time is executed, and the others get its answer.
+//! Idempotency keys: one of several identical requests is executed. The others are refused while it runs, and then get
+//! its answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -124,7 +125,7 @@ async fn a_claim_is_taken_over_when_its_lease_expires() {
     assert_eq!(refusal(&claimed(&db, SITE, &key("k", 1), too_early).await), IN_PROGRESS);
     let held = fresh(claimed(&db, SITE, &key("k", 1), noon() + IDEMPOTENCY_KEY_LEASE).await);
 
-    // A request that lost its claim can neither answer nor release it.
+    // A request that has lost its claim can neither answer the claim nor release it.
     stoa_idempotency::answer(&db, &lost, &json!("late")).await.unwrap();
     stoa_idempotency::release(&db, &lost).await.unwrap();
     let now = noon() + IDEMPOTENCY_KEY_LEASE;
@@ -263,7 +264,7 @@ fn noon() -> DateTime<Utc> {
     "2026-03-16T12:00:00Z".parse().unwrap()
 }
 
-/// A key, and a request whose fingerprint is this number.
+/// The key of a request whose fingerprint consists of this byte.
 fn key(key: &str, request: u8) -> Idempotency {
     Idempotency { key: key.to_owned(), operation: "placeOrder", fingerprint: [request; 32] }
 }
@@ -277,7 +278,7 @@ async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -
     Ok(claim)
 }
 
-/// 50 concurrent identical requests, the first of which may answer within its transaction.
+/// Sends 50 concurrent identical requests. If `answering`, the request that gets the claim answers in its transaction.
 async fn at_once(db: &Db, now: DateTime<Utc>, answering: bool) -> Vec<Outcome> {
     let barrier = Arc::new(Barrier::new(50));
     let mut calls = JoinSet::new();
@@ -308,7 +309,7 @@ fn fresh(outcome: Outcome) -> Lease {
     }
 }
 
-/// The error as an operation answers it.
+/// The status and message with which an operation answers the error.
 fn refusal(outcome: &Outcome) -> (u16, &'static str) {
     let error = match outcome {
         Err(ClaimError::InProgress) => ClaimError::InProgress,
@@ -323,7 +324,7 @@ fn refusal(outcome: &Outcome) -> (u16, &'static str) {
     }
 }
 
-/// Waits until a statement on this database waits for another transaction.
+/// Waits until a statement in this database waits for a lock.
 async fn until_one_waits(db: &Db) {
     let waiting = "select count(*) from pg_stat_activity a
         where a.datname = current_database() and a.wait_event_type = 'Lock'";

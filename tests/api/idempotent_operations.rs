@@ -30,7 +30,7 @@ struct Repeated {
     call: for<'a> fn(&'a Server, &Caller, i64) -> Request<'a>,
     /// Two statements: after the first the request is refused, until the second restores its data.
     refused: (&'static str, &'static str),
-    /// Counts the operation's effects.
+    /// A query that counts the operation's effects.
     done: &'static str,
     /// A table that the operation writes after it has claimed the key.
     table: &'static str,
@@ -164,7 +164,7 @@ impl Repeated {
     }
 }
 
-/// A store with its first two customers and an order of Mara's.
+/// A store with two customers, Mara and Ida, and an order of Mara's.
 async fn served_with_two_customers() -> (Server, Caller, Caller) {
     let server = served_without_limits().await;
     let (mara, ida) = (Caller::new(&server, "mara").await, Caller::new(&server, "ida").await);
@@ -220,7 +220,7 @@ async fn a_repeat_gets_the_same_answer() {
         other.snapshot(&format!("{}__422", repeated.name));
         assert_eq!(repeated.done(&server).await, before + 1, "{}", repeated.name);
 
-        // Without the key or with another key, it is a new request.
+        // A request without the key, or with another key, is a new request.
         repeated.succeeded(&repeated.call(&server, &mara, 1).await, "");
         let other =
             repeated.call(&server, &mara, 1).header(KEY_HEADER, &RETRY_KEY.to_uppercase()).await;
@@ -241,7 +241,7 @@ async fn a_key_is_valid_for_a_day() {
     }
     server.pass(Duration::from_secs(1));
     for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
-        // The key is unused again, even for another request.
+        // The key is unused again, even for a request with another body.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
     }
 }
@@ -256,7 +256,7 @@ async fn a_refused_request_leaves_its_key_unused() {
         let refused = repeated.keyed(&server, &mara, 1).await;
         assert_eq!(refused.status(), 404, "{}", repeated.name);
         server.sql(allow).await;
-        // Even with another body.
+        // Another body may use the key that the refused request has sent.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "true");
         server.sql(refuse).await;
@@ -307,7 +307,7 @@ async fn hostile_keys() {
     }
 }
 
-/// A server that died leaves a claim, which holds until its lease ends.
+/// A server that crashes leaves a claim, which holds until its lease ends.
 #[tokio::test]
 async fn a_key_in_progress() {
     let (server, mara) = served_with_mara().await;

@@ -68,7 +68,7 @@ async fn start(server: &Server, visitor: &str) -> Exchange {
     server.request("POST", START).json(&json!({"widgetId": 1, "visitorId": visitor})).await
 }
 
-/// Sends messages of an agent with these numbers as text.
+/// Sends an agent's messages whose texts are these numbers.
 async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usize>) {
     let db = server.db();
     for text in texts {

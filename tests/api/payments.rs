@@ -1,4 +1,4 @@
-//! The built-in payment provider, with its table. providers/payments tests requests to Stripe.
+//! The built-in payment provider and its table. Requests to Stripe are tested in providers/payments.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -31,7 +31,7 @@ async fn create__repeated_key() {
     assert_eq!((made.amount_received, made.amount_refunded, &*made.currency), (0, 0, "usd"));
     assert!(made.client_secret.starts_with(&format!("{}_secret_", made.id)));
 
-    // After a crash, or on another server.
+    // Another server, or this one after a crash, finds the same payment.
     let again = payments(&stores.database).provider(1, &StripeKeys::default()).unwrap();
     assert_eq!(again.create(&order("order 7")).await.unwrap(), made);
     assert_eq!(again.find(&made.id).await.unwrap(), made);
@@ -70,7 +70,7 @@ async fn a_payment_at_the_second_attempt() {
 
     let processing = stores.heard(&stores.test.process(&id, now()).await.unwrap());
     assert_eq!(processing.kind, EventKind::Processing);
-    // Too late to cancel.
+    // It is too late to cancel the payment.
     assert_eq!(stores.provider.cancel(&id).await.unwrap().status, IntentStatus::Processing);
 
     let body = stores.test.confirm(&id, now()).await.unwrap();
@@ -149,7 +149,7 @@ async fn fifty_refunds_at_once() {
     let same = refunds(1).await;
     assert!(same.iter().all(|refund| refund.as_ref().unwrap() == same[0].as_ref().unwrap()));
     assert_eq!(stores.provider.find(id).await.unwrap().amount_refunded, 110);
-    // 4880 are left: 44 times 110.
+    // 4880 cents are left, enough for 44 refunds of 110.
     let each = refunds(50).await;
     assert_eq!(each.iter().filter(|refund| refund.is_ok()).count(), 44);
     let refused = each.into_iter().filter_map(Result::err);
@@ -241,7 +241,7 @@ fn now() -> SystemTime {
 }
 
 impl Stores {
-    /// The event as the receiver of the signed webhook parses it.
+    /// Signs the event, and returns it as the webhook's receiver verifies and parses it.
     fn heard(&self, body: &str) -> Event {
         let signature = sign(self.test.webhook_secret(), body.as_bytes(), now());
         verify(&signature, body.as_bytes(), self.provider.webhook_secrets(), now()).unwrap();

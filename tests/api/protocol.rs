@@ -82,7 +82,8 @@ async fn head() {
             );
             let headers = |exchange: &crate::harness::Exchange| {
                 let mut headers = exchange.response.headers.clone();
-                // These headers differ between two requests, and an empty body is not compressed.
+                // Two requests differ in their remaining calls and dates. `Vary` depends on compression, which an empty body
+                // does not get.
                 for name in ["x-ratelimit-remaining", "date", "vary"] {
                     headers.remove(name);
                 }

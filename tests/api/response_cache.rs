@@ -51,7 +51,8 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
             unchanged.push(operation.id.as_str());
         }
     }
-    // Some examples of the documents find nothing in the demo, and fonts are not in the database.
+    // The other responses must change. Exempt are examples that match no data of the demo, and fonts, which are not in
+    // the database.
     assert!(unchanged.len() <= 5, "{unchanged:?}");
     server.pass(SECOND);
     for operation in operations() {
@@ -61,7 +62,8 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
     }
 }
 
-/// A cached response counts, although the handler, which counts calls itself, does not run.
+/// A cached response counts toward the limit of searches, although the handler, which otherwise counts them, does not
+/// run.
 #[tokio::test]
 async fn a_cached_response_counts_toward_the_limits() {
     let server = served_with_cache(&["searches=2/60"]).await;

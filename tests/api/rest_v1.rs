@@ -38,7 +38,7 @@ pub fn path(operation: &Operation, site_id: &str) -> String {
     operation.path_of(&[("siteId", site_id), ("slug", slug)])
 }
 
-/// Lists with each query in turn, and asserts that each finds these ids in this order.
+/// Asserts that the list has these ids in this order, for each query in turn.
 pub async fn finds(server: &Server, path: &str, key: &str, table: &[(&str, &[i64])]) {
     for (query, ids) in table {
         let list = ask(server, path, key, query).await;
@@ -47,7 +47,7 @@ pub async fn finds(server: &Server, path: &str, key: &str, table: &[(&str, &[i64
     }
 }
 
-/// Lists with each query in turn, and asserts that each is answered 400 with this message.
+/// Asserts that the list is refused with 400 and this message, for each query in turn.
 pub async fn refuses(server: &Server, path: &str, key: &str, table: &[(&str, &str)]) {
     for (query, message) in table {
         let refused = ask(server, path, key, query).await;

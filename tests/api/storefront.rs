@@ -45,7 +45,7 @@ pub fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -
     call_with(server, operation, &[("siteId", site.as_bytes())])
 }
 
-/// Like [`call`], with these values instead of the examples. If a parameter has two, the first applies.
+/// Like [`call`], with these values instead of the examples. The first of two values for one parameter applies.
 pub fn call_with<'a>(
     server: &'a Server,
     operation: &'static Operation,

@@ -7,7 +7,7 @@ fn clone<'a>(server: &'a Server, designer: &Designer, design: i64) -> Request<'a
     clone.json(&json!({"name": "Copy"})).header(KEY_HEADER, RETRY_KEY)
 }
 
-/// A design that everyone may copy.
+/// Creates a design that everyone may copy, and returns its id.
 async fn shared(server: &Server) -> i64 {
     let design = begun(server).await;
     let share = design.designer.of(server, "POST", format!("{}/share", design.id));

@@ -54,7 +54,7 @@ async fn a_thousand_missed_notifications() {
     for reader in &mut readers {
         reader.take(2).await;
     }
-    // As if the notifications of these events were lost.
+    // These inserts send no notifications, as if the notifications were lost.
     server
         .sql(
             "insert into chat_events (site_id, conversation_id, number, occurred_at, author_kind, author_name, body) \

@@ -70,7 +70,7 @@ async fn streams_of_a_conversation() {
     let server = served().await;
     let mut readers = Vec::new();
     for _ in 0..4 {
-        // A new token each time.
+        // A later start of the conversation returns a new token.
         server.pass(Duration::from_secs(1));
         let visitor = Visitor::new(&server, "mara").await;
         for _ in 0..5 {

@@ -152,7 +152,7 @@ async fn send_message__fifty_at_once() {
     let visitor = Visitor::new(&server, "mara").await;
     let mut reader = visitor.reads(&server).await;
     let barrier = tokio::sync::Barrier::new(50);
-    // Ten by the visitor, the maximum of the rate limit, and the others by agents.
+    // The visitor sends ten messages, the maximum of the rate limit. Agents send the others.
     let posts = (0..50).map(async |number| {
         let db = server.db();
         barrier.wait().await;
@@ -169,7 +169,7 @@ async fn send_message__fifty_at_once() {
     futures_util::future::join_all(posts).await;
     let stored = table(&server, &visitor).await;
     let numbers: Vec<i64> = stored.iter().map(|(number, _)| *number).collect();
-    // The first reply assigns the conversation.
+    // The first reply also assigns the conversation to its agent, which adds an event.
     assert_eq!(numbers, (1..=51).collect::<Vec<_>>());
     let received: Vec<_> = reader.take(51).await.iter().map(shown).collect();
     assert_eq!(received, stored);
@@ -187,7 +187,7 @@ async fn send_message__client_disconnects() {
         socket.write_all(&visitor.message(&server, &number.to_string()).bytes()).await.unwrap();
         tokio::time::sleep(std::time::Duration::from_micros(300 * number)).await;
     }
-    // A message counts only once the server has read all of it, so there may be room for one more.
+    // A message that the server had not read completely does not count, so one more may be allowed.
     let last = visitor.message(&server, "last").await.status();
     assert!([200, 429].contains(&last), "{last}");
     // Every stored message arrives without waiting for the next poll of the database.

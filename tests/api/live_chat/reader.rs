@@ -43,7 +43,7 @@ impl Reader {
         reader
     }
 
-    /// Like [`Reader::open`], without reading `hello`. An error is one of the connection.
+    /// Like [`Reader::open`], without reading `hello`. Returns the errors of the connection.
     pub async fn open_silently(request: Request<'_>) -> std::io::Result<Self> {
         let mut socket = TcpStream::connect(request.address()).await?;
         let bytes = String::from_utf8(request.bytes()).unwrap();
@@ -101,7 +101,7 @@ impl Reader {
         events
     }
 
-    /// Whether no event arrives for 50 ms. There is nothing to wait for if an event must not arrive.
+    /// Whether no event arrives for 50 ms. A test cannot poll for the absence of an event.
     pub async fn is_silent(&mut self) -> bool {
         timeout(Duration::from_millis(50), self.read()).await.is_err()
     }
@@ -134,7 +134,7 @@ impl Reader {
                     data: serde_json::from_str(&event.data).unwrap(),
                 });
             }
-            // A server that stops tells its clients when to reconnect.
+            // A server that is stopping sends `retry:`, the time after which its clients reconnect.
             let says_nothing = [": ping", "retry: "].iter().any(|begin| block.starts_with(begin));
             assert!(says_nothing, "{block}");
         }

@@ -59,7 +59,7 @@ async fn a_slow_reader() {
     let visitor = Visitor::new(&server, "mara").await;
     let mut slow = visitor.reads(&server).await;
     let mut quick = visitor.reads(&server).await;
-    // More than the sockets' buffers hold, so that the server has to buffer the events or close the stream.
+    // More text than the sockets' buffers hold, so that the server has to buffer the events or close the stream.
     let db = server.db();
     let text = "🦀".repeat(4000);
     for number in 1..=801 {
@@ -116,7 +116,7 @@ async fn a_restart_under_two_hundred_streams() {
     for name in 0..20 {
         for _ in 0..2 {
             visitors.push(Visitor::new(&server, &name.to_string()).await);
-            // A new token for the same conversation.
+            // A later start returns another token for the same conversation.
             server.pass(Duration::from_secs(1));
         }
     }

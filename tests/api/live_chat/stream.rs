@@ -70,7 +70,7 @@ async fn stream_events__head_opens_no_stream() {
     for _ in 0..10 {
         let mut head = visitor.stream(&server);
         head.method = "HEAD";
-        // hyper adds `close` to its `Connection` header, as the request asks for it.
+        // hyper adds `close` to its `Connection` header, because the request asks for it.
         assert_eq!(head.unchecked().await.status, 200);
     }
 }

@@ -1,4 +1,4 @@
-//! Tokens, including those of a hostile client.
+//! Visitors' tokens, including forged ones.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,7 +6,7 @@ use stoa_live_chat::Tokens;
 
 use super::*;
 
-/// The responses of both operations to this token, instead of the visitor's own.
+/// Status and message of both operations when they are called with this token instead of the visitor's own.
 async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, String); 2] {
     let visitor = Visitor { token: token.into(), ..visitor.clone() };
     let sent = visitor.message(server, "Hi").await;
@@ -84,7 +84,7 @@ async fn valid_tokens() {
     let request =
         server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
     Reader::open(request).await;
-    // `Authorization` takes precedence.
+    // `Authorization` takes precedence over the token in the query.
     let request =
         server.get(STREAM).query("conversationId", &conversation).query("token", &visitor.token);
     assert_eq!(request.header("authorization", "Bearer x").await.status(), 401);

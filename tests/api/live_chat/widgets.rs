@@ -1,4 +1,5 @@
-//! A widget that is unavailable to its visitors: all calls are refused, and afterwards the conversations continue.
+//! A widget that is temporarily unavailable: the server refuses all calls of its visitors, whose conversations continue
+//! later.
 
 use super::*;
 
@@ -15,7 +16,7 @@ const WAYS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Makes the server poll the database at once, which it otherwise does every minute.
+/// Makes the server poll the database at once instead of within a minute, by ending the connection of its listener.
 pub async fn poll_now(server: &Server) {
     let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
                 where datname = current_database() and application_name = 'stoa chat listener'";
@@ -92,7 +93,7 @@ async fn open_streams_end() {
             readers.push(visitor.reads(&server).await);
         }
         server.sql(taken).await;
-        // Agents are not affected.
+        // Agents can reply while the widget is unavailable.
         let last = table(&server, &visitor).await.len() as i64;
         replies(&server, &visitor, 0..1).await;
         poll_now(&server).await;

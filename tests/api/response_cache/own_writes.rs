@@ -14,7 +14,7 @@ use crate::api::storefront::sweep::sweep;
 use crate::harness::*;
 use crate::invariants::sql_files::{files, sql_files};
 
-/// Folders with statements that no server runs while it serves, and why.
+/// Folders with statements that no server runs while it serves requests, and the reasons.
 const NOT_WHILE_SERVING: [(&str, &str); 3] = [
     (
         "domain/site-bundle/",
@@ -60,7 +60,7 @@ async fn the_stock_is_current_after_an_order() {
     other.pass(SECOND);
     assert_eq!(shown(&other).await, taken, "for longer than a second");
 
-    // The order is not paid in time.
+    // The order expires, because it is not paid in time.
     server.pass(Duration::from_secs(3600));
     shown(&server).await;
     assert_eq!(sweep(&server).await.expired, 1);
@@ -85,7 +85,7 @@ async fn the_stock_is_current_after_an_order_is_replaced() {
     assert_eq!(now, shown(&server.another_without_cache().await).await);
 }
 
-/// Cached tables are those that the statements of cached operations read.
+/// Cached tables are the tables that the statements of cached operations read.
 #[tokio::test]
 async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     let (server, recorder) = served_with_cache_and_recorder().await;
@@ -135,7 +135,8 @@ fn tables() -> BTreeSet<String> {
     names.filter_map(|rest| rest.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// The path, the text and the calling source of each `.sql` file, and of each source that may contain statements.
+/// Path, text and calling source of each `.sql` file and of each Rust source, which may contain statements itself and
+/// counts as its own caller.
 fn statements() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let relative = |path: &Path| path.strip_prefix(root).unwrap().display().to_string();
@@ -171,12 +172,12 @@ fn words(sql: &str) -> Vec<&str> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// The tables that a statement names.
+/// The words of a statement that are names of tables, with repetitions.
 fn named<'a>(sql: &str, tables: &'a BTreeSet<String>) -> Vec<&'a str> {
     words(sql).into_iter().filter_map(|word| tables.get(word)).map(String::as_str).collect()
 }
 
-/// The tables that a statement writes.
+/// The tables that a statement inserts into, updates, deletes from or truncates.
 fn written<'a>(sql: &str, tables: &'a BTreeSet<String>) -> BTreeSet<&'a str> {
     let words = words(sql);
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();

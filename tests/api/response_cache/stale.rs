@@ -66,9 +66,9 @@ async fn stale_keys_admit_only_cached_callers() {
     for (seconds, key, status) in [
         (10, DEMO_KEY, 200),
         (0, OWN_KEY, 200),
-        // Its refusal is cached.
+        // The refusal of this key is cached.
         (0, EXPIRED_KEY, 401),
-        // These keys are not cached, and cannot be read.
+        // These keys are not cached, and the database cannot be read.
         (0, REVOKED_KEY, 503),
         (0, UNKNOWN_KEY, 503),
         (0, ODDS_KEY, 503),
@@ -79,7 +79,7 @@ async fn stale_keys_admit_only_cached_callers() {
         assert_eq!(server.get(TAGS).key(key).await.status(), status, "{key}");
     }
     assert_eq!(server.get(TAGS).await.status(), 401, "without a key");
-    // These responses are not cached, although their key and store are.
+    // These responses are not cached, although the key and the store are.
     for path in ["/api/v1/sites/1/categories", "/api/storefront/1/products"] {
         assert_eq!(server.get(path).key(DEMO_KEY).await.status(), 503, "{path}");
     }

@@ -38,7 +38,7 @@ async fn every_credential_at_every_operation() {
         ("no scheme", Invalid, &[("authorization", DEMO_KEY.into())]),
         ("wrong scheme", Invalid, &[("authorization", format!("Basic {DEMO_KEY}"))]),
         ("not ASCII", Invalid, &[("x-api-key", "schlüssel".into())]),
-        // `Authorization` takes precedence.
+        // `Authorization` takes precedence over `X-Api-Key`.
         (
             "good and bad",
             Valid,
@@ -89,8 +89,8 @@ async fn inactive_and_unknown_sites() {
     let server = served().await;
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
-        // Statuses of an inactive and of an unknown site, with the inactive site's key, with another key, and without a
-        // key.
+        // `own`: the statuses of the inactive and the unknown site, with the inactive site's key. `other` and `none`:
+        // the status of either site, with another site's key and without a key.
         let (own, other, none) = match (operation.id.as_str(), operation.key) {
             ("list_blocks", _) => ([200, 401], 401, 200),
             (_, Key::Required) => ([404, 401], 401, 401),
@@ -125,7 +125,7 @@ async fn inactive_and_unknown_sites() {
 #[tokio::test]
 async fn sites_are_isolated() {
     let server = served().await;
-    // Both sites have all of these, and their responses must differ.
+    // Both sites have all of these resources, and the responses must differ.
     for operation in operations().filter(|operation| operation.id != "list_blocks") {
         let one = server.get(&path(operation, "1")).key(DEMO_KEY).await;
         let two = server.get(&path(operation, "2")).key(ODDS_KEY).await;

@@ -34,7 +34,7 @@ async fn every_value_in_every_parameter() {
     still_answers(&server).await;
 }
 
-/// The operation on the demo site, with this value in this parameter.
+/// The target of a request for the demo site, with this value in this parameter.
 fn target(operation: &Operation, name: &str, place: &str, value: &[u8]) -> String {
     let value = encoded(value);
     match place {
@@ -81,7 +81,7 @@ async fn odd_queries() {
     assert_eq!(with_body.await.ids(), [6]);
 }
 
-/// A request that exceeds the server's limits of HTTP is answered before routing.
+/// The server refuses a request that exceeds its HTTP limits before routing it.
 #[tokio::test]
 async fn requests_over_the_size_limits() {
     let server = served().await;

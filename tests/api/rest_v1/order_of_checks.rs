@@ -20,7 +20,7 @@ async fn the_first_failure_is_answered() {
         ("GET", "/api/v1/sites/x/posts/%00", UNKNOWN_KEY, 400, "Invalid site ID"),
         ("GET", "/api/v1/sites/2/posts/%00", SLOW_KEY, 400, "slug must be valid text without NUL"),
         ("GET", "/api/v1/sites/x/branding", UNKNOWN_KEY, 400, "Invalid site ID"),
-        // Except for the operation that accepts any text as a site.
+        // This operation accepts any text as a site.
         ("GET", "/api/v1/sites/x/blocks", UNKNOWN_KEY, 401, "Invalid API key"),
         // The key before the site, even where the key is optional: a key that is sent must be valid.
         ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 401, "Invalid API key"),
@@ -110,7 +110,7 @@ async fn invalid_query_parameters() {
         ("list_products__400_page", "/api/v1/sites/1/products?page=0"),
     ] {
         let invalid = server.get(target).key(DEMO_KEY).await.snapshot(name);
-        // The caller was accepted, so that even errors have the header of the remaining calls.
+        // The server accepted the caller, so even its errors have the header of the remaining calls.
         assert_ne!(invalid.header("x-ratelimit-remaining"), "", "{target}");
     }
 }

@@ -21,7 +21,7 @@ async fn list_posts() {
 #[tokio::test]
 async fn list_posts__order_and_filters() {
     let server = served().await;
-    // Newest first, undated ones last, equals by descending id.
+    // Newest first, and posts without a date last. Posts with the same date are in descending order of their ids.
     let all: &[i64] = &[9, 6, 5, 4, 3, 2, 1, 13, 12, 11, 8, 7];
     let table: &[(&str, &[i64])] = &[
         ("", all),

@@ -68,7 +68,7 @@ async fn list_products__search() {
         ("search=tin\tholds", &[2, 1]),
         ("search=blue tea", &[1]),
         ("search=tin tin tin", &[2, 1]),
-        // The same word, up to the maximum number of words.
+        // One word ten times, the maximum number of words.
         ("search=tin TIN Tin tIn tiN TIn tIN TiN tin tin", &[2, 1]),
         ("search=blue green", &[]),
         ("search=tinholds", &[]),
@@ -130,7 +130,7 @@ async fn get_product_by_slug() {
     };
     product(1, "harbor-tote").await.snapshot("get_product_by_slug__200");
     product(2, "everything").await.snapshot("get_product_by_slug__200_odds_and_ends");
-    // Its category is inactive, which counts as none.
+    // The product's category is inactive, and counts as none.
     let product_1 = product(2, "blue-tin").await;
     assert_eq!(
         (&product_1.json["data"]["categoryId"], &product_1.json["data"]["category"]),
@@ -156,7 +156,8 @@ async fn list_product_categories() {
     let server = served().await;
     let path = "/api/v1/sites/1/product-categories";
     server.get(path).key(DEMO_KEY).await.snapshot("list_product_categories__200");
-    // By position, then by name ignoring case. The parent is inactive, and counts include only active products.
+    // Sorted by position, then by name ignoring case. An inactive parent counts as none, and only active products are
+    // counted.
     let path = "/api/v1/sites/2/product-categories";
     let odd =
         server.get(path).key(ODDS_KEY).await.snapshot("list_product_categories__200_odds_and_ends");

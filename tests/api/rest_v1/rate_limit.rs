@@ -51,7 +51,8 @@ async fn requests_that_count() {
     let server = served().await;
     let etag = server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.header("etag").to_owned();
     let posts = "/api/v1/sites/2/posts";
-    // All operations, errors, HEAD and 304 share one budget, whichever header holds the key.
+    // A key has one budget for all operations, including errors, HEAD requests and 304 responses, whichever header
+    // holds the key.
     for (remaining, request) in [
         ("298", server.get(posts).key(ODDS_KEY)),
         ("297", server.get("/api/v1/sites/2/posts?limit=0").key(ODDS_KEY)),
@@ -90,7 +91,8 @@ async fn without_a_key() {
             .header("x-forwarded-for", address)
             .await
     };
-    // By site and address. The client's own `X-Forwarded-For` entry, which precedes the proxy's, is ignored.
+    // Requests without a key count by site and address. The client's own `X-Forwarded-For` entry, which precedes the
+    // proxy's, is ignored.
     assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "299"));
     assert_eq!(left(&ask("1", "192.0.2.1").await), ("300", "298"));
     assert_eq!(left(&ask("1", "198.51.100.7, 192.0.2.1").await), ("300", "297"));
@@ -124,7 +126,7 @@ async fn a_forwarded_address_is_ignored_without_a_proxy() {
     }
 }
 
-/// The backend of a store's website calls for its visitors, all from one address.
+/// The backend of a store's website calls the API for its visitors, always from the same address.
 #[tokio::test]
 async fn a_trusted_client_forwards_addresses() {
     let clients = vec!["127.0.0.0/8".parse().unwrap()];
@@ -143,7 +145,7 @@ async fn a_trusted_client_forwards_addresses() {
         (&["192.0.2.2"], "299"),
         (&["2001:db8::1"], "299"),
         (&["2001:db8::2"], "298"),
-        // It counts as itself if it names no address.
+        // A request of the trusted client counts by the client's own address if it names no other.
         (&[], "299"),
         (&["nobody"], "298"),
         (&["192.0.2.1, nobody"], "297"),

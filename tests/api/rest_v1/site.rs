@@ -36,7 +36,7 @@ async fn get_branding__hostile() {
     }
     assert_eq!(variables["--brand-secondary"], "#abc");
     assert_eq!(variables["--brand-radius"], "0");
-    // The data itself belongs to the site and is unchanged.
+    // The site's own value in `data` is unchanged.
     assert_eq!(branding.json["data"]["primaryColor"], "red; } body { display: none");
 }
 
@@ -65,7 +65,7 @@ async fn get_navigation() {
     server.get("/api/v1/sites/1/navigation").key(DEMO_KEY).await.snapshot("get_navigation__200");
     server.get("/api/v1/sites/2/navigation").await.snapshot("get_navigation__200_four_levels");
     assert_eq!(server.get("/api/v1/sites/5/navigation").await.json["data"], json!([]));
-    // Two items that are each other's parent have no root. They are omitted, and do no harm.
+    // Two items that are each other's parent have no root. The list omits both.
     server.sql("update navigation_items set parent_id = 1 where site_id = 2 and id = 2").await;
     assert_eq!(server.get("/api/v1/sites/2/navigation").await.ids(), [3, 5, 7, 9]);
 }

@@ -252,7 +252,7 @@ async fn a_store_without_a_provider() {
     assert_eq!(write(&server, &stranger, body).await.status(), 403);
 }
 
-/// The store's own key is stored sealed, and used for its calls.
+/// The server stores a store's own key sealed, and uses it for the store's calls.
 #[tokio::test]
 async fn a_stores_own_key() {
     let openai = OpenAi::new().await;
@@ -267,7 +267,7 @@ async fn a_stores_own_key() {
     assert_eq!(write(&server, &design, json!({"prompt": PROMPT})).await.status(), 200);
 }
 
-/// A client that disconnects still gets the images that it has paid for.
+/// The images of a client that disconnects are still stored and billed.
 #[tokio::test]
 async fn generate_design_image__client_disconnects() {
     let openai = OpenAi::new().await;
@@ -286,7 +286,7 @@ async fn generate_design_image__client_disconnects() {
     }
 }
 
-/// Images of a session that is claimed while they are made belong to the claimed design.
+/// If a customer claims a session while its images are made, the images belong to the customer.
 #[tokio::test]
 async fn generate_design_image__claimed_during_the_call() {
     let openai = OpenAi::new().await;
@@ -310,7 +310,7 @@ async fn generate_design_image__claimed_during_the_call() {
     assert_eq!(owner.get::<_, Option<i64>>(0), Some(id));
 }
 
-/// The provider is paid for images of a design that is deleted in the meantime, so their credits are counted.
+/// The provider must be paid for images even if their design is deleted during the call, so their credits are counted.
 #[tokio::test]
 async fn generate_design_image__deleted_during_the_call() {
     let openai = OpenAi::new().await;
@@ -329,7 +329,7 @@ async fn generate_design_image__deleted_during_the_call() {
     assert_eq!(spent(&server).await, [10, 1, 0, 0, 0]);
 }
 
-/// A design gets as many images as it has room for; a full one is refused without a call to the provider.
+/// A design gets as many images as it has room for. A full design is refused without a call to the provider.
 #[tokio::test]
 async fn generate_design_image__full_design() {
     let openai = OpenAi::new().await;

@@ -114,7 +114,7 @@ async fn upload__refusals() {
     let refused = upload_without_design(&server, owner, &pictures::png_claiming(12_001, 1)).await;
     refused.snapshot("upload_image__400_too_many_pixels");
 
-    // The design exists and belongs to the caller.
+    // The design must exist and belong to the caller.
     let other = begun(&server).await;
     let others = Begun { designer: other.designer.clone(), ..design.clone() };
     upload_into_design(&server, &others, &file).await.snapshot("upload_design_asset__403");
@@ -125,7 +125,7 @@ async fn upload__refusals() {
     assert_eq!(owner.of(&server, "DELETE", design.id).await.status(), 200);
     upload_into_design(&server, &design, &file).await.snapshot("upload_design_asset__404");
 
-    // The caller's credential.
+    // The credential must be valid.
     let nobody = Begun { designer: Designer::with_session(&"A".repeat(43)), ..design.clone() };
     assert_eq!(upload_into_design(&server, &nobody, &file).await.status(), 401);
     let wrong = Designer { token: Some("wrong".into()), ..owner.clone() };
@@ -134,7 +134,7 @@ async fn upload__refusals() {
     let elsewhere = owner.call(&server, "POST", &path).files(&[("a.png", &file)]).await;
     elsewhere.snapshot("upload_image__404");
 
-    // The form.
+    // The form must be valid.
     let path = format!("{}/assets", other.id);
     for (operation, path) in [
         ("upload_design_asset", format!("{DESIGNS}/{path}")),
@@ -160,7 +160,7 @@ async fn uploads_of_a_client() {
         upload_into_design(&server, &design, &file).await.snapshot("upload_design_asset__429");
     assert_eq!(refused.header("retry-after"), "50");
     upload_without_design(&server, &design.designer, b"").await.snapshot("upload_image__429");
-    // Only uploads count, and not those of unauthenticated callers.
+    // Only uploads by authenticated callers count.
     let fetched = design.designer.call(&server, "POST", ASSETS).json(&json!({"ids": []})).await;
     assert_eq!(fetched.status(), 200);
     server.pass(MINUTE);

@@ -76,7 +76,7 @@ async fn authenticate_customer__refusals() {
     text.await.snapshot("authenticate_customer__415");
 }
 
-/// An invalid token of an old session does not prevent a login.
+/// An invalid `Authorization` header prevents only `me` and `logout`.
 #[tokio::test]
 async fn authenticate_customer__ignores_an_invalid_token() {
     let server = served().await;
@@ -111,12 +111,12 @@ async fn a_session_expires() {
     server.pass(MINUTE);
     assert!(is_logged_in(&server, &token).await);
     assert_eq!(count(&server, noted).await, 0);
-    // 30 days after its last use.
+    // A session ends 30 days after its last use.
     server.pass(30 * DAY - Duration::from_secs(1));
     assert!(is_logged_in(&server, &token).await);
     server.pass(30 * DAY);
     assert!(!is_logged_in(&server, &token).await);
-    // 90 days after its start, however often it was used.
+    // A session ends 90 days after its start, however often it is used.
     let token = super::customers::token(&log_in(&server, EMAIL, PASSWORD).await);
     for _ in 0..3 {
         server.pass(29 * DAY);
@@ -243,10 +243,10 @@ async fn a_reset_token_expires() {
     for _ in 0..2 {
         assert_eq!(give("a token", 2).await.as_deref(), Some(EMAIL));
     }
-    // A token of an older mail is refused.
+    // The token of an older mail is refused.
     assert_eq!(give("an older token", 1).await, None);
     assert_eq!(reset(&server, "an older token", PASSWORD).await.status(), 400);
-    // So is a token that was requested before the password was changed.
+    // A token that was requested before the last change of the password is refused.
     let queued = server.now();
     server.pass(MINUTE);
     assert_eq!(reset(&server, "a token", PASSWORD).await.status(), 200);
@@ -307,11 +307,11 @@ async fn an_outdated_hash_is_replaced() {
 /// Prefix of hashes with the current parameters.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// A hash of [`PASSWORD`] with weaker parameters, as of another release.
+/// A hash of [`PASSWORD`] with weaker parameters, such as another release may have used.
 pub const WEAK_HASH: &str = "$argon2id$v=19$m=64,t=1,p=1$c29tZSBzYWx0IGhlcmU$\
                              Wx1wbYNCTSjuiSwIvUyxwWZ9oacbFf/TZ5JIQ/eckVA";
 
-/// Stores the weak hash for all customers.
+/// A statement that gives every customer the weak hash.
 pub fn weak_hash() -> String {
     format!("update customers set password_hash = '{WEAK_HASH}'")
 }

@@ -95,7 +95,8 @@ async fn get_product() {
     product(&server, 1, "no-such-product").await.snapshot("get_product__404");
     product(&server, 1, "\0").await.snapshot("get_product__400");
 
-    // By its slug, a product has the same data as in REST v1, except fields that are not for customers.
+    // A product that is requested by its slug has the same data as in REST v1, except fields that are not for
+    // customers.
     for slug in ["harbor-tote", "enamel-mug", "brass-whistle"] {
         let of_rest_v1 = server.get(&format!("/api/v1/sites/1/products/{slug}")).key(DEMO_KEY);
         let mut expected = of_rest_v1.await.json["data"].clone();
@@ -156,7 +157,7 @@ async fn get_product__digits() {
         let missing = product(&server, 1, slug).await;
         assert_eq!((missing.status(), missing.message()), (404, "Product not found"), "{slug}");
     }
-    // Products of another site.
+    // Products of another site are not found.
     for (site, slug) in [(2, "9"), (2, "harbor-tote"), (1, "everything"), (2, "101")] {
         assert_eq!(product(&server, site, slug).await.status(), 404, "{site} {slug}");
         assert_eq!(styles(&server, site, slug).await.status(), 404, "{site} {slug}");
@@ -279,7 +280,7 @@ async fn list_product_styles() {
     assert_eq!(product(&server, 1, "1").await.json["data"]["styles"], found.json["data"]);
     assert_eq!(styles(&server, 1, "2").await.json["data"][0]["sides"], json!([]));
     assert_eq!(styles(&server, 1, "sailcloth-apron").await.json["data"], json!([]));
-    // Product 1 of the other site.
+    // Site 2 has a product 1 too.
     assert_eq!(styles(&server, 2, "1").await.each("name"), ["Other"]);
 
     styles(&server, 1, "no-such-product").await.snapshot("list_product_styles__404");

@@ -70,7 +70,7 @@ async fn paid_by_stripe() -> (Server, Stripe) {
     (server, stripe)
 }
 
-/// Waits until the condition holds, which should be soon.
+/// Waits until the condition holds, for at most 20 seconds.
 async fn until(what: &str, is_so: impl Fn() -> bool) {
     let waiting = async {
         while !is_so() {
@@ -117,7 +117,8 @@ async fn place_order__everything_at_once() {
     assert_eq!(order["client_secret"], answered["clientSecret"]);
     assert_eq!(order["has_intent"], true);
     assert_eq!(order["expires_after"], "00:30:00");
-    // 2 totes at 32.00 and 6 mugs at the bulk price of 15.00, half of it off, free shipping from 75.00 on.
+    // 2 totes at 32.00 and 6 mugs at the bulk price of 15.00. The code takes off half, and shipping is free from 75.00
+    // on.
     let amounts = [
         "subtotal",
         "discount_total",
@@ -183,7 +184,7 @@ async fn place_order__repeated() {
     let again = check_out(&server, SESSION, more.clone()).await;
     assert_eq!(data(&again), data(&first));
     assert_eq!(left(&server).await, taken);
-    // The expected total is compared here too.
+    // A repeated checkout compares the expected total too.
     let mut stale = more.clone();
     stale["expectedTotal"] = json!(1);
     assert_eq!(check_out(&server, SESSION, stale).await.message(), "Prices have changed");

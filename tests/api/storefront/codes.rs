@@ -216,7 +216,7 @@ async fn place_order__wrong_codes_count_as_attempts() {
         let placed = check_out(json!({"discountCode": "WELCOME10"})).await;
         assert_eq!(placed.status(), 200, "{}", placed.message());
     }
-    // Nor do many concurrent valid ones, some of which are told to retry.
+    // Concurrent valid codes do not count either, although some of them are told to retry.
     let right = (0..50).map(|_| check_out(json!({"discountCode": "WELCOME10"})));
     for answer in futures_util::future::join_all(right.map(IntoFuture::into_future)).await {
         assert!([200, 429].contains(&answer.status()), "{}", answer.message());
@@ -228,7 +228,7 @@ async fn place_order__wrong_codes_count_as_attempts() {
     let tried = answers.iter().filter(|answer| answer.status() == 400).count();
     let refused = answers.iter().filter(|answer| answer.status() == 429).count();
     assert_eq!((tried, refused), (10, 40));
-    // From here on even valid codes are refused, by the validation too. Gift certificates have a separate limit.
+    // From here on, checkout and validation refuse even valid codes. Gift certificates have a separate limit.
     check_out(json!({"discountCode": "WELCOME10"})).await.snapshot("place_order__429_wrong_codes");
     assert_eq!(post(&server, DISCOUNT, &json!({"code": "WELCOME10"})).await.status(), 429);
     let certificate = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});

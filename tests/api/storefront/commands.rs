@@ -266,7 +266,7 @@ pub async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (
     command.args(arguments).args(["--database-url", &server.database_url()]);
     command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // The server must be able to answer at the same time.
+    // The server must be able to answer while the command runs.
     let run = move || {
         let mut child = command.spawn().unwrap();
         // The command may have ended without reading its input.

@@ -68,7 +68,7 @@ pub async fn verify(server: &Server, email: &str) {
     server.sql(&verified).await;
 }
 
-/// Whether the token belongs to a session.
+/// Whether the token belongs to a valid session.
 pub async fn is_logged_in(server: &Server, token: &str) -> bool {
     let profile = server.get(ACCOUNT).bearer(token).await;
     assert!([200, 401].contains(&profile.status()), "{}", profile.message());

@@ -13,12 +13,12 @@ use super::purchases::{Purchase, stored};
 use crate::harness::designs::{Design, SESSION, What};
 use crate::harness::*;
 
-/// A command's output and errors.
+/// Runs `stoa design` and returns its output and errors.
 async fn design(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["design"], arguments].concat(), "").await
 }
 
-/// A server at the machine's time, which the commands use.
+/// A server whose clock is set to the machine's, which the commands use.
 async fn served_now() -> Server {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -87,7 +87,7 @@ async fn print() {
     let order = ordered(&server, &designed).await;
     designed.finalize(&server, 2).await;
     Design::draft(&server, 2, 4).await;
-    // The files of the drawings are stored.
+    // The print file of revision 1 must exist.
     let file = NewFile {
         bytes: "the front of revision 1".into(),
         media_type: "image/png",
@@ -184,7 +184,7 @@ async fn import__legacy_designs() {
     assert_eq!(data["layersBySurface"]["wrap"][0]["x"], 10.5);
     assert_eq!(server.get(&path(IMPORTED_UUID)).await.status(), 401);
 
-    // The imported designs start a session.
+    // The session of the imported designs is new.
     let session = "legacy-session-of-mara";
     let others: Vec<Value> = (0..3)
         .map(|number| {
@@ -282,7 +282,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
         );
         assert_eq!(stored(&server, "select count(*) from designs").await["count"], 1, "{shown}");
     }
-    // A value that only resembles an invalid one is accepted.
+    // The text `\u0000`, which is a backslash and letters, is not a NUL and is accepted.
     let backslash = with(json!({"layersBySurface": {"a": ["\\u0000"]}}));
     import(&server, &backslash).await.unwrap();
     let (_, complaint) = design(&server, &["import", "--site", "1", "/nowhere"]).await;
@@ -345,7 +345,7 @@ async fn sweep__designs_of_visitors() {
     assert_eq!(sweep(&db, at(120)).await.unwrap(), expected);
 }
 
-/// A design in a cart is retained as long as the cart, and deleted after it.
+/// A design in a cart is retained as long as the cart exists, and deleted later.
 #[tokio::test]
 async fn sweep__designs_in_carts() {
     let server = served().await;

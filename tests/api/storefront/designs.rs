@@ -56,7 +56,7 @@ async fn create_design__refusals() {
     }
     server.sql("update products set status = 'inactive' where site_id = 1 and id = 1").await;
     create(json!({"productId": 1})).await.snapshot("create_design__404");
-    // A product that is designable, or that has styles, is enough.
+    // A product can be designed if it is designable or has styles. This one still has styles.
     server.pass(MINUTE);
     server.sql("update products set is_designable = false where site_id = 1 and id = 4").await;
     assert_eq!(create(json!({"productId": MUG})).await.status(), 201);

@@ -304,7 +304,7 @@ async fn rate_limit() {
     refused.snapshot("generate_design_thumbnail__429");
 }
 
-/// A mock-up URL at any of this server's addresses is a file of the site, but only with the exact path.
+/// A mock-up URL at any of this server's addresses refers to a file of the site, but only with the exact path.
 #[tokio::test]
 async fn finalize_design__a_mockup_by_another_address() {
     let server = served().await;

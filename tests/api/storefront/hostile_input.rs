@@ -134,7 +134,7 @@ async fn numbers() {
         let answer = request.await;
         assert_eq!((answer.status(), answer.message()), (status, message), "{body:.80}");
     }
-    // Such a number also breaks the rule that has a special message.
+    // A number outside of 64 bits also breaks the rule of `quantity`, which has a special message.
     for quantity in ["1e18", "9223372036854775808", "1e19", "1e400"] {
         let mut request = server.request("PUT", "/api/storefront/1/cart");
         request = request.header("content-type", "application/json");
@@ -225,7 +225,7 @@ fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Re
     }
 }
 
-/// An empty segment makes another path, and headers are limited by HTTP.
+/// Whether HTTP can carry the value here, and the path with it still matches the operation.
 fn can_be_sent(place: &str, value: &[u8]) -> bool {
     match place {
         "path" => !value.is_empty(),

@@ -17,12 +17,12 @@ pub struct OpenAi {
     state: Arc<Mutex<State>>,
 }
 
-/// How it answers requests for images and texts.
+/// How the fake answers requests for images and texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     #[default]
     Well,
-    /// Delays its answers until it is `Well` again.
+    /// Delays its answers until its mood is `Well` again.
     Slow,
     /// Answers that it is down.
     Down,

@@ -49,7 +49,7 @@ async fn a_site_id_is_an_integer() {
     }
 }
 
-/// An unknown site, an inactive one, one with a disabled store, and one without a store.
+/// Calls unknown and inactive sites, a site with a disabled store, and a site without a store.
 #[tokio::test]
 async fn the_store_comes_before_the_credential() {
     let server = served().await;

@@ -1,5 +1,5 @@
-//! Data of another site is answered like an unknown id or name. The tests of carts, orders, recovery links, quotes and
-//! webhooks cover those.
+//! A request for data of another site is answered like a request for an unknown id or name. Carts, orders, recovery
+//! links, quotes and webhooks have tests of their own for this rule.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::harness::{Exchange, Server, served};
 
 const SESSION: &str = "a session of both";
 
-/// Data of site 2, of which site 1 has only a product 50.
+/// Data of site 2. Site 1 has only a product 50 with a variant.
 const THEIRS: &str = "
     insert into product_categories (site_id, id, slug) values (2, 901, 'theirs');
     insert into products (site_id, id, slug, name, category_id, price) values
@@ -22,7 +22,7 @@ const THEIRS: &str = "
     insert into shipping_zones (site_id, id, countries) values (2, 901, '{*}');
     insert into shipping_rates (site_id, id, zone_id, price) values (2, 901, 901, 300)";
 
-/// All requests of a storefront that contain an id or a name.
+/// The answers to all requests of a storefront that contain an id or a name.
 async fn all_answers(server: &Server, site: i64, id: i64, name: &str) -> Vec<Exchange> {
     let line = |line: Value| ("POST", "cart".to_owned(), with_session(line));
     let checkout = |wish: Value| {
@@ -108,7 +108,8 @@ const THEIR_DESIGNS: &str = "
     insert into design_assets (site_id, id, session_sha256, file_key, created_at)
         values (2, 901, $session, '00000000000000000000000000000001.png', now());";
 
-/// All requests with the number or UUID of a design, or with an image's: `first` and the two after it.
+/// The answers to all requests for a design by number or UUID, and for an image. The design and the image have the id
+/// `first`; a legacy design and a template have the two ids after it.
 async fn answers_of_designs(
     server: &Server,
     site: i64,

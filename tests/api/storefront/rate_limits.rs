@@ -102,7 +102,8 @@ async fn new_carts() {
     assert_eq!(begin_cart(&server, "three").await.status(), 200);
 }
 
-/// A new key counts toward the limit like a new cart, because its answer is stored; its repeats do not.
+/// A new idempotency key counts toward the limit like a new cart, because the server stores its answer. Repeats do not
+/// count.
 #[tokio::test]
 async fn new_carts__keyed_lines() {
     let server = served_limited(&["new-carts=2/60"]).await;

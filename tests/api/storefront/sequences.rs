@@ -25,7 +25,7 @@ fn money_and_stock_add_up() {
             Some(_) => Config::default().cases,
             None => SHOP_STORIES,
         },
-        // A failing sequence becomes a separate test, not a stored seed.
+        // A failing sequence is to become a separate test, not a stored seed.
         failure_persistence: None,
         max_shrink_iters: 300,
         ..Config::default()

@@ -71,11 +71,11 @@ async fn list_shipping_rates__all_kinds_of_zones() {
         ("country=DE", json!([102, 100, 101])),
         ("country=NO", json!([120])),
         ("country=fi", json!([120])),
-        // Of two equally specific zones, the first.
+        // The first of two equally specific zones applies.
         ("country=SE", json!([120])),
         ("country=CA&state=QC", json!([140])),
         ("country=SE&state=%C3%B6STERG%C3%96TLAND", json!([140])),
-        // Canada has no zone except for a province.
+        // Canada itself is in no zone, only one of its provinces.
         ("country=CA&state=ON", json!([102, 100, 101])),
         ("country=CA", json!([102, 100, 101])),
         ("country=AQ", json!([])),

@@ -14,7 +14,7 @@ pub struct Stripe {
     state: Arc<Mutex<State>>,
 }
 
-/// How it answers requests for a new intent.
+/// How the fake answers requests for a new intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
     #[default]
@@ -25,7 +25,7 @@ pub enum Mood {
     Deaf,
     /// Creates the intent without answering.
     Mute,
-    /// Delays its answers until it is `Well` again.
+    /// Delays its answers until its mood is `Well` again.
     Slow,
     /// Refuses the amount.
     Refusing,
@@ -43,7 +43,7 @@ struct State {
     calls: usize,
     /// The `traceparent` header of each request for a new intent, or an empty string.
     traceparents: Vec<String>,
-    /// By idempotency key.
+    /// Intents by idempotency key.
     intents: BTreeMap<String, Value>,
 }
 

@@ -110,7 +110,7 @@ async fn create_support_message__refusals() {
     text.bearer(token).await.snapshot("create_support_message__415");
 }
 
-/// The order must be in the customer's own list.
+/// A message may name only an order in the customer's own list.
 #[tokio::test]
 async fn create_support_message__about_an_order() {
     let server = served_without_limits().await;
@@ -173,7 +173,7 @@ async fn list_support_messages() {
     shuttered.snapshot("list_support_messages__404");
 }
 
-/// Paging through messages of the same moment loses and repeats none.
+/// Paging through messages of the same time neither loses nor repeats a message.
 #[tokio::test]
 async fn list_support_messages__of_the_same_time() {
     let server = served().await;
@@ -226,7 +226,7 @@ async fn reply_to_support_message() {
         assert_eq!(after["createdAt"], before["createdAt"]);
         assert_eq!(after, &shown(&server, token, id).await);
     }
-    // A customer's new name is used from then on.
+    // A reply shows the name that the customer had when the reply was written.
     let named = json!({"firstName": "Mara", "lastName": "Lindqvist"});
     server.request("PATCH", ACCOUNT).json(&named).bearer(token).await;
     let replied = reply(&server, token, id, "Four").await;
@@ -356,7 +356,7 @@ async fn limits__of_a_day() {
     assert_eq!(reply(&server, token, id, "Hi").await.status(), 200);
 }
 
-/// A customer who is erased during a call has written nothing.
+/// The message of a customer who is erased during the call is not stored.
 #[tokio::test]
 async fn erased_customers() {
     let server = served().await;

@@ -21,12 +21,12 @@ pub async fn sweep(server: &Server) -> SweepReport {
     sweep::sweep(&server.orders).await.unwrap()
 }
 
-/// The test provider's view of the intent.
+/// The order's intent as the test provider reports it.
 async fn intent(server: &Server, order: &Purchase) -> stoa_payments::Intent {
     Provider::Test(test_provider(server)).find(&order.intent).await.unwrap()
 }
 
-/// Expires the order without telling the provider, as if the server had stopped in between.
+/// Expires the order without a call to the provider, as if the server had stopped in between.
 pub async fn expire(server: &Server, order: &Purchase) {
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
@@ -58,7 +58,7 @@ async fn an_unpaid_order_expires() {
     server.pass(HALF_AN_HOUR);
     assert_eq!(sweep(&server).await, SweepReport::default());
     assert_eq!(left(&server).await, ALL);
-    // Its cart is unchanged and can be ordered again.
+    // The expired order's cart is unchanged and can be ordered again.
     let again = Purchase::check_out(&server, "a session").await;
     assert_ne!(again.id, order.id);
 }
@@ -336,7 +336,7 @@ async fn an_intent_of_another_account_is_not_settled() {
         stored(&server, settled).await,
         json!({"status": "pending", "intent_settled": false})
     );
-    // The next checkout of the cart is paid through the present account.
+    // The next checkout of the cart is paid through the current account.
     let again = Purchase::check_out(&server, "a session").await;
     assert_ne!(again.id, order.id);
     assert_eq!(sweep(&server).await, SweepReport::default());
@@ -344,7 +344,7 @@ async fn an_intent_of_another_account_is_not_settled() {
         stored(&server, settled).await,
         json!({"status": "cancelled", "intent_settled": false})
     );
-    // The store has its first account again.
+    // The store uses its first account again.
     for (name, _) in keys {
         assert!(unset_secret(&db, 1, name).await.unwrap());
     }

@@ -85,7 +85,7 @@ async fn receive_tracking_webhook__a_parcel_travels() {
     let expected = json!({"status": "shipped", "latest": "in_transit", "tracking_url": "https://tracking.example/94",
         "at": "05-30 08:30", "delivered": null, "events": 1});
     assert_eq!(parcel(&server).await, expected);
-    // A repeat, and an older event that arrives late: it is stored, and changes nothing else.
+    // A repeat, and an older event that arrives late. The older event is stored, but changes nothing else.
     assert_eq!(tell(&server, &moving).await.status(), 200);
     let older = event("evt_older", "pre_transit", "2026-05-29T08:30:00+02:00");
     assert_eq!(tell(&server, &older).await.status(), 200);
@@ -109,7 +109,7 @@ async fn receive_tracking_webhook__a_parcel_travels() {
 #[tokio::test]
 async fn receive_tracking_webhook__a_late_older_arrival_still_counts() {
     let (server, _) = shipped().await;
-    // A time in the future is replaced by now, so that it does not block later events.
+    // The server replaces a time in the future by the current time, so that later events still count.
     assert_eq!(
         tell(&server, &event("evt_1", "return_to_sender", "2099-01-01T00:00:00Z")).await.status(),
         200

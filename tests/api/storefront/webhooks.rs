@@ -1,4 +1,4 @@
-//! Webhooks of the payment provider: signatures, consistency checks, repeats, and every order of arrival.
+//! Webhooks of the payment provider: signatures, consistency checks, repeats, and events in any order.
 
 mod convergence;
 
@@ -153,7 +153,7 @@ async fn receive_payment_webhook__irrelevant_events() {
         assert_eq!(tell(&server, &event).await.status(), 200, "{member}");
         assert_eq!(order.status(&server).await, "pending", "{member}");
     }
-    // A webhook of another site with a valid signature, about this site's intent.
+    // A webhook for another site, with that site's valid signature, about this site's intent.
     let body = order.event("evt_2", "succeeded", now).to_string();
     let secret = payments(&server).test_provider(2);
     let signed =
@@ -179,7 +179,7 @@ async fn receive_payment_webhook__fifty_at_once() {
     assert!(answers.iter().all(|answer| answer.status() == 200));
     assert_eq!(order.history(&server).await, ["pending", "paid"]);
     assert_eq!(left(&server).await, TAKEN);
-    // The same with a full refund.
+    // Full refunds, also repeated and concurrent.
     let refunds =
         (0..50).map(|number| order.refunded(&format!("evt_r{}", number % 7), order.total, now));
     let answers = join_all(refunds.map(|event| tell(&server, &event).into_future())).await;
@@ -197,7 +197,7 @@ async fn receive_payment_webhook__without_a_database() {
     assert_eq!(tell(&server, &event).await.status(), 503);
     server.regain_database().await;
     assert_eq!(order.status(&server).await, "pending");
-    // A failure after the inbox was written rolls that back too.
+    // A failure after the event was stored in the inbox rolls back the inbox too.
     server.sql("alter table order_status_changes rename to order_status_changes_away").await;
     assert_eq!(tell(&server, &event).await.status(), 500);
     server.sql("alter table order_status_changes_away rename to order_status_changes").await;
@@ -243,7 +243,8 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
             }
         });
         let told = join_all(events.map(|event| tell(&server, &event).into_future()));
-        // Concurrently the customer adds to the cart and checks out again, staff cancels, and the order is overdue.
+        // At the same time the customer adds to the cart and checks out again, staff cancels the order, and the order
+        // is overdue.
         let more = json!({"sessionId": session, "productId": 6, "quantity": 1});
         let again = async {
             let added = server.request("POST", "/api/storefront/1/cart").json(&more).await;

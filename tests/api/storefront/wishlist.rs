@@ -53,7 +53,7 @@ async fn get_wishlist() {
 async fn add_wishlist_item() {
     let server = served().await;
     let token = &registered(&server, EMAIL).await;
-    // The list need not exist.
+    // The customer needs no list before the first item.
     let added = add(&server, token, json!({"productId": 1, "variantId": 2})).await;
     let added = added.snapshot("add_wishlist_item__200");
     server.pass(MINUTE);
@@ -67,7 +67,7 @@ async fn add_wishlist_item() {
     assert_eq!(again.json["data"]["id"], added.json["data"]["id"]);
     assert_eq!(again.json["data"]["product"]["status"], "inactive");
     assert_eq!(products_of(&server, token).await, [1]);
-    // Once removed, it cannot be added again.
+    // Once a product that is no longer sold is removed, it cannot be added again.
     remove(&server, token, json!({"productId": 1})).await;
     let gone = add(&server, token, json!({"productId": 1})).await;
     assert_eq!((gone.status(), gone.message()), (404, "Product not found"));
@@ -127,7 +127,7 @@ async fn add_wishlist_item__a_full_list() {
     let full = add(&server, token, json!({"productId": 2})).await;
     let full = full.snapshot("add_wishlist_item__400_full");
     assert_eq!(full.message(), "Wishlist is full");
-    // Existing items can be added again, and a product that does not exist is refused as such.
+    // The list is full. Its items can still be added again, and an unknown product is refused as unknown.
     assert_eq!(add(&server, token, json!({"productId": 1})).await.status(), 200);
     assert_eq!(add(&server, token, json!({"productId": 99})).await.status(), 404);
     assert_eq!(products_of(&server, token).await.len(), 500);
@@ -163,7 +163,7 @@ async fn remove_wishlist_item() {
     let again = remove(&server, token, json!({"productId": 7})).await;
     again.snapshot("remove_wishlist_item__200_not_there");
     assert_eq!(products_of(&server, token).await, [1]);
-    // The same for a product that no longer exists.
+    // A product that no longer exists can be removed too.
     server.sql("delete from products where site_id = 1 and id = 1").await;
     assert_eq!(products_of(&server, token).await, [0; 0]);
     let gone = remove(&server, token, json!({"productId": 1})).await;
@@ -192,7 +192,7 @@ async fn other_customers_and_other_sites() {
     let ids =
         async |token: &str| server.get(WISHLIST).bearer(token).await.json["data"]["id"].clone();
     assert_ne!(ids(mara).await, ids(ida).await);
-    // Product 901 belongs to site 2, whose customer is unknown here.
+    // Product 901 belongs to site 2, and site 2's customer has no account on site 1.
     server
         .sql("insert into products (site_id, id, slug, name, price) values (2, 901, 'theirs', '', 500)")
         .await;
@@ -207,7 +207,7 @@ async fn other_customers_and_other_sites() {
     assert_eq!(products_of(&server, mara).await, [1]);
 }
 
-/// An import creates new rows for the products, with the same ids.
+/// An import replaces the rows of products, which retain their ids.
 #[tokio::test]
 async fn a_site_that_is_replaced_keeps_its_wishlists() {
     let server = served().await;
@@ -227,7 +227,7 @@ async fn a_site_that_is_replaced_keeps_its_wishlists() {
     assert_eq!(count(&server, "wishlist_items").await, 2);
 }
 
-/// A call of a customer who is erased in the meantime is refused.
+/// A call is refused if the customer is erased during the call.
 #[tokio::test]
 async fn erased_customers() {
     let server = served().await;

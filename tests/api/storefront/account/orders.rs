@@ -8,7 +8,7 @@ use crate::harness::designs::{DESIGN_ID, Design, What};
 
 const ORDERS: &str = "/api/storefront/1/account/orders";
 
-/// Inserts an order of site 1 with `columns = values` in `more`. The digits of its number are also the minutes of its
+/// Inserts an order of site 1, with further columns from `more`. The digits of its number are also the minutes of its
 /// creation.
 async fn order(server: &Server, number: &str, customer: Option<i64>, email: &str, more: &str) {
     let customer = customer.map_or("null".to_owned(), |id| id.to_string());

@@ -7,12 +7,13 @@ use crate::api::storefront::commands::stoa;
 use crate::api::storefront::purchases::{Purchase, stored};
 use crate::harness::designs;
 
-/// A command's output and errors.
+/// Runs `stoa customer` and returns its output and errors.
 async fn customer(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["customer"], arguments].concat(), "").await
 }
 
-/// A customer with a guest order, at the machine's time, which the commands use.
+/// Returns a server, an order placed as a guest, and the token of the customer with the order's address. The server's
+/// clock is set to the machine's, which the commands use.
 async fn served_with_a_customer() -> (Server, Purchase, String) {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -82,7 +83,7 @@ async fn export() {
     assert!(!text.contains("argon2") && !text.contains(&token), "{text}");
 }
 
-/// Designs and images, including deleted ones.
+/// An export has designs and images, including deleted ones.
 #[tokio::test]
 async fn export__with_designs() {
     let (server, _, _) = served_with_a_customer().await;
@@ -104,7 +105,7 @@ async fn export__with_designs() {
     assert!(exported["images"][0]["url"].as_str().unwrap().contains("/files/1/"));
 }
 
-/// Designs are deleted, but the print files of orders remain.
+/// Erasing a customer deletes the designs, but not the print files of orders.
 #[tokio::test]
 async fn erase__with_designs() {
     let server = served().await;
@@ -162,7 +163,7 @@ async fn erase() {
         let order = format!("/api/storefront/1/orders/{}", order.number);
         assert_eq!(server.get(&order).query("email", email).await.status(), 404, "{email}");
     }
-    // The address can register again, and gets none of the old data.
+    // The customer can register the address again, and gets none of the old data.
     let token = registered(&server, EMAIL).await;
     verify(&server, EMAIL).await;
     let profile = server.get(ACCOUNT).bearer(&token).await;

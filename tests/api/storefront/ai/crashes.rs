@@ -1,4 +1,4 @@
-//! A server that is killed by `kill -9` while it makes images. Its credits are released.
+//! A server that is killed by `kill -9` while it makes images. The credits that it had reserved are released.
 
 use nix::sys::signal::Signal;
 use serde_json::Value;

@@ -48,7 +48,7 @@ async fn ai_texts() {
     assert_eq!(write(&server, &design, body).await.status(), 200);
 }
 
-/// 429 is checked before 402, and both after 503.
+/// The limit (429) is checked before the credits (402), and both after the provider's settings (503).
 #[tokio::test]
 async fn ai_images__order_of_checks() {
     let server = served_limited(&["ai-images=1/60", "ai-texts=1/60"]).await;
@@ -89,7 +89,7 @@ async fn monthly_credits() {
     may_spend(&server, "0").await;
     assert_eq!((draws(1).await, writes().await), (402, 402));
 
-    // The month begins on the first of July in UTC.
+    // 30 days later a new month has begun in UTC, with unused credits.
     may_spend(&server, "10").await;
     let month = Duration::from_secs(30 * 24 * 60 * 60);
     server.sql("update design_sessions set created_at = created_at + interval '30 days'").await;

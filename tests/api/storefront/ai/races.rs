@@ -19,7 +19,7 @@ async fn credits_for_ten_images() {
     assert_eq!(spent(&server).await, [100, 10, 0, 0, 10]);
 }
 
-/// Texts and images of one month, some of which fail: only delivered ones are billed.
+/// Calls for texts and images in one month, some of which fail: only delivered results are billed.
 #[tokio::test]
 async fn texts_and_images() {
     let openai = OpenAi::new().await;

@@ -87,7 +87,7 @@ async fn truncated_forms() {
     let (head, body) = whole.split_at(head);
     let head = String::from_utf8(head.to_vec()).unwrap();
     for length in [0, 1, 30, 150, body.len() / 2, body.len() - 30] {
-        // The headers claim that the body is complete.
+        // A truncated body whose headers claim that it is complete.
         let said = head.replace(
             &format!("content-length: {}", body.len()),
             &format!("content-length: {length}"),
@@ -95,7 +95,7 @@ async fn truncated_forms() {
         let sent = [said.as_bytes(), &body[..length]].concat();
         let answer = wire::exchange(server.address, &sent, false).await;
         assert_eq!(answer.status, 400, "{length}");
-        // The headers promise more, and the client disconnects.
+        // A truncated body whose headers announce the whole, and a client that disconnects.
         let mut socket = std::net::TcpStream::connect(server.address).unwrap();
         std::io::Write::write_all(&mut socket, head.as_bytes()).unwrap();
         std::io::Write::write_all(&mut socket, &body[..length]).unwrap();

@@ -1,4 +1,4 @@
-//! E-mail addresses in any script, in every place that takes one.
+//! E-mail addresses in any script, in every operation that takes an address.
 
 use super::*;
 use crate::api::storefront::purchases::stored;

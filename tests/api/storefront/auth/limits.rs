@@ -4,7 +4,7 @@ use super::*;
 
 const SLOW_DOWN: (u16, &str) = (429, "Too many attempts, slow down");
 
-/// A server with this limit, as in the document, and without the others.
+/// A server with this limit, which has the documented value, and no other.
 async fn limited_by(limit: &str) -> Server {
     served_limited(&["all=off", limit]).await
 }
@@ -35,7 +35,7 @@ async fn logins_of_a_client() {
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
 }
 
-/// Ten failures of an address, known or not and from any client, block its logins, even with the right password.
+/// Ten failed logins of an address, known or not and from any client, block its logins, even with the right password.
 #[tokio::test]
 async fn failures_of_an_address() {
     let server = limited_by("failed-logins=10/900").await;

@@ -23,7 +23,7 @@ async fn queued_mails() {
     registered(&server, EMAIL).await;
     assert_eq!(register(&server, EMAIL).await.status(), 409);
     assert_eq!(queued(&server).await, ["welcome"]);
-    // For known and unknown addresses alike.
+    // Mails are queued for known and unknown addresses alike.
     forget(&server, EMAIL).await;
     forget(&server, "ida@example.com").await;
     assert_eq!(queued(&server).await, ["welcome", "reset", "reset"]);
@@ -31,7 +31,7 @@ async fn queued_mails() {
     assert_eq!(reset(&server, "no token", PASSWORD).await.status(), 400);
     assert_eq!(reset(&server, &token, PASSWORD).await.status(), 200);
     assert_eq!(queued(&server).await, ["welcome", "reset", "reset", "password_changed"]);
-    // An invalid address.
+    // No mail is queued for an invalid address.
     forget(&server, "no address").await;
     assert_eq!(queued(&server).await.len(), 4);
 }

@@ -41,7 +41,7 @@ async fn the_newest_of_fifty_reset_tokens_is_valid() {
         give_token(server, EMAIL, &format!("token {number}"), number as i64).await
     })
     .await;
-    // The token that was requested last is valid, in whatever order they were stored.
+    // The token of the last request is valid, in whatever order the tokens were stored.
     for number in 0..49 {
         let old = reset(&server, &format!("token {number}"), PASSWORD).await;
         assert_eq!(old.status(), 400, "{number}");
@@ -49,8 +49,8 @@ async fn the_newest_of_fifty_reset_tokens_is_valid() {
     assert_eq!(reset(&server, "token 49", PASSWORD).await.status(), 200);
 }
 
-/// Only sessions with the final password survive: those that were started with the old password end, and later logins
-/// with it are refused.
+/// Only sessions that began with the new password survive. Sessions of the old password end, and later logins with the
+/// old password are refused.
 #[tokio::test]
 async fn logins_during_a_reset() {
     let server = served_without_limits().await;
@@ -87,7 +87,8 @@ async fn fifty_logins_leave_fifty_sessions() {
     assert!(!is_logged_in(&server, &first).await, "the oldest has ended");
 }
 
-/// Logins with a password whose hash is outdated: all but the first find a new hash instead of the one they verified.
+/// All logins use a password whose hash is outdated. All but the first find a new hash instead of the hash that they
+/// verified.
 #[tokio::test]
 async fn fifty_logins_replace_an_outdated_hash() {
     let server = served_without_limits().await;

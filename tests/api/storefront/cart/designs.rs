@@ -45,7 +45,7 @@ async fn add_cart_item__allowed_designs() {
     assert_eq!(add(&server, CART, SESSION, nothing).await.message(), "Product not found");
     assert_eq!(shown(&server).await, [Value::Null; 0]);
 
-    // A design that was changed after it was finalized, and belongs to a stranger: everyone with its UUID may order it.
+    // A stranger's design that was changed after it was finalized. Every caller who has its UUID may order it.
     draft.finalize(&server, 1).await;
     server.sql("update designs set status = 'draft' where id = 1").await;
     assert_eq!(with(&server, &draft.uuid).await.status(), 200);
@@ -61,7 +61,7 @@ async fn get_cart__thumbnail_of_a_design() {
     assert!(thumbnail().await.ends_with(&of_file(&design.key(1, What::Thumbnail))));
     design.finalize(&server, 2).await;
     assert!(thumbnail().await.ends_with(&of_file(&design.key(2, What::Thumbnail))), "the last");
-    // The thumbnail of the ordered revision, whatever the design shows now.
+    // The cart shows the thumbnail of the ordered revision, not the design's current thumbnail.
     let own =
         "update designs set thumbnail_key = null, thumbnail_url = 'https://cdn.example/a.png'";
     server.sql(own).await;
@@ -120,7 +120,7 @@ async fn shown_in(server: &Server, session: &str, design: &Begun) -> Vec<(String
     shown.collect()
 }
 
-/// The revisions that a checkout of the session's cart orders.
+/// Checks out the session's cart and returns the ordered revisions.
 async fn ordered_of(server: &Server, session: &str) -> Value {
     let more = json!({
         "customerEmail": EMAIL, "shippingAddress": {"country": "US"}, "shippingRateId": 1,
@@ -133,7 +133,7 @@ async fn ordered_of(server: &Server, session: &str) -> Value {
     stored(server, revisions).await["revisions"].take()
 }
 
-/// A design that is no longer shared: only its owner can add it, by token, by cookie or by both.
+/// Once a design is no longer shared, only its owner can add it, with a token, a cookie or both.
 #[tokio::test]
 async fn add_cart_item__design_no_longer_shared() {
     let server = served_without_limits().await;
@@ -161,7 +161,7 @@ async fn add_cart_item__design_no_longer_shared() {
                 assert_eq!(added.status(), 200, "{is_public:?}: {}", added.message());
             }
         }
-        // The cart's own `sessionId` is not a designer session.
+        // A cart's `sessionId` is no credential for designs, even if it is the owner's designer session.
         if let Some(session) = &owner.session {
             assert_eq!(added_by(&server, &stranger, session, &design).await.status(), 404);
         }
@@ -175,7 +175,8 @@ async fn add_cart_item__design_no_longer_shared() {
     }
 }
 
-/// A stranger's line shows and orders the revision at the time of adding; the owner's line follows the design.
+/// Once a design has been shared, a stranger's line stays at the revision that was added. Lines for a design that was
+/// never shared, and the owner's lines, follow the design.
 #[tokio::test]
 async fn get_cart__a_strangers_line_stays_at_its_revision() {
     let server = served_without_limits().await;
@@ -221,7 +222,7 @@ async fn get_cart__a_strangers_line_stays_at_its_revision() {
     assert_eq!(ordered_of(&server, own).await, json!([5, 5]));
 }
 
-/// Changes by the owner do not replace the order of a stranger's unchanged cart.
+/// Changes of the design by its owner do not replace the order of a stranger's unchanged cart.
 #[tokio::test]
 async fn place_order__a_strangers_order_is_not_replaced() {
     let server = served_without_limits().await;
@@ -234,8 +235,8 @@ async fn place_order__a_strangers_order_is_not_replaced() {
     assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
 }
 
-/// Strangers add the design while the owner stops sharing and renames it: all lines that were added show the shared
-/// revision.
+/// Strangers add the design while its owner stops sharing it and then renames it. Every line that is added shows the
+/// shared revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_sharing_stops() {
     let server = served_without_limits().await;

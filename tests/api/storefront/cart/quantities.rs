@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Sets the line to each quantity and compares the unit price.
+/// Asserts the unit price of this variant's line for each quantity.
 async fn costs(server: &Server, variant: i64, table: &[(i64, i64)]) {
     let what = json!({"productId": 5, "variantId": variant});
     let added = add(server, ODD_CART, SESSION, what).await;
@@ -20,7 +20,7 @@ async fn costs(server: &Server, variant: i64, table: &[(i64, i64)]) {
 #[tokio::test]
 async fn bulk_prices() {
     let server = served().await;
-    // 5 to 9 pieces are 2.5 % off, 10 and more cost 600: rules of the product.
+    // The product's rules: 2.5 % off from 5 pieces on, and a unit price of 600 from 10 pieces on.
     costs(&server, 3, &[(4, 800), (5, 780), (9, 780), (10, 600), (999, 600)]).await;
     // From 10 pieces on, this variant has its own rule, 5 % off. Half a cent is rounded up.
     costs(&server, 1, &[(4, 700), (5, 683), (9, 683), (10, 665), (999, 665)]).await;
@@ -91,7 +91,7 @@ async fn a_cart_has_at_most_200_lines() {
     assert_eq!(add(&server, CART, SESSION, mug.clone()).await.status(), 200);
     let full = add(&server, CART, SESSION, design).await;
     assert_eq!((full.status(), full.message()), (400, "Cart is full"));
-    // Existing lines can grow.
+    // The cart is full, but existing lines can grow.
     assert_eq!(add(&server, CART, SESSION, mug).await.status(), 200);
     assert_eq!(lines(&server).await.len(), 200);
 }
@@ -109,7 +109,7 @@ async fn line_totals_that_are_too_large() {
     assert_eq!((more.status(), more.message()), (400, "The total is too large"));
     let cart = get(&server, ODD_CART, SESSION).await;
     assert_eq!(cart.json["data"]["subtotal"], 9_007_199_254_740_991_i64);
-    // Nor can lines whose sum is too large be added, with or without an idempotency key.
+    // Lines whose sum is too large cannot be added either, with or without an idempotency key.
     for request in [
         add(&server, ODD_CART, SESSION, json!({"productId": 1})),
         add(&server, ODD_CART, SESSION, json!({"productId": 1})).header("idempotency-key", "k"),

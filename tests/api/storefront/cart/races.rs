@@ -171,7 +171,7 @@ async fn add_cart_item__fifty_into_new_carts() {
         let line = format!("(1,1,{},", quantity * 4);
         assert!(stored.iter().all(|cart| cart.contains(&line)), "{stored:#?}");
     }
-    // All twelve are in each cart.
+    // Each cart has all twelve pieces of the stock.
     let more = fifty([&server, &another], async |server, number| {
         add(server, CART, &number.to_string(), json!({"productId": 1, "variantId": 1})).await
     })
@@ -224,7 +224,7 @@ async fn add_cart_item__a_locked_cart_delays_no_other() {
     assert_eq!(waited.json["data"]["quantity"], 3);
 }
 
-/// All carts with their lines, without their ids.
+/// All carts and their lines, without ids.
 async fn stored(shop: &Server) -> Vec<String> {
     let sql = "
         select row(

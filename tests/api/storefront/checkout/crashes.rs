@@ -1,4 +1,4 @@
-//! A server that is killed by `kill -9` during a checkout. The next attempt completes what it began.
+//! A server that is killed by `kill -9` during a checkout. The next attempt completes the checkout.
 
 use nix::sys::signal::Signal;
 

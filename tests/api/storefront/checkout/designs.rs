@@ -1,4 +1,4 @@
-//! Ordered designs: the revision at the time of the order is printed, whatever happens to the design later.
+//! Ordered designs: an order prints the revision that was current at checkout, whatever happens to the design later.
 
 use super::*;
 use crate::api::storefront::cart::races::{count, fifty};
@@ -62,7 +62,7 @@ async fn place_order__the_ordered_revision_is_printed() {
     server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
     second.delete(&server).await;
     assert_eq!(printed(&server, order).await, expected);
-    // The same even after the designs are deleted.
+    // The order's print data stay the same after the designs are deleted.
     server.sql("delete from designs").await;
     assert_eq!(printed(&server, order).await, expected);
     let file = format!("delete from files where key = '{}'", second.key(1, What::Print(1)));
@@ -78,7 +78,7 @@ async fn place_order__a_new_revision_is_another_order() {
     let design = Design::finalized(&server, 1, 4).await;
     put(&server, SESSION, &design).await;
     let first = check_out(&server, SESSION, json!({})).await;
-    // None of these changes is printed.
+    // These changes are not printed, so the checkout finds the same order.
     server.sql("update designs set layers = '[]', status = 'draft', name = 'Three whales'").await;
     let again = check_out(&server, SESSION, json!({})).await;
     assert_eq!(data(&first), data(&again));

@@ -1,4 +1,4 @@
-//! Checkout with an `Idempotency-Key`: executed once, and answered again.
+//! Checkout with an `Idempotency-Key`: the first request is executed, and its repeats get the same answer.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ async fn place_order__replayed() {
         (data(&first)["orderId"].clone(), first.header("idempotent-replayed")),
         (json!(1), "")
     );
-    // Even if the cart has changed.
+    // A repeat gets the first answer, even if the cart has changed.
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     let again = keyed(&server, json!({})).await.snapshot("place_order__200_replayed");
     assert_eq!(again.header("idempotent-replayed"), "true");

@@ -164,7 +164,7 @@ async fn place_order__overtaken_by_another_checkout() {
     let (first, second, ()) = tokio::join!(first.into_future(), second, both);
     first.snapshot("place_order__409_another_checkout");
     assert_eq!(data(&second)["orderId"], 2);
-    // The first order's intent cannot be paid, whichever of the two was created first.
+    // Only the pending order's intent can be paid, whichever of the two intents was created first.
     let pending = "select payment_intent_id as id from orders where status = 'pending'";
     let pending = stored(&server, pending).await;
     assert_eq!(stripe.intents().len(), 2);
@@ -183,7 +183,7 @@ async fn place_order__client_disconnects() {
     socket.write_all(&checkout().bytes()).await.unwrap();
     until("the provider is asked", || stripe.calls() == 1).await;
     socket.shutdown().await.unwrap();
-    // The server closes its side once it has noticed.
+    // The server closes the connection once it has noticed that the client disconnected.
     assert_eq!(socket.read_to_end(&mut Vec::new()).await.unwrap(), 0);
     stripe.is(Mood::Well);
     let answered = async {

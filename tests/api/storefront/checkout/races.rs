@@ -88,7 +88,7 @@ async fn place_order__in_opposite_order() {
         _ => lines.iter().rev().copied().collect(),
     })
     .await;
-    // Each round's orders replace those of the round before, with the other code.
+    // In each round every cart is ordered again with the other code, which replaces its order.
     for round in 0..3 {
         let code = |number: usize| if (number + round).is_multiple_of(2) { "A" } else { "B" };
         let answers = all_at_once(&servers, |number| json!({"discountCode": code(number)})).await;
@@ -123,7 +123,7 @@ async fn place_order__a_certificate_for_many() {
     fill_all(&servers, |_| vec![(2, 0, 1)]).await;
     let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     let answers = all_at_once(&servers, |_| more.clone()).await;
-    // 50.00 pay for three orders of 15.02 and a part of the fourth.
+    // The certificate's 50.00 pay for three orders of 15.02 and a part of a fourth.
     assert_eq!(count(&answers, 200, ""), 4);
     assert_eq!(count(&answers, 400, "Invalid gift certificate code"), MANY - 4);
     let mut totals: Vec<&Value> = answers
@@ -238,7 +238,7 @@ async fn place_order__keys_are_taken_over_when_carts_have_changed() {
     let takeovers = async {
         until("all are at the provider", || stripe.calls() == MANY).await;
         fill_all(&servers, |_| vec![(4, 0, 1)]).await;
-        // The claims' leases have ended, and each takeover proceeds up to the lock of its cart.
+        // The claims' leases have ended. Each request that takes over a claim proceeds up to the lock of its cart.
         for server in &servers.0 {
             server.pass(Duration::from_secs(15));
         }

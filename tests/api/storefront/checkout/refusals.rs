@@ -63,7 +63,7 @@ async fn place_order__bodies() {
     let mut huge = post().header("content-type", "application/json");
     huge.body = long((1 << 20) + 1);
     huge.await.snapshot("place_order__413");
-    // Small in bytes, but forty times as large in memory.
+    // A body that is small in bytes, but forty times as large in memory.
     let mut many = post().header("content-type", "application/json");
     many.body = format!(r#"{{"shippingAddress":[{}0]}}"#, "[0],".repeat(250_000));
     assert_eq!(many.await.status(), 413);
@@ -127,7 +127,7 @@ async fn place_order__codes_and_rates() {
         (json!({"discountCode": "INACTIVE"}), code),
         (json!({"discountCode": "LATER"}), code),
         (json!({"discountCode": "USED"}), code),
-        // From 30.00 on.
+        // This code is valid only from 30.00 on.
         (json!({"discountCode": "FIVEOFF"}), code),
         (json!({"giftCertificateCode": "NOPE"}), gift),
         (json!({"giftCertificateCode": "DISABLED"}), gift),

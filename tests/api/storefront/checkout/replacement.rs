@@ -154,7 +154,7 @@ async fn place_order__replaced_too_often() {
     let server = served().await;
     fill(&server, SESSION, &[(4, 0, 1)]).await;
     let first = check_out(&server, SESSION, json!({})).await;
-    // One in each minute of the last hour.
+    // Inserts an order for each minute of the last hour.
     server
         .sql(
             "insert into orders (site_id, number, status, cart_id, customer_email, customer_name, currency, subtotal,

@@ -1,4 +1,4 @@
-//! Designs of a visitor who logs in become the customer's.
+//! Claims: a visitor's designs become the customer's after the login.
 
 use super::*;
 

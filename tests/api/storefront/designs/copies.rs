@@ -16,8 +16,8 @@ async fn clone_design() {
     let original = begun(&server).await;
     let session = original.designer.session.as_deref().unwrap();
     let digest = hex::encode(stoa_designs::digest(session));
-    // Two images of the design, one of its owner without a design that it uses, one that it does not use, and a
-    // stranger's.
+    // Images 11 and 12 belong to the design. 13 and 14 belong to the design's owner without a design, and the design
+    // uses 13. 15 is a stranger's.
     server
         .sql(&format!(
             "insert into files (site_id, key, media_type, size, created_at)
@@ -66,12 +66,12 @@ async fn clone_design() {
     let images = shared.json["data"]["assets"].as_array().unwrap();
     let images: Vec<_> = images.iter().map(|image| image["id"].as_i64().unwrap()).collect();
     assert_eq!(images, [11, 12, 13]);
-    // The name of the original, if the request has none.
+    // Without a name in the request, the copy gets the name of the original.
     let unnamed = original.designer.of(&server, "POST", format!("{}/clone", original.id));
     assert_eq!(unnamed.json(&json!({})).await.json["data"]["name"], "Untitled Design");
 }
 
-/// The owner may copy a design, and everyone may if it is shared or a template, without credentials too.
+/// The owner may copy a design. Every caller may copy a shared design or a template, even without credentials.
 #[tokio::test]
 async fn clone_design__of_others() {
     let server = served().await;

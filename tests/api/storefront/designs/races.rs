@@ -23,7 +23,7 @@ async fn fifty_strangers_have_fifty_sessions() {
     assert_eq!(number(&server, "select count(*) from design_sessions").await, 50);
 }
 
-/// Each design has one owner, and the numbers that the two customers were told add up.
+/// Each design gets one of the two customers as its owner, and the counts in the responses add up.
 #[tokio::test]
 async fn claimed_by_two_customers() {
     let server = served_without_limits().await;

@@ -14,9 +14,9 @@ pub struct Books {
     totes: i64,
     aprons: i64,
     mugs: i64,
-    /// Uses of the single-use code.
+    /// How often orders use the single-use code.
     once: i64,
-    /// Uses of the unlimited code.
+    /// How often orders use the unlimited code.
     welcome: i64,
     pub gift: i64,
     /// The sum of the certificate's movements.
@@ -34,7 +34,7 @@ pub struct Order {
     pub status: String,
     pub payment_status: String,
     pub cart_id: i64,
-    /// Its payment is being processed.
+    /// Whether the order's lines have left the cart, because its payment is being processed.
     pub has_left_cart: bool,
     holds: bool,
     pub total: i64,
@@ -44,15 +44,15 @@ pub struct Order {
     /// The order's share of the certificate, by its movements.
     pub gift_held: i64,
     pub intent: Option<String>,
-    /// Time after which another checkout replaces it, in seconds since 1970.
+    /// Time after which another checkout replaces the order, in seconds since 1970.
     pub expires: i64,
     totes: i64,
     aprons: i64,
     mugs: i64,
     pouches: i64,
-    /// From and to.
+    /// Status changes, from and to.
     pub history: Vec<(Option<String>, String)>,
-    /// Cents, or none for everything that is left; and whether it is done.
+    /// Requested refunds in cents, `None` for everything that is left, and whether each is done.
     pub refunds: Vec<(Option<i64>, bool)>,
     /// The provider's status of the intent.
     pub provider_status: Option<String>,
@@ -129,7 +129,7 @@ impl Books {
         serde_json::from_value(row.get(0)).context("the books cannot be read")
     }
 
-    /// Unordered pieces; none if the stock is not tracked.
+    /// Pieces that no order holds; `None` if the stock is not tracked.
     pub fn free(&self, product: Product) -> Option<i64> {
         match product {
             Product::Tote => Some(self.totes),

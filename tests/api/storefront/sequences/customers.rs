@@ -12,20 +12,20 @@ pub type Lines = BTreeMap<Product, i64>;
 #[derive(Default)]
 pub struct Cart {
     pub lines: Lines,
-    /// The shop has stored the cart.
+    /// Whether the shop has stored the cart.
     pub is_known: bool,
 }
 
-/// An order as its customer was told of it.
+/// An order as its customer knows it from the response.
 pub struct Placed {
     pub id: i64,
     pub cart: usize,
     pub wish: Wish,
     pub lines: Lines,
     pub answer: Value,
-    /// The cart is unchanged since its checkout.
+    /// Whether the cart is unchanged since its checkout.
     pub is_cart_untouched: bool,
-    /// Its lines have left the cart.
+    /// Whether the order's lines have left the cart.
     pub is_out: bool,
     /// Number of status changes seen so far.
     pub changes: usize,
@@ -102,7 +102,7 @@ pub fn subtotal(lines: &Lines) -> i64 {
     lines.iter().map(|(product, pieces)| product.price(*pieces) * pieces).sum()
 }
 
-/// This number of basis points of the amount, with half a cent rounded up.
+/// A share of the amount in basis points, with half a cent rounded up.
 fn rounded(amount: i64, basis_points: i64) -> i64 {
     (amount * basis_points + 5_000) / 10_000
 }

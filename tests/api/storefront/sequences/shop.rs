@@ -31,7 +31,7 @@ pub struct Shop {
     steps: usize,
 }
 
-/// Number of final sweeps and the time between them, which is longer than any timeout in the shop.
+/// Number of final sweeps. The time between them is longer than any timeout in the shop.
 const LAST_SWEEPS: usize = 4;
 const RESERVATION_END: Duration = Duration::from_secs(65 * 60);
 
@@ -110,7 +110,7 @@ impl Shop {
         self.changes_line(cart, product, pieces, &answer)
     }
 
-    /// Checks the answer to a change of a line to this total number of pieces.
+    /// Checks the answer to a change of a line, whose new number of pieces is `wanted`.
     fn changes_line(
         &mut self,
         cart: usize,
@@ -373,7 +373,7 @@ impl Shop {
         for cart in 0..CARTS {
             self.is_stored(cart).with_context(|| session(cart))?;
         }
-        // One cart per step is enough, since it is the same for all.
+        // Checks one cart per step, in turn: that is enough, because the server treats all carts alike.
         self.steps += 1;
         self.is_shown(self.steps % CARTS).await
     }
@@ -419,7 +419,7 @@ impl Shop {
         self.pending(cart).is_some_and(|order| order.payment_status == "processing")
     }
 
-    /// An order by its position from the newest.
+    /// An order by its position from the newest, or the oldest order if there are fewer.
     fn order(&self, back: usize) -> Option<&Order> {
         let orders = &self.books.orders;
         orders.len().checked_sub(1).map(|last| &orders[last - back.min(last)])

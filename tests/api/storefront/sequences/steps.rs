@@ -31,7 +31,7 @@ pub enum Step {
         wish: Wish,
         key: Option<u8>,
     },
-    /// The customer acts at the payment provider, whose webhook arrives now or not.
+    /// The customer acts at the payment provider. Its webhook arrives at once if `is_heard`.
     Pays {
         order: usize,
         how: Payment,
@@ -53,11 +53,11 @@ pub enum Step {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Product {
-    /// Twelve of a variant; a tenth off from ten on.
+    /// Twelve in stock, as a variant. From ten pieces on, 10 % off.
     Tote,
     /// One in stock.
     Apron,
-    /// Eight; 15.00 instead of 18.00 from six on.
+    /// Eight in stock. From six pieces on, 15.00 instead of 18.00.
     Mug,
     /// Stock is not tracked.
     Pouch,
@@ -68,7 +68,7 @@ pub enum Product {
 pub struct Wish {
     pub is_shipped: bool,
     pub code: Option<Code>,
-    /// With the gift certificate.
+    /// Whether the checkout has the gift certificate.
     pub gift: bool,
 }
 
@@ -94,7 +94,8 @@ pub enum Deed {
     Deliver,
     TakeBack,
     Cancel,
-    /// Hundredths of what is left, or all of it; paid at once or by the sweep.
+    /// Refunds this percentage of the rest, or all of it. The refund is paid at once if `is_paid`, otherwise by the
+    /// sweep.
     Refund {
         part: Option<u8>,
         is_paid: bool,
@@ -112,7 +113,7 @@ pub fn stories() -> impl Strategy<Value = Story> {
 
 fn step() -> impl Strategy<Value = Step> {
     let product = || prop::sample::select(PRODUCTS.to_vec());
-    // Counted from the newest, because recent orders are the most likely to continue.
+    // The position of an order from the newest, because recent orders are the most likely to continue.
     let order = || prop_oneof![3 => Just(0_usize), 2 => 0..6_usize];
     prop_oneof![
         8 => (0..CARTS, product(), 1..=7_i64)

@@ -64,7 +64,7 @@ async fn list_shipping_rates__by_members_and_repeated_ids() {
         assert_eq!(by_members, by_json);
         assert_eq!(by_members.as_array().unwrap().len(), 5);
     }
-    // The parcels and prints are equal, so the first responses are cached for all calls.
+    // All calls have the same parcel and print, so they share the first, cached rates.
     let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
     let parcel = json!({"length": 12.0, "width": 9.0, "height": 4.0, "weight": 22.5});
     assert_eq!(asked["shipment"]["parcel"], parcel);

@@ -1,4 +1,4 @@
-//! Fake EasyPost and Printful, and keys with which the demo's store calls them.
+//! A fake EasyPost and a fake Printful, and keys with which the demo's store calls them.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,7 +23,7 @@ impl Providers {
         self.served_limited(&["live-rates=off"]).await
     }
 
-    /// Like [`Providers::served`], with these rate limits.
+    /// Like [`Providers::served`], with these rate limits instead.
     pub async fn served_limited(&self, limits: &[&str]) -> Server {
         let server = served_with_carriers(&self.base_urls().await, limits).await;
         open_accounts(&server).await;

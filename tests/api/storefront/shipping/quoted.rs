@@ -1,4 +1,4 @@
-//! Checkouts with live rates: each is charged its quoted price, and only for the contents that were quoted.
+//! Checkouts with live rates: a checkout is charged the quoted price, and only for the quoted contents.
 
 use serde_json::{Value, json};
 
@@ -61,12 +61,12 @@ async fn carrier_rates__quoted_contents() {
     assert_eq!(live().await, refused(), "one was listed");
     ids(&server, &format!("{TO}&productIds=4,4")).await;
     assert_eq!(live().await, Ok(935));
-    // With or without a pending order, the cart has changed.
+    // The cart has changed, so the rate is refused with and without a pending order.
     add(&server, 4, 1).await;
     assert_eq!(live().await, refused());
     ids(&server, &format!("{TO}&productIds=4,4,4")).await;
     assert_eq!(live().await, Ok(935));
-    // A product without a weight may not be included in the quoted parcel.
+    // The quoted parcel may not include a product without a weight.
     add(&server, 3, 1).await;
     assert_eq!(live().await, refused());
     // The store's own rates apply to any contents.
@@ -111,7 +111,7 @@ async fn print_on_demand_rates__quoted_contents() {
     add(&server, 4, 2).await;
     assert_eq!(charged(&server, &one[0], json!({})).await, refused());
     assert_eq!(charged(&server, &others[0], json!({})).await, refused());
-    // Quoted without a postal code, it is valid for all of them.
+    // A rate that was quoted without a postal code is valid for all postal codes.
     assert_eq!(charged(&server, &two[0], json!({"postalCode": "04856"})).await, Ok(476));
     add(&server, 3, 1).await;
     assert_eq!(charged(&server, &two[0], json!({})).await, refused());
@@ -129,7 +129,7 @@ async fn carrier_rates__quoted_destination() {
     assert_eq!(live(json!({"country": "CA", "postalCode": "04856"})).await, refused());
     assert_eq!(live(json!({"country": "US", "postalCode": "04856-1234"})).await, Ok(935));
     assert_eq!(live(json!({"country": "us", "state": "me"})).await, Ok(935), "it names none");
-    // A quote of an older server does not record its contents.
+    // A quote that an older server stored does not record its contents.
     server.sql("update shipping_quotes set contents = null").await;
     assert_eq!(live(json!({})).await, refused());
 }

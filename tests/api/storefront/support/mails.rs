@@ -1,4 +1,4 @@
-//! Support messages are also mailed, to the store and to the customer.
+//! Support messages are also mailed to the store and to the customer.
 
 use stoa_outbox::staff::{find, show};
 use stoa_smtp::Letter;
@@ -7,7 +7,7 @@ use super::*;
 use crate::api::storefront::commands::stoa;
 use crate::operations::mails::{self as outbox, Customers};
 
-/// The newest mail in the outbox, unless it is the registration's.
+/// The newest mail in the outbox; `None` if it is the mail about the registration.
 async fn newest(server: &Server) -> Option<Letter> {
     let context = outbox::context(server, Customers::new(&[]));
     let found = find(&server.db(), Some(1), None).await.unwrap();
@@ -46,7 +46,7 @@ async fn to_a_store_without_an_address() {
     assert!(newest(&server).await.is_none());
 }
 
-/// The customer's own text is mailed only to a verified address.
+/// A mail contains the customer's own text only if the address is verified.
 #[tokio::test]
 async fn to_the_customer() {
     let server = served().await;

@@ -7,7 +7,7 @@ use stoa_customers::support::staff::FoundMessage;
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
 
-/// Two servers with different clocks, and concurrent replies of customer and staff: all replies have one order with
+/// Customer and staff reply concurrently on two servers with different clocks. All replies have one order with
 /// ascending times and ids, and each answer shows the replies up to its own.
 #[tokio::test]
 async fn fifty_concurrent_replies_have_one_order() {
@@ -75,7 +75,7 @@ async fn fifty_stay_within_the_limit() {
     assert_eq!((answered(&answers, 201), answered(&answers, 429)), (5, 45));
 }
 
-/// The last writer determines the status, and a message is closed once at a time.
+/// The last writer determines the status, and only one of several concurrent calls closes a message.
 #[tokio::test]
 async fn closed_during_replies() {
     let server = served_without_limits().await;

@@ -5,12 +5,12 @@ use std::time::SystemTime;
 use super::*;
 use crate::api::storefront::commands::stoa;
 
-/// A command's output and errors.
+/// Runs `stoa support` and returns its output and errors.
 async fn support(server: &Server, arguments: &[&str]) -> (String, String) {
     stoa(server, &[&["support"], arguments].concat(), "").await
 }
 
-/// A message about an order, at the machine's time, which the commands use.
+/// A server with a message about an order. Its clock is set to the machine's, which the commands use.
 async fn served_with_a_message() -> (Server, String, i64) {
     let server = served().await;
     server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
@@ -79,7 +79,7 @@ async fn reply_and_close() {
     assert_eq!(closed["lastActivityAt"], message["lastActivityAt"], "nothing was written");
     let again = support(&server, &["close", id]).await.1;
     assert_eq!(again, format!("stoa: message {id} is closed already\n"));
-    // A reply reopens the message: by staff for the customer, by the customer for staff.
+    // A reply reopens the message: a reply by staff for the customer, and a reply by the customer for staff.
     assert_eq!(support(&server, &answer).await, nothing);
     assert_eq!(shown(&server, &token, number).await["status"], "pending");
     support(&server, &["close", id]).await;

@@ -21,7 +21,7 @@ fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     (0..items.len()).flat_map(with_first).collect()
 }
 
-/// Sends these events, repeated, in every order, each time to a new order, and expects the same final state.
+/// Sends each event twice, in every order of the events, each time for a new order, and expects the same final state.
 async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_left: [i64; 4]) {
     let server = served().await;
     for (number, order_of_events) in permutations(events).into_iter().enumerate() {
@@ -42,7 +42,7 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
             assert_eq!(&state[name], value, "{name} after {order_of_events:?}");
         }
         assert_eq!(left(&server).await, all_left, "{order_of_events:?}");
-        // Removes every trace of the order for the next one.
+        // Removes every trace of the order, so that the next one starts from the same state.
         server
             .sql(&format!(
                 "delete from orders where site_id = 1 and id = {};
