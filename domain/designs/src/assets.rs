@@ -1,5 +1,5 @@
-//! Images to design with. Each belongs to one design, or to an owner for all of the owner's designs, and is either a
-//! file of the site or a URL elsewhere.
+//! Images that designs show. An image belongs to one design, or to an owner for all designs of that owner. It is either
+//! a file of the site or a URL elsewhere.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
@@ -48,7 +48,7 @@ pub enum AssetRefusal {
 
 impl From<DbError> for AssetRefusal {
     fn from(error: DbError) -> Self {
-        // The design's row was deleted concurrently, as happens to legacy designs.
+        // The design's row was deleted concurrently, which happens to legacy designs only.
         match error.constraint() {
             Some("design_assets_design_missing") => Self::DesignNotFound,
             _ => Self::Database(error),
@@ -56,7 +56,7 @@ impl From<DbError> for AssetRefusal {
     }
 }
 
-/// Returns the current owner of a design of either generation; none if the design is gone.
+/// Returns the current owner of a design of either generation, or `None` if the design no longer exists.
 pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
     let sql = include_str!("assets/owner_of.sql");
     let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &[&site_id, &design_id]).await?;
@@ -66,7 +66,8 @@ pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Ow
     }))
 }
 
-/// Checks whether there is room for one more image, before any work is done for it. [`store_assets`] counts again.
+/// Checks whether one more image fits into the limits, before any work is done for the image. [`store_assets`] checks
+/// again.
 pub async fn has_room(
     db: &Db,
     site_id: i64,
@@ -78,11 +79,12 @@ pub async fn has_room(
     Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
-/// Stores images, either all or none. They belong to the caller's design, and so to its owner, or to the caller if
-/// there is no design. `files` is the prefix of the URLs of the site's files.
+/// Stores images, either all or none. The images belong to the caller's design, and so to its owner, or to the caller
+/// if there is no design. URLs of the site's files begin with `files`.
 ///
-/// First, the rows of every possible owner are locked, the customer before the session, as in a claim. So the counts
-/// stay true until the commit, and an image that is added to a session is stored either before the session is claimed,
+/// The rows of every possible owner are locked first, the customer before the session, as in a claim. So the counts
+/// stay true until the commit. An image that is added to a session is stored either before a concurrent claim, which
+/// then also takes the image, or after the claim, and then stays with the session.
 /// or after, and stays with the session.
 pub async fn store_assets(
     db: &Db,
@@ -101,7 +103,7 @@ pub async fn store_assets(
     Ok(stored)
 }
 
-/// Like [`store_assets`], if the transaction commits.
+/// Like [`store_assets`], in the caller's transaction.
 pub async fn store_assets_within(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -142,7 +144,7 @@ pub async fn store_assets_within(
     }
 }
 
-/// Returns the caller's images with these ids, in the order of the ids. Other ids are skipped.
+/// Returns the caller's images with these ids, in the order of the ids. Ids of other images are skipped.
 pub async fn list_assets(
     db: &Db,
     site_id: i64,
@@ -155,7 +157,7 @@ pub async fn list_assets(
     db.rows(include_str!("assets/list.sql"), &params).await
 }
 
-/// Locks the rows of customer and session, and returns the ones that exist.
+/// Locks the rows of the customer and the session, and returns an owner with those that exist.
 async fn locked(
     transaction: &Transaction<'_>,
     site_id: i64,

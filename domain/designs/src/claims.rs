@@ -1,15 +1,16 @@
-//! Claims: a session's designs and images become a customer's after a login.
+//! Claims: after a login, a session's designs and images become the customer's.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 
 use crate::sessions::{DESIGN_SESSION_TTL, SessionDigest};
 
-/// Gives a session's designs of both generations and its images to a customer, and returns the number of designs; none
+/// Gives a session's designs of both generations and its images to a customer. Returns the number of designs, or `None`
 /// if the customer no longer exists.
 ///
-/// The session's row is locked first. An image that is added to the session concurrently is stored either before, and
-/// is claimed too, or after, and stays with the session. Of two concurrent claims, one gets everything.
+/// The session's row is locked first. So an image that is added to the session concurrently is stored either before the
+/// claim, which then also takes the image, or after the claim, and then stays with the session. Of two concurrent
+/// claims, one gets everything.
 pub async fn claim_designs(
     db: &Db,
     site_id: i64,
@@ -34,7 +35,7 @@ pub async fn claim_designs(
     Ok(Some(claimed))
 }
 
-/// The number of designs of both generations that a session has.
+/// Returns the number of a session's designs of both generations.
 pub async fn count_designs(db: &Db, site_id: i64, session: &SessionDigest) -> Result<i64, DbError> {
     let sql = include_str!("claims/count_anonymous_designs.sql");
     db.one(sql, &[&site_id, &session.as_slice()]).await

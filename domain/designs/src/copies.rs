@@ -1,4 +1,4 @@
-//! Copies of designs: of the caller's own, of shared ones, and of templates.
+//! Copies of designs: of the caller's designs, of shared designs, and of templates.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ struct Original {
     is_readable: bool,
     name: String,
     layers: Vec<Map<String, Value>>,
-    /// Only legacy designs have this.
+    /// Only legacy designs have layers here.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
@@ -61,17 +61,17 @@ pub enum Copied {
     Before(CopyBefore),
 }
 
-/// The stored answer to a request for a copy. It lacks the token of a session that was created with the copy: only a
-/// caller in that session can repeat the request, and already has the token.
+/// The stored answer to a request for a copy. It lacks the token of a session that was created with the copy. Only a
+/// caller in that session can repeat the request, and this caller already has the token.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CopyBefore {
     pub design: CreatedDesign,
     pub began_session: bool,
 }
 
-/// Copies a design that the caller can read, with the rows of its images but not their files. The copy is a draft, and
-/// never a legacy design. An `Idempotency-Key` belongs to the owner of the copy, which may be the session that is
-/// created with it.
+/// Copies a design that the caller can read. Copies the rows of its images too, but not their files. The copy is a
+/// draft, and never a legacy design. The `Idempotency-Key` belongs to the owner of the copy, which may be a session
+/// that is created with the copy.
 pub async fn clone_design(
     db: &Db,
     site_id: i64,

@@ -14,7 +14,7 @@ use crate::owner::{DesignKey, Maker, Owner};
 const GET_DESIGN: &str = include_str!("designs/get_design.sql");
 const GET_LEGACY_DESIGN: &str = include_str!("designs/get_legacy_design.sql");
 
-/// The reasons why a caller is refused access to a design, or a change of it.
+/// The reasons why a caller may not read or change a design.
 #[derive(Debug)]
 pub enum Refusal {
     DesignNotFound,
@@ -75,16 +75,15 @@ pub struct NewDesign {
     pub session_token: Option<String>,
 }
 
-/// A design after a change of whether it is shared.
+/// A design after it was shared, or after sharing was stopped.
 #[derive(Debug)]
 pub struct SharedDesign {
     pub design: DesignSummary,
-    /// The URL of the store's own pages, without a trailing slash; none if neither the store nor the site has one.
+    /// The URL of the store's own pages, without a trailing slash; `None` if neither the store nor the site has a URL.
     pub pages: Option<String>,
 }
 
-/// Returns the caller's designs, the most recently changed first. `files` is the prefix of the URLs of the site's
-/// files.
+/// Returns the caller's designs, the most recently changed first. URLs of the site's files begin with `files`.
 pub async fn list_designs(
     db: &Db,
     site_id: i64,
@@ -99,7 +98,7 @@ pub async fn list_designs(
     db.rows(sql, &[&site_id, &owner.customer_id, &owner.session(), &files, &product_id]).await
 }
 
-/// Returns the site's templates, in the order that the site gives them.
+/// Returns the site's templates, in the order that the site defines.
 pub async fn list_templates(
     db: &Db,
     site_id: i64,
@@ -170,8 +169,8 @@ pub async fn get_design(
     if is_owned { Ok(design) } else { Err(Refusal::Forbidden) }
 }
 
-/// Checks that the caller owns a design, and returns the number under which images and revisions refer to it. A legacy
-/// design has such a number too.
+/// Checks that the caller owns a design. Returns the number by which images and revisions refer to the design. Legacy
+/// designs have such a number too.
 pub async fn find_owned(
     db: &Db,
     site_id: i64,
@@ -211,15 +210,15 @@ pub async fn get_public_design(
     Ok(public.map(|(.., design)| AnyDesign::LegacyDesign(design)))
 }
 
-/// The changes to save: the request, and the file that its thumbnail URL refers to.
+/// The changes to save, and the file that the thumbnail URL of the request refers to.
 #[derive(Debug)]
 pub struct DesignUpdate<'a> {
     pub sent: &'a UpdateDesignRequest,
-    /// The key of the site's file that `thumbnailUrl` names; none if the URL is not that of a file.
+    /// The key of the site's file that `thumbnailUrl` refers to; `None` if the URL is not the URL of a file.
     pub thumbnail_key: Option<&'a str>,
 }
 
-/// Saves changes of the caller's design, and returns the whole design.
+/// Saves changes to the caller's design, and returns the whole design.
 pub async fn update_design(
     db: &Db,
     site_id: i64,
@@ -231,7 +230,7 @@ pub async fn update_design(
 ) -> Result<AnyDesign, Refusal> {
     let sent = changes.sent;
     let mut connection = db.connection().await?;
-    // Two statements, because one statement cannot read its own update. The transaction locks the row in between.
+    // Two statements, because a statement cannot read its own update. The transaction locks the row between them.
     let transaction = connection.transaction();
     let design = match key {
         DesignKey::Design(id) => {
@@ -291,7 +290,8 @@ pub async fn update_design(
     Ok(design)
 }
 
-/// Maps a statement's result to a refusal. A design that was deleted or claimed concurrently is not found.
+/// Maps a statement's result to a refusal. If the design was deleted or claimed concurrently, the refusal is
+/// [`Refusal::DesignNotFound`].
 fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     match saved {
         Some((Some(verdict), _)) => Err(verdict.into()),
@@ -347,7 +347,7 @@ pub async fn share_design(
     }
 }
 
-/// 53 random bits, never 0.
+/// Returns 53 random bits, never 0.
 pub(crate) fn random_id() -> i64 {
     rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

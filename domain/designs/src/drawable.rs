@@ -1,4 +1,4 @@
-//! The parts of a design that are drawn, read in one statement.
+//! The parts of a design that are drawn. One statement reads them.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -9,24 +9,25 @@ use crate::designs::Refusal;
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
 
-/// The slug of the only side, if the product has no active style or the style has no sides.
+/// The slug of the only side if the product has no active style, or if the style has no sides.
 const ONLY_SIDE: &str = "front";
 
-/// Further sides are not drawn. Each side is drawn twice to finalize a design, and one of them also as the thumbnail.
+/// Maximum number of sides that are drawn. Finalizing a design draws each side twice, and one of them also as the
+/// thumbnail.
 const MAX_SIDES: usize = 12;
 
-/// A design as it is drawn.
+/// The parts of a design that are drawn.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Drawable {
     pub id: i64,
-    /// The version of everything that is drawn. It grows with each change.
+    /// The version of everything that is drawn. Each change increases it.
     pub version: i64,
     pub is_finalized: bool,
     /// The style that the design is drawn on.
     pub style_id: Option<i64>,
     layers: Vec<Value>,
-    /// Only legacy designs have this.
+    /// Only legacy designs have layers here.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
@@ -48,7 +49,7 @@ struct SideRow {
 pub(crate) struct Side {
     pub slug: String,
     pub layers: Layers,
-    /// The URL of the photo.
+    /// The URL of the product's photo.
     pub photo: Option<String>,
     pub area: PrintArea,
 }
@@ -72,14 +73,14 @@ pub(crate) async fn find(
 }
 
 impl Drawable {
-    /// The sides in their order; at least one. The sides of a legacy design are its surfaces.
+    /// Returns the sides in their order, at least one. The sides of a legacy design are its surfaces.
     pub fn sides(self) -> Vec<Side> {
         if let Some(surfaces) = self.layers_by_surface {
             let slugs: Vec<String> = surfaces.keys().take(MAX_SIDES).cloned().collect();
             let canvas = self.canvas_width.zip(self.canvas_height);
             let layers = layers_of_surfaces(surfaces, canvas);
             let (width, height) = canvas.unwrap_or((1.0, 1.0));
-            // Numbers above 1 are pixels, so this area has the canvas's proportions even without a photo.
+            // Numbers above 1 count as pixels, so this area has the proportions of the canvas even without a photo.
             let area = PrintArea { x: 0.0, y: 0.0, width: width * 1e3, height: height * 1e3 };
             let side = |slug: String| {
                 let layers = Layers::of_side(&layers, &slug, false);
@@ -107,7 +108,7 @@ impl Drawable {
     }
 }
 
-/// The index of the side that the thumbnail shows: the first one with layers, else the first one.
+/// The index of the side that the thumbnail shows: the first side with layers, or else the first side.
 pub(crate) fn shown(sides: &[Side]) -> usize {
     sides.iter().position(|side| !side.layers.is_empty()).unwrap_or_default()
 }

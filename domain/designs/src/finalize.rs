@@ -1,7 +1,7 @@
-//! Finalizing: a design is drawn for print, and the drawings are stored as a revision.
+//! Finalizing draws a design for print and stores the drawings as a revision.
 //!
-//! Drawing takes seconds, so no transaction is open. Drawings are stored only for the version of the design that was
-//! drawn: if the design has changed since, it is drawn again.
+//! Drawing takes seconds, so no transaction is open meanwhile. The drawings are stored only if the design still has the
+//! version that was drawn. Otherwise the design is drawn again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::drawable::{self, Drawable, Side, shown};
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
-/// How often a design is drawn if it changes while it is drawn.
+/// Maximum number of times that a design is drawn if it changes while it is drawn.
 const FINALIZE_ATTEMPTS: usize = 3;
 
-/// How long a caller waits for another one that finalizes the same design.
+/// How long a caller waits while another caller finalizes the same design.
 const FINALIZE_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The keys of a design's drawings, in the order of its sides.
+/// The keys of the files of a design's drawings, in the order of its sides.
 struct Drawn {
     thumbnail: String,
     sides: Vec<String>,
@@ -31,8 +31,8 @@ struct Drawn {
     prints: Vec<String>,
 }
 
-/// Draws the caller's design and stores the drawings as its newest revision, unless the design is finalized already. Of
-/// concurrent callers, one draws and the others wait for its result.
+/// Draws the caller's design and stores the drawings as the newest revision, unless the design is already finalized. If
+/// several callers do this concurrently, one draws and the others wait for the result.
 pub async fn finalize_design(
     studio: &Studio,
     site_id: i64,
@@ -42,7 +42,7 @@ pub async fn finalize_design(
 ) -> Result<Design, DrawRefusal> {
     let parts = &studio.0;
     let key = DesignKey::Design(design_id);
-    // Callers that are refused, and callers whose design is finalized already, do not wait for a turn.
+    // Callers that are refused, and callers whose design is already finalized, need not wait for the lock.
     let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
     if !drawable.is_finalized {
         let turn = parts.flights.turn(site_id, design_id);
@@ -68,7 +68,7 @@ pub async fn finalize_design(
     }
 }
 
-/// Draws one version and stores the revision; false if the design has changed since.
+/// Draws one version and stores the revision. Returns false if the design has changed in the meantime.
 async fn finalize_version(
     parts: &Parts,
     site_id: i64,
@@ -96,12 +96,12 @@ async fn finalize_version(
     Ok(revision.is_some())
 }
 
-/// Draws all sides and stores the files. No row refers to the files yet.
+/// Draws all sides and stores the files. At this point, no row refers to the files.
 async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<Drawn, DrawRefusal> {
     let design_id = drawable.id;
     let sides = drawable.sides();
     let shown = shown(&sides);
-    // All photos are loaded first, so that a missing one fails before anything is drawn.
+    // All photos are loaded first, so that a missing photo fails before anything is drawn.
     let mut photos: Vec<Option<Photo>> = Vec::new();
     for side in &sides {
         photos.push(match &side.photo {

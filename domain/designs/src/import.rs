@@ -1,4 +1,4 @@
-//! Imports designs of the legacy designer. Legacy designs are created in no other way.
+//! Imports designs of the legacy designer. This is the only way to create legacy designs.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -26,7 +26,7 @@ const MAX_LAYERS_BYTES: usize = 1024 * 1024;
 /// The reasons why nothing was imported.
 #[derive(Debug)]
 pub enum ImportRefusal {
-    /// Messages. Each begins with the JSON pointer to the faulty value.
+    /// One message for each fault, which begins with the JSON pointer to the faulty value.
     Faults(Vec<String>),
     Database(DbError),
 }
@@ -59,7 +59,7 @@ struct Sent {
     session_id: Option<String>,
 }
 
-/// A design as a parameter of `import.sql`. Parameters require `Debug`; nothing prints it.
+/// A design as a parameter of `import.sql`. Parameters must implement `Debug`, but this one is never printed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Item<'a> {
@@ -87,8 +87,8 @@ enum Verdict {
     SessionHasEnded,
 }
 
-/// Imports the legacy designs of a JSON text, which is one design or an array of designs: either all or none. Returns
-/// how many. If a `sessionId` names no session yet, the session is created.
+/// Imports legacy designs, either all or none. The JSON text is one design or an array of designs. Returns the number
+/// of designs. If a `sessionId` belongs to no session, the session is created.
 pub async fn import_legacy(
     db: &Db,
     site_id: i64,
@@ -119,7 +119,7 @@ pub async fn import_legacy(
     Ok(sent.len())
 }
 
-/// The designs that can be read, each with its index in the file.
+/// Returns the designs that can be read, each with its index in the file.
 fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRefusal> {
     let value: Value = serde_json::from_str(json)
         .map_err(|error| ImportRefusal::Faults(vec![format!("not JSON: {error}")]))?;
@@ -181,8 +181,8 @@ impl Sent {
         if layers.len() > MAX_LAYERS_BYTES {
             add("/layersBySurface", "must have at most 1 MiB");
         }
-        // In JSON, NUL is written as `\u0000`. Escaped backslashes are removed first, because a `u0000` after one of
-        // them is text.
+        // In JSON, NUL is written as `\u0000`. Escaped backslashes are removed first, because `\\u0000` is a backslash
+        // and text.
         if layers.replace("\\\\", "").contains("\\u0000") {
             add("/layersBySurface", "must not hold NUL");
         }

@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value};
 
-/// Keys that are measured in the width of the canvas (`ACROSS`), and in its height (`DOWN`).
+/// Keys whose unit is the width of the canvas (`ACROSS`) or the height of the canvas (`DOWN`).
 const ACROSS: [&str; 2] = ["x", "width"];
 const DOWN: [&str; 5] = ["y", "height", "fontSize", "strokeWidth", "letterSpacing"];
 
-/// Returns the layers of all surfaces, each with its surface as `side`, converted from pixels of the canvas to
-/// fractions of the print area. Without a canvas, the numbers are taken as fractions already. Values that are not
-/// layers are left out.
+/// Returns the layers of all surfaces, each with its surface as `side`. Converts pixels of the canvas to fractions of
+/// the print area. Without a canvas, the numbers count as fractions already. Values that are not layers are left out.
 pub fn layers_of_surfaces(
     layers_by_surface: Map<String, Value>,
     canvas: Option<(f64, f64)>,

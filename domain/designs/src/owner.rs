@@ -6,7 +6,8 @@ use stoa_storefront_types::DesignId;
 
 use crate::sessions::{NewSession, SessionDigest};
 
-/// The caller: a customer, a designer session, or both. The caller owns whatever either of the two owns.
+/// The caller: a customer, a designer session, or both. The caller owns everything that the customer or the session
+/// owns.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
     pub customer_id: Option<i64>,
@@ -14,7 +15,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Whether there is neither a customer nor a session. This caller owns nothing.
+    /// Whether the caller is neither a customer nor a session. Such a caller owns nothing.
     pub fn is_nobody(&self) -> bool {
         self.customer_id.is_none() && self.session.is_none()
     }
@@ -25,17 +26,18 @@ impl Owner {
     }
 }
 
-/// The owner of something new: the customer, else the session. For a caller that is neither, a session is created.
+/// The owner of a new design or image: the customer, or else the session. If the caller is neither, a session is
+/// created.
 #[derive(Debug)]
 pub struct Maker {
     pub customer_id: Option<i64>,
     pub session: Option<SessionDigest>,
-    /// The session that is created together with the new thing.
+    /// The session that is created together with the design or image.
     pub begins: Option<NewSession>,
 }
 
 impl Maker {
-    /// The owner of the things that `owner` creates.
+    /// Returns the owner of new designs and images of this caller.
     pub fn of(owner: Owner) -> Self {
         let begins = owner.is_nobody().then(NewSession::random);
         let session = owner.session.or(begins.as_ref().map(|session| session.digest));
@@ -50,7 +52,7 @@ impl Maker {
 }
 
 impl fmt::Display for Maker {
-    /// Distinguishes this owner from every other.
+    /// Writes a text that is different for each owner.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.customer_id, &self.session) {
             (Some(id), _) => write!(out, "customer {id}"),

@@ -7,10 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-/// How long a session lasts.
+/// How long a session lasts after it began.
 pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
-/// The SHA-256 digest of a session's token, by which a session is found.
+/// The SHA-256 digest of a session's token. A session is found by it.
 pub type SessionDigest = [u8; 32];
 
 /// A session that is to be created.

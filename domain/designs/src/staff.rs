@@ -12,20 +12,20 @@ pub struct FoundDesign {
     pub id: i64,
 }
 
-/// Cells of a table, as text; none for an empty cell.
+/// Cells of a table, as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 9] =
     ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
 
-/// Returns the designs of one site or of all, the most recently changed first; at most 500.
+/// Returns at most 500 designs of one site or of all sites, the most recently changed first.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// Returns designs with this number or UUID, of one site or of all, including deleted ones. Two at most, which is
-/// enough to tell that the name is ambiguous.
+/// Returns designs with this number or UUID, of one site or of all sites, including deleted designs. Returns at most
+/// two, which is enough to tell that the name is ambiguous.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<FoundDesign>, DbError> {
     let id: Option<i64> = name.parse().ok();
     let uuid = Some(name).filter(|name| is_uuid(name));
@@ -37,7 +37,7 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<Found
 
 /// A design's details.
 pub struct ShownDesign {
-    /// Names and values; none for a missing value.
+    /// Names and values; `None` for a missing value.
     pub fields: Vec<(String, Option<String>)>,
     /// Rows with the columns [`DRAWN`], the newest revision first.
     pub drawings: Vec<Cells>,
@@ -46,7 +46,7 @@ pub struct ShownDesign {
 /// Headings of the columns of [`ShownDesign::drawings`].
 pub const DRAWN: [&str; 5] = ["REVISION", "FINALIZED", "SIDE", "MOCK-UP", "PRINT FILE"];
 
-/// Returns a design's details and its drawings. `files` is the prefix of the URLs of the site's files.
+/// Returns a design's details and its drawings. URLs of the site's files begin with `files`.
 pub async fn show(db: &Db, design: FoundDesign, files: &str) -> Result<ShownDesign, DbError> {
     let FoundDesign { site_id, id } = design;
     let sql = include_str!("staff/show.sql");
@@ -62,8 +62,8 @@ pub struct PrintFile {
     pub url: String,
 }
 
-/// Returns the print files of a revision, or else of the last one, by side. Empty if the design was never finalized, or
-/// has no such revision.
+/// Returns the print files of a revision, or of the last revision if none is given, by side. Empty if the design was
+/// never finalized or has no such revision.
 pub async fn print_files(
     db: &Db,
     design: FoundDesign,

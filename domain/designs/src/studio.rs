@@ -1,4 +1,4 @@
-//! The studio draws designs: it loads their images and photos, and limits how many are drawn concurrently.
+//! The studio draws designs: it loads their images and photos, and limits how many designs are drawn concurrently.
 
 mod flights;
 mod photos;
@@ -17,22 +17,22 @@ use self::flights::Flights;
 use self::photos::Photos;
 use crate::designs::Refusal;
 
-/// Maximum size of a stored image in bytes. Images are encoded again after the upload, and may have grown to this.
+/// Maximum size of a stored image in bytes. Images are encoded again after the upload and may grow to this size.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Number of designs that are drawn concurrently on a machine with fewer cores than this.
+/// Minimum number of designs that may be drawn concurrently, for machines with fewer cores.
 const FEWEST_DESKS: usize = 2;
 
-/// A design that takes longer than this many times the timeout of one drawing is not drawn.
+/// Time limit of the whole drawing of a design, as a multiple of the timeout of one drawing.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
-/// Maximum number of pixels of a side's images as uploaded. Images beyond it are left out.
+/// Maximum total of the pixels of a side's images as uploaded. Images beyond this total are left out.
 const MAX_PIXELS_LOADED: i64 = 300_000_000;
 
-/// Maximum number of pixels of a side's images as drawn. If there are more, the images are scaled down.
+/// Maximum total of the pixels of a side's images as drawn. Beyond this total, the images are scaled down further.
 const MAX_PIXELS_PER_SIDE: f64 = 50_000_000.0;
 
-/// Everything that designs are drawn with. Clones share it.
+/// The services and limits that designs are drawn with. Clones share everything.
 #[derive(Clone)]
 pub struct Studio(pub(crate) Arc<Parts>);
 
@@ -50,7 +50,7 @@ pub(crate) struct Parts {
 #[derive(Debug)]
 pub enum DrawRefusal {
     Design(Refusal),
-    /// Too many designs are being drawn, this one would take too long, or it changes while it is drawn.
+    /// Too many designs are being drawn, this design takes too long, or it changes while it is drawn.
     Busy,
     /// The photo of the product cannot be loaded.
     NoPhoto,
@@ -104,9 +104,11 @@ impl Studio {
 }
 
 impl Parts {
-    /// Runs the whole drawing of a design, from loading its images to storing the pictures, at one of a few desks,
-    /// because one design may take 200 MB of memory. A desk is held for no longer than [`DRAWINGS_OF_A_DESIGN`]
-    /// drawings may take.
+    /// Runs the whole drawing of a design, from loading its images to storing the pictures, under one of a few permits.
+    /// The number of permits is limited because one design may take 200 MB of memory.
+    ///
+    /// Returns [`DrawRefusal::Busy`] if no permit is free in time, or if the drawing takes longer than
+    /// [`DRAWINGS_OF_A_DESIGN`] times the timeout of one drawing.
     pub async fn at_a_desk<T>(
         &self,
         drawn: impl Future<Output = Result<T, DrawRefusal>>,
@@ -117,9 +119,9 @@ impl Parts {
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }
 
-    /// Loads the images of a design that these layers show, scaled down to the size at which they are drawn on an area
-    /// of this proportion whose longest side has `longest` pixels. Images of other designs and files that no longer
-    /// decode are left out.
+    /// Loads the images of a design that these layers show. Images are scaled down to the size at which they are drawn
+    /// on an area of this proportion (width to height) whose longest side has `longest` pixels. Images that belong to
+    /// other designs, and files that can no longer be decoded, are left out.
     pub async fn images(
         &self,
         site_id: i64,
@@ -150,7 +152,7 @@ impl Parts {
             match self.pictures.small(bytes, pixels).await {
                 Ok(small) => drop(images.insert(id, Image { png: small.picture.bytes })),
                 Err(Refused::Busy) => return Err(DrawRefusal::Busy),
-                // The file no longer decodes, although it did when it was uploaded.
+                // The file can no longer be decoded, although it could when it was uploaded.
                 Err(Refused::NotAPicture | Refused::TooLarge) => {}
             }
         }
@@ -165,8 +167,8 @@ impl Parts {
     }
 }
 
-/// The longest side of the area for which images are scaled down. It is reduced if the images together would have too
-/// many pixels.
+/// Returns the longest side of the area for which images are scaled down. It is shorter than `longest` if the images
+/// together would have too many pixels.
 fn drawn_longest(shown: &BTreeMap<i64, f64>, longest: u32) -> f64 {
     let longest = f64::from(longest);
     let pixels = |fraction: &f64| (fraction * longest).min(f64::from(PRINT)).powi(2);

@@ -1,5 +1,5 @@
-//! Deletes old designs: those of visitors who have not come back, and deleted ones. The sweep of files deletes their
-//! files later.
+//! Deletes old designs: designs of sessions that ended long ago, and designs that were deleted long ago. The sweep of
+//! files deletes their files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
@@ -14,7 +14,7 @@ use crate::sessions::DESIGN_SESSION_TTL;
 /// The job that runs [`sweep`].
 pub const SWEEP: Job = Job::new("sweep designs");
 
-/// How often a round begins.
+/// How often a round starts.
 pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long the designs and images of a session are retained after its end.
@@ -27,7 +27,7 @@ pub const DELETED_DESIGN_RETENTION: TimeDelta = TimeDelta::days(30);
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
     pub designs: u64,
-    /// Images of sessions that have no designs. Images of the deleted designs are not counted.
+    /// Images of sessions that have no designs left. Images of the deleted designs are not counted.
     pub images: u64,
     pub sessions: u64,
 }
@@ -46,7 +46,7 @@ pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> 
     sum
 }
 
-/// Sessions are deleted last, so that the next round finds them again if this one is interrupted.
+/// Sweeps one site. Sessions are deleted last, so that the next round finds them again if this round is interrupted.
 async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
     let begun_before = now - DESIGN_SESSION_TTL - DESIGN_SESSION_RETENTION;
     let deleted_before = now - DELETED_DESIGN_RETENTION;
@@ -64,7 +64,7 @@ async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepRe
 }
 
 impl SweepReport {
-    /// The sum of both.
+    /// Adds two reports.
     fn and(self, other: Self) -> Self {
         Self {
             designs: self.designs + other.designs,

@@ -10,10 +10,11 @@ use crate::drawable::{self, Drawable, shown};
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
-/// How often a design is drawn if it changes while it is drawn.
+/// Maximum number of times that a design is drawn if it changes while it is drawn.
 const THUMBNAIL_ATTEMPTS: usize = 3;
 
-/// Draws the caller's design flat, stores the picture as its thumbnail, and returns the picture's URL.
+/// Draws the caller's design without a photo, stores the picture as the design's thumbnail, and returns the picture's
+/// URL.
 pub async fn generate_thumbnail(
     studio: &Studio,
     site_id: i64,
@@ -42,7 +43,7 @@ async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<String,
     let at = shown(&sides);
     let side = sides.swap_remove(at);
     let photo = match &side.photo {
-        // An area in fractions of the photo has known proportions only with the photo.
+        // The proportions of an area in fractions of the photo are known only with the photo.
         Some(url) if side.area.is_of_photo() => Some(parts.photo(site_id, url).await?),
         _ => None,
     };

@@ -1,5 +1,5 @@
--- The number of images of the design $2, and of its owner, which is the customer $3 or the session $4. Without a
--- design: 0, and the number of images of the customer, else of the session.
+-- Returns the number of images of the design $2, and of its owner, which is the customer $3 or the session $4. Without
+-- a design, returns 0 and the number of images of the customer, or else of the session.
 with owner as (
     select design.customer_id, design.session_sha256
     from designs design

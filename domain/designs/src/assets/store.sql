@@ -1,6 +1,6 @@
--- Stores $7 images. They belong to the design $2, if the customer $3 or the session $4 owns it; without a design, to
--- the customer, else to the session. Stores nothing if the design would have more than $8 images or the owner more than
--- $9. Returns whether there was an owner, and whether there was room.
+-- Stores $7 images. They belong to the design $2, if the customer $3 or the session $4 owns it. Without a design, they
+-- belong to the customer, or else to the session. Stores nothing if the design would have more than $8 images, or its
+-- owner more than $9. Returns whether there was an owner, whether the limits allowed the images, and the stored images.
 with designed as (
     select design.id as design_id, design.customer_id, design.session_sha256
     from designs design

@@ -1,4 +1,5 @@
--- The copy $6 of the design $7. If $4, the session $3 is created for it. No row if the customer $2 no longer exists.
+-- Stores the copy $6 of the design $7. If $4 is true, also creates the session $3. Returns no row if the customer $2 no
+-- longer exists.
 with caller as (
     select
     where $2::bigint is null
@@ -38,6 +39,6 @@ select
     made.is_public,
     made.created_at,
     made.updated_at,
-    -- The handler fills this in for a client that has the session's token.
+    -- The handler fills in the id for a client that has the session's token.
     null as session_id
 from made

@@ -1,5 +1,5 @@
--- The images of the design $2, and those images of its owner for all designs that its layers $3 use. Each comes with
--- the id of its copy.
+-- Returns the images of the design $2, and the images of its owner for all designs that the design's layers $3 use.
+-- Each image comes with the id of its copy.
 select asset.id, nextval(pg_get_serial_sequence('design_assets', 'id')) as copy
 from designs design
 join design_assets asset

@@ -1,4 +1,4 @@
--- The design, or the reason why it cannot be created. If $4, the session $3 is created with it.
+-- Returns the design, or the reason why it cannot be created. If $4 is true, also creates the session $3.
 with offered as (
     select product.is_designable or product.designable as is_designable
     from products product
@@ -8,7 +8,7 @@ with offered as (
 ),
 verdict as (
     select case
-        -- The customer was erased while designing.
+        -- The customer was erased in the meantime.
         when $2::bigint is not null and not exists (
             select
             from customers customer
@@ -48,7 +48,7 @@ select verdict.refusal,
         'isPublic', made.is_public,
         'createdAt', made.created_at,
         'updatedAt', made.updated_at,
-        -- The handler fills this in for a client that has the session's token.
+        -- The handler fills in the id for a client that has the session's token.
         'sessionId', null
     ) end as design
 from verdict

@@ -1,4 +1,4 @@
--- Templates for the product $3, or for all products.
+-- Templates for the product $3, or for all products if $3 is null.
 select
     design.id,
     design.uuid::text,

@@ -1,5 +1,5 @@
--- Shares the design or stops sharing it. Returns whether the caller owns it, the design after the change, and the URL
--- of the store's pages.
+-- Shares the design or stops sharing it. Returns whether the caller owns the design, the design after the change, and
+-- the URL of the store's pages.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

@@ -1,5 +1,5 @@
--- Saves the fields that were sent for the design $2. Returns the reason why they cannot be saved, and whether they were
--- saved. This is one update of these fields only, so concurrent updates of different fields do not overwrite each
+-- Saves the fields that were sent for the design $2. Returns the reason why the fields cannot be saved, and whether
+-- they were saved. The update sets only these fields, so concurrent updates of different fields do not overwrite each
 -- other. The update checks again that the design is not deleted and that the customer $3 or the session $4 still owns
 -- it.
 with found as (

@@ -1,6 +1,7 @@
--- Whether the customer $4 or the session $5 owns the design with the number $2 or the legacy design with the UUID $3,
--- and everything that is drawn of it: the layers of a legacy design's surfaces, or else its layers and the sides of its
--- style. If its style is missing, the product's first active style is used.
+-- Returns whether the customer $4 or the session $5 owns the design, and everything that is drawn of it. The design has
+-- the number $2, or is the legacy design with the UUID $3. For a legacy design, the layers of its surfaces are drawn.
+-- For other designs, the layers and the sides of the style are drawn. If the style is missing, the product's first
+-- active style is used.
 with found as (
     select design.*,
         coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned

@@ -1,6 +1,6 @@
--- Finalizes the caller's design, if it still has the version $5 that was drawn, and returns the new revision. The
--- revision stores the drawings: for each side $9 the files $10 and $11. The thumbnail $7 becomes the design's too,
--- unless the design has a thumbnail URL.
+-- Finalizes the caller's design, if the design still has the version $5 that was drawn, and returns the new revision.
+-- The revision stores the drawings: $9 the sides, $10 their mock-up files, $11 their print files. $7 becomes the
+-- thumbnail of the revision, and of the design unless the design has a thumbnail URL.
 with finalized as (
     update designs design
     set status = 'finalized',

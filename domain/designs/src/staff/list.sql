@@ -1,4 +1,4 @@
--- $1 is null: the designs of all sites.
+-- $1 site, or null for all sites.
 select design.site_id::text, case when not design.legacy then design.id::text end, design.uuid::text,
     design.product_id::text, design.name,
     case

@@ -1,4 +1,4 @@
--- The files of those images $3 that the design $2 may show: its own, and those of its owner for all designs.
+-- The files of those images in $3 that the design $2 may show: its own images, and its owner's images for all designs.
 select asset.id, asset.file_key, coalesce(asset.width * asset.height, 0) as pixels
 from designs design
 join design_assets asset

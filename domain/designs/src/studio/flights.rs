@@ -1,11 +1,11 @@
-//! Single flight for finalizing: concurrent callers wait for the one that draws their design.
+//! Single flight for finalizing: one caller draws a design, and concurrent callers of the same design wait.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::Mutex as AsyncMutex;
 
-/// The caller that holds it finalizes the design.
+/// The lock of a design. The caller that holds the lock finalizes the design.
 type Turn = AsyncMutex<()>;
 
 /// The designs that this server is finalizing, by site and number.
@@ -13,7 +13,7 @@ type Turn = AsyncMutex<()>;
 pub(crate) struct Flights(Mutex<HashMap<(i64, i64), Weak<Turn>>>);
 
 impl Flights {
-    /// The turn of a design, which concurrent callers share.
+    /// Returns the lock of a design, which concurrent callers share.
     pub fn turn(&self, site_id: i64, design_id: i64) -> Arc<Turn> {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = turns.get(&(site_id, design_id)).and_then(Weak::upgrade) {

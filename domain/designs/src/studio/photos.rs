@@ -12,7 +12,8 @@ use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 /// How long a photo is cached.
 const PHOTO_TTL: Duration = Duration::from_secs(600);
 
-/// Each photo takes a few megabytes at most, because it is scaled down to the size of a mock-up.
+/// Maximum number of cached photos. Each takes a few megabytes at most, because it is scaled down to the size of a
+/// mock-up.
 const MAX_CACHED_PHOTOS: usize = 32;
 
 /// Loads and caches photos.

@@ -1,5 +1,6 @@
--- A batch of designs that were deleted at $2 or before, and are in no cart and no order. `offset 0` makes Postgres look
--- up each of them by an index. Without it, Postgres would read all carts and orders.
+-- Deletes a batch of designs that were deleted by their owners at $2 or before, and are in no cart and no order.
+-- `offset 0` makes Postgres look up each design in carts and orders by an index. Without it, Postgres would read all
+-- carts and orders.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(

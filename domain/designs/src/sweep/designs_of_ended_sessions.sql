@@ -1,5 +1,5 @@
--- A batch of designs of sessions that began at $2 or before: in no cart, not ordered, and not shared unless deleted.
--- Claimed designs no longer belong to the session. deleted_designs.sql explains `offset 0`.
+-- Deletes a batch of designs of sessions that began at $2 or before. A design stays if it is in a cart, was ordered, or
+-- is shared and not deleted. Claimed designs no longer belong to the session. deleted_designs.sql explains `offset 0`.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(

@@ -1,5 +1,5 @@
--- A batch of sessions that began at $2 or before. A session whose design is in a cart is retained as long as the cart,
--- so that a later round finds the design. Designs that were shared or ordered are retained without an owner.
+-- Deletes a batch of sessions that began at $2 or before. A session stays while one of its designs is in a cart, so
+-- that a later round finds the design. Designs that were shared or ordered stay without an owner.
 delete from design_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

@@ -1,4 +1,4 @@
--- The file $6 becomes the thumbnail of the caller's design, if the design still has the version $5 that was drawn.
+-- Sets the file $6 as the thumbnail of the caller's design, if the design still has the version $5 that was drawn.
 update designs design
 set thumbnail_url = null,
     thumbnail_key = $6,
