@@ -1,4 +1,4 @@
-//! An HTTP server that stands in for a provider and gives scripted answers.
+//! A stand-in for a provider: an HTTP server with scripted answers. Also the requests that the tests use.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,5 @@
-//! An HTTP server that stands in for a provider and gives scripted answers.
+//! A stand-in for a provider: an HTTP server with scripted answers. Also the account and the requests that the tests
+//! use.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
