@@ -85,7 +85,6 @@ pub async fn has_room(
 /// The rows of every possible owner are locked first, the customer before the session, as in a claim. So the counts
 /// stay true until the commit. An image that is added to a session is stored either before a concurrent claim, which
 /// then also takes the image, or after the claim, and then stays with the session.
-/// or after, and stays with the session.
 pub async fn store_assets(
     db: &Db,
     site_id: i64,
