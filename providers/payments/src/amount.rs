@@ -1,13 +1,13 @@
 //! The amounts that providers accept.
 
-/// Why a provider does not accept a payment of an amount. The server works: the order must change.
+/// Why a provider does not accept a payment of an amount. Only a changed order can succeed; the server is not at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmountRefusal {
     TooSmall,
     TooLarge,
 }
 
-/// Stripe's largest amount in most currencies, eight digits; also the largest amount of the test provider.
+/// Stripe's largest amount in most currencies, eight digits. The test provider has the same limit.
 pub(crate) const MAX_STRIPE_AMOUNT: i64 = 99_999_999;
 
 /// Stripe's largest amount in any currency, twelve digits.
@@ -46,7 +46,7 @@ const LEAST_OF_STRIPE: [(&str, i64); 24] = [
 /// Currencies in which Stripe accepts more than eight digits.
 const LARGE: [&str; 8] = ["cop", "huf", "idr", "inr", "jpy", "lbp", "mxn", "twd"];
 
-/// Whether Stripe would accept this amount, as far as that is known without a call.
+/// Returns whether Stripe would accept this amount, as far as that is known without a call.
 pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
     let currency = currency.to_ascii_lowercase();
     let known = LEAST_OF_STRIPE.iter().find(|(name, _)| *name == currency);
@@ -58,7 +58,7 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
     within(amount, least, largest)
 }
 
-/// Whether the test provider accepts this amount.
+/// Returns whether the test provider accepts this amount.
 pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
     within(amount, 1, MAX_STRIPE_AMOUNT)
 }

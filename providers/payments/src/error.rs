@@ -1,4 +1,4 @@
-//! Errors of payments. They contain no key, no client secret and nothing of a customer.
+//! Errors of payments. They contain no key, no client secret and no data of a customer.
 
 use std::error::Error;
 use std::fmt;
@@ -10,22 +10,22 @@ use crate::AmountRefusal;
 /// A call that the provider did not carry out.
 #[derive(Debug)]
 pub enum PaymentError {
-    /// The provider cannot be reached, is overloaded, or sends an answer that makes no sense. A later attempt with the
-    /// same idempotency key may succeed. Callers answer 503.
+    /// The provider cannot be reached, is overloaded, or sends an invalid answer. A later attempt with the same
+    /// idempotency key may succeed. Callers answer 503.
     Unavailable(String),
     /// The provider does not know the intent: it belongs to another account or another provider.
     NotFound,
-    /// The intent's state does not allow the call: a refund of what is not paid, or of more than is left.
+    /// The intent's state does not allow the call, for example a refund of an unpaid intent, or of more than is left.
     NotAllowed,
     /// The provider rejects the call itself: the keys, the amount, or a mistake in this crate.
     Refused(Refusal),
-    /// The configured keys or URL cannot be used. The text for the log says why.
+    /// The configured keys or URL cannot be used. The text says why, for the log.
     Misconfigured(&'static str),
     /// The test provider's table cannot be read or written.
     Database(DbError),
 }
 
-/// Why the provider refused, in its own terms. Its text is left out, because it can quote an address or a key.
+/// Why the provider refused a call. The provider's text is left out, because it can quote an address or a key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Refusal {
     /// The HTTP status.
@@ -41,7 +41,7 @@ pub struct Refusal {
 }
 
 impl PaymentError {
-    /// Returns why the provider does not accept this amount, if that is the reason.
+    /// If the provider does not accept the amount, returns why.
     pub fn amount_refusal(&self) -> Option<AmountRefusal> {
         let Self::Refused(refusal) = self else { return None };
         match refusal.code.as_deref()? {

@@ -5,7 +5,8 @@ use std::fmt;
 /// A request for a payment of an order.
 #[derive(Clone, Copy)]
 pub struct NewIntent<'a> {
-    /// The same key returns the same intent. At most 255 characters; Stripe retains it for at least a day.
+    /// Repeated requests with the same key return the same intent. At most 255 characters. Stripe retains a key for at
+    /// least a day.
     pub idempotency_key: &'a str,
     /// In cents, or the currency's smallest unit.
     pub amount: i64,
@@ -22,22 +23,22 @@ pub struct NewIntent<'a> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Intent {
     pub id: String,
-    /// The secret with which a browser can pay this intent, and nothing else. Never logged.
+    /// The secret with which a browser can pay this intent. It allows nothing else. Never logged.
     pub client_secret: String,
     pub status: IntentStatus,
     /// In cents.
     pub amount: i64,
     pub amount_received: i64,
-    /// The refunded part of what was received, in cents.
+    /// The refunded part of the received amount, in cents.
     pub amount_refunded: i64,
     /// Three lower-case letters.
     pub currency: String,
 }
 
-/// How far a payment has come.
+/// The progress of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IntentStatus {
-    /// Nothing has been paid, or the last attempt failed: the customer may pay.
+    /// Nothing has been paid, or the last attempt failed. The customer can pay.
     AwaitingPayment,
     /// The customer has paid, and the money is on its way.
     Processing,
@@ -59,7 +60,7 @@ pub struct Refund {
     pub currency: String,
 }
 
-/// How far a refund has come.
+/// The progress of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
     /// The provider is processing it, or waits for the customer.

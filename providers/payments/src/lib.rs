@@ -1,6 +1,6 @@
-//! Payments through a provider. This crate knows neither API documents nor orders nor carts.
+//! Payments through a provider. This crate knows no API documents, orders or carts.
 //!
-//! How money flows:
+//! A payment takes these steps:
 //!
 //! 1. Checkout asks the store's [`Provider`] for an [`Intent`] over the order's total. The idempotency key is derived
 //!    from the order, so a retry after a crash finds the same intent.

@@ -12,7 +12,7 @@ use crate::{
     TestProvider, amount,
 };
 
-/// Stripe's address and connections, the server's keys and the database, shared by all stores of a process.
+/// The resources that all stores of a process share: Stripe's address and connections, the server's keys, the database.
 pub struct Payments {
     stripe: Address,
     keys: StripeKeys,
@@ -21,7 +21,7 @@ pub struct Payments {
     secrets: Secrets,
 }
 
-/// The payment provider of one store. A call takes ten seconds at most, including retries of temporary failures.
+/// The payment provider of one store. A call takes at most ten seconds, including retries of temporary failures.
 #[derive(Debug)]
 pub enum Provider {
     Stripe(Stripe),
@@ -29,7 +29,7 @@ pub enum Provider {
 }
 
 impl Payments {
-    /// Fails if no store could use the settings. The test provider signs with the server's secrets.
+    /// Fails if no store could use the settings. The test provider signs with keys derived from the server's secrets.
     pub fn new(
         db: Db,
         secrets: impl Into<Secrets>,
@@ -40,8 +40,8 @@ impl Payments {
         Ok(Self { stripe, keys, test_by_default, db, secrets: secrets.into() })
     }
 
-    /// Returns the provider of a store: Stripe with the store's keys or else the server's, or the test provider if
-    /// there are none.
+    /// Returns the provider of a store: Stripe with the store's keys or else with the server's keys, or the test
+    /// provider if there are no keys.
     pub fn provider(&self, site_id: i64, store: &StripeKeys) -> Result<Provider, PaymentError> {
         Ok(match StripeKeys::choose(store, &self.keys)? {
             Some(keys) => Provider::Stripe(Stripe::new(&self.stripe, keys)?),
@@ -49,7 +49,8 @@ impl Payments {
         })
     }
 
-    /// Returns the provider of a store that has chosen none: the test provider if [`Settings::test_by_default`] is set.
+    /// Returns the provider of a store that has chosen none: the test provider if [`Settings::test_by_default`] is set,
+    /// or else `None`.
     pub fn default_provider(&self, site_id: i64) -> Option<Provider> {
         self.test_by_default.then(|| Provider::Test(self.test_provider(site_id)))
     }
@@ -61,7 +62,7 @@ impl Payments {
 }
 
 impl Settings {
-    /// Returns Stripe's address if the keys can be used there.
+    /// Returns Stripe's address, or an error if the server's keys cannot be used with it.
     fn check(&self) -> Result<Address, PaymentError> {
         let stripe = Address::new(self.stripe_url.as_deref())?;
         if let Some(keys) = StripeKeys::choose(&StripeKeys::default(), &self.keys)? {
@@ -70,7 +71,7 @@ impl Settings {
         Ok(stripe)
     }
 
-    /// Returns the reason if no store could use these settings.
+    /// If no store could use these settings, returns why.
     pub fn fault(&self) -> Option<PaymentError> {
         self.check().err()
     }
@@ -85,9 +86,9 @@ impl Provider {
         }
     }
 
-    /// Creates an intent, or returns the one that this idempotency key created before.
+    /// Creates an intent, or returns the intent that this idempotency key created before.
     ///
-    /// A repeated call returns the intent as it was when it was created. [`Provider::find`] returns its current state.
+    /// A repeated call returns the intent in its original state. [`Provider::find`] returns its current state.
     pub async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.create(new).await,
@@ -103,10 +104,10 @@ impl Provider {
         }
     }
 
-    /// Makes an intent unpayable unless it is too late, and returns its state after that.
+    /// Cancels an intent so that it cannot be paid, unless it is too late. Returns the intent in its state after that.
     ///
-    /// An intent that is already canceled, has succeeded or is processing is no error, so the caller must check the
-    /// status.
+    /// If the intent is already canceled, has succeeded or is processing, the call is no error, so the caller must
+    /// check the status.
     pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.cancel(intent_id).await,
@@ -114,7 +115,7 @@ impl Provider {
         }
     }
 
-    /// Refunds an amount in cents, or all that is left. The same idempotency key refunds only once.
+    /// Refunds an amount in cents, or all that is left. Repeated calls with the same idempotency key refund only once.
     pub async fn refund(
         &self,
         intent_id: &str,
@@ -135,7 +136,7 @@ impl Provider {
         }
     }
 
-    /// Identifies the account: equal values mean the same account. Not secret, so it may be stored and shown.
+    /// Identifies the account: equal values mean the same account. The value is not secret and may be stored and shown.
     pub fn account(&self) -> String {
         match self {
             Self::Stripe(stripe) => hex::encode(&Sha256::digest(stripe.publishable_key())[..16]),
@@ -143,8 +144,7 @@ impl Provider {
         }
     }
 
-    /// Returns the secrets that the store's webhooks are signed with. Empty until one is configured: then no webhook is
-    /// genuine.
+    /// Returns the secrets that the store's webhooks are signed with. Without any, no webhook is genuine.
     pub fn webhook_secrets(&self) -> &[String] {
         match self {
             Self::Stripe(stripe) => stripe.webhook_secrets(),
@@ -152,7 +152,7 @@ impl Provider {
         }
     }
 
-    /// `stripe` or `test`. Orders store it, since only the provider that created an intent knows it.
+    /// `stripe` or `test`. Orders store the name, because only the provider that created an intent knows the intent.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Stripe(_) => "stripe",

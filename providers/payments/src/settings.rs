@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::PaymentError;
 
-/// The server's settings, used for stores that have none.
+/// The server's settings. Stores without their own keys use the server's keys.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Address of Stripe's API without `/v1`; `None` for Stripe's own.
     pub stripe_url: Option<String>,
     pub keys: StripeKeys,
-    /// Whether a store that has chosen no provider uses the test provider. For trial servers only, because a store that
-    /// uses it gives its goods away.
+    /// Whether a store that has chosen no provider uses the test provider. For trial servers only, because such a store
+    /// gives its goods away.
     pub test_by_default: bool,
 }
 
@@ -22,8 +22,8 @@ pub struct StripeKeys {
     pub secret_key: Option<String>,
     /// `pk_…`, which is not secret.
     pub publishable_key: Option<String>,
-    /// `whsec_…`, the secret of the webhook endpoint. Stripe makes one for each endpoint, so a store on the server's
-    /// account still has its own.
+    /// `whsec_…`, the secret of the webhook endpoint. Stripe creates one for each endpoint, so a store that uses the
+    /// server's account still has its own secret.
     pub webhook_secret: Option<String>,
 }
 
@@ -36,11 +36,11 @@ pub(crate) struct ChosenKeys {
 }
 
 impl StripeKeys {
-    /// Returns the keys of the store's account, or else of the server's, or `None`.
+    /// Returns the keys of the store's account, or else of the server's account, or `None`.
     ///
-    /// Secret and publishable key belong to one account, so both come from the same settings. Half a pair is an error.
-    /// If the server's keys were used instead, a store's money would go to another account; if the test provider were,
-    /// its goods would be free.
+    /// The secret and the publishable key must belong to one account, so both come from the same settings. Only one of
+    /// them is an error: with the server's keys instead, the store's money would go to another account, and with the
+    /// test provider instead, its goods would be free.
     pub(crate) fn choose(store: &Self, server: &Self) -> Result<Option<ChosenKeys>, PaymentError> {
         if let Some((secret_key, publishable_key)) = store.pair()? {
             let webhook_secret = non_blank(&store.webhook_secret);

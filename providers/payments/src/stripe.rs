@@ -1,4 +1,4 @@
-//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api) with the workspace's HTTP client.
+//! Stripe's PaymentIntents and Refunds: four calls (docs.stripe.com/api), made with the workspace's HTTP client.
 //!
 //! async-stripe is not used: it is a release candidate, does not limit the size of answers, ignores `Retry-After` and
 //! proxies, and its types require every field of its version of the API.
@@ -26,7 +26,7 @@ pub struct Stripe {
     webhook_secrets: Vec<String>,
 }
 
-/// Expands the charge in an answer. The charge holds the refunded amount, which would otherwise be missing.
+/// Asks for the charge in an answer. Only the charge has the refunded amount.
 const CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
 impl Stripe {
@@ -41,9 +41,9 @@ impl Stripe {
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let until = deadline();
         match self.create_as_asked(new, until).await {
-            // An address that Stripe rejects costs the receipt, not the order. The second request needs another key,
-            // since Stripe refuses two different requests with one key. It is always the same key, so that a retry
-            // finds the same intent.
+            // If Stripe rejects the address, the order gets no receipt but can still be paid. The second request needs
+            // another idempotency key, because Stripe refuses two different requests with one key. The second key is
+            // always the same, so that a retry finds the same intent.
             Err(PaymentError::Refused(refusal))
                 if new.receipt_email.is_some()
                     && refusal.param.as_deref() == Some("receipt_email") =>
@@ -97,7 +97,7 @@ impl Stripe {
             self.account.post(&path, &[CHARGE], None, until).await;
         match canceled.map_err(missing) {
             Ok(intent) => intent.with_id(intent_id),
-            // Too late, or canceled already, perhaps by an earlier attempt of this call.
+            // It is too late to cancel, or the intent is canceled already, perhaps by an earlier attempt of this call.
             Err(error @ PaymentError::Refused(_)) => {
                 let intent = self.find_until(intent_id, until).await?;
                 match intent.status {
@@ -126,7 +126,8 @@ impl Stripe {
             self.account.post("refunds", &form, Some(idempotency_key), until).await;
         match refunded {
             Ok(refund) => refund.of(intent_id, amount),
-            // Stripe has several codes for a refund that is not allowed, and sometimes none, so the intent is checked.
+            // Stripe has several error codes for a refund that is not allowed, and sometimes sends no code. So the
+            // intent is checked.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
                 let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;
@@ -159,8 +160,8 @@ fn path_of(intent_id: &str) -> Result<String, PaymentError> {
     }
 }
 
-/// Maps a 404 to `NotFound`. Only answers in Stripe's own form are refusals, so a 404 means a missing intent and not a
-/// wrong address.
+/// Maps a 404 to `NotFound`. Only an answer in Stripe's own form becomes `Refused`, so this 404 means a missing intent
+/// and not a wrong URL.
 fn missing(error: PaymentError) -> PaymentError {
     match error {
         PaymentError::Refused(refusal) if refusal.status == 404 => PaymentError::NotFound,

@@ -1,4 +1,4 @@
-//! The built-in provider. It moves no money and otherwise behaves like Stripe, including webhooks.
+//! The built-in provider. It moves no money. Otherwise it behaves like Stripe, including webhooks.
 
 mod event;
 mod keys;
@@ -19,8 +19,8 @@ use state::{State, Status};
 /// The test provider of one site.
 ///
 /// Creating an intent does not use the database: the id contains amount and currency, and both the id and the client
-/// secret are derived from the server's secret, the site and the idempotency key. A row records what has happened to
-/// the intent since.
+/// secret are derived from the server's secret, the site and the idempotency key. Later changes of the intent are
+/// stored in a row.
 ///
 /// [`confirm`](Self::confirm), [`process`](Self::process) and [`fail`](Self::fail) simulate the customer and the bank.
 /// They return the body of the webhook event that Stripe would send, to be signed with
@@ -28,8 +28,8 @@ use state::{State, Status};
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    /// One for each of the server's secrets, the current one first. New intents use the current secret, and older
-    /// intents the one that they were created with.
+    /// One for each of the server's secrets, the current one first. New intents use the current secret. Older intents
+    /// use the secret that they were created with.
     keys: Vec<Keys>,
     webhook_secrets: Vec<String>,
 }
@@ -41,23 +41,23 @@ impl TestProvider {
         Self { db, site_id, keys, webhook_secrets }
     }
 
-    /// The customer pays: returns `payment_intent.succeeded`. Paying twice pays once and returns the same event.
+    /// The customer pays. Returns `payment_intent.succeeded`. A second call pays nothing and returns the same event.
     pub async fn confirm(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::Succeeded, now).await
     }
 
-    /// The customer pays with a method that takes time: returns `payment_intent.processing`.
+    /// The customer pays with a method that takes time. Returns `payment_intent.processing`.
     pub async fn process(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::Processing, now).await
     }
 
-    /// The customer's bank declines: returns `payment_intent.payment_failed`. The customer may try again.
+    /// The customer's bank declines. Returns `payment_intent.payment_failed`. The customer may try again.
     pub async fn fail(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
         self.happen(intent_id, Status::AwaitingPayment, now).await
     }
 
     /// Returns the event of the last change of an intent, such as `charge.refunded` after a refund or
-    /// `payment_intent.canceled` after a cancellation; `None` if nothing has happened yet.
+    /// `payment_intent.canceled` after a cancellation. Returns `None` if the intent has not changed since its creation.
     pub async fn last_event(&self, intent_id: &str) -> Result<Option<String>, PaymentError> {
         let (facts, state) = self.read(intent_id).await?;
         let intent = self.intent(intent_id, &facts, &state);
@@ -134,7 +134,7 @@ impl TestProvider {
         &self.webhook_secrets
     }
 
-    /// Moves an intent to this status, unless it has it already, and returns the event.
+    /// Moves an intent to this status, unless the intent has it already, and returns the event.
     async fn happen(
         &self,
         intent_id: &str,
@@ -153,7 +153,7 @@ impl TestProvider {
         event::body(self.keys_of(intent_id), &intent, &state).ok_or(PaymentError::NotAllowed)
     }
 
-    /// Returns the state after the change, or `None` if it is too late for it.
+    /// Returns the state after the change, or `None` if it is too late for the change.
     async fn change(
         &self,
         intent_id: &str,
@@ -182,7 +182,7 @@ impl TestProvider {
         self.keys_of(intent_id).facts(intent_id).ok_or(PaymentError::NotFound)
     }
 
-    /// Returns the keys that this intent was created with, or the current ones if there are none.
+    /// Returns the keys that this intent was created with, or the current keys if none of the keys created it.
     fn keys_of(&self, intent_id: &str) -> &Keys {
         let made = self.keys.iter().find(|keys| keys.facts(intent_id).is_some());
         made.unwrap_or(&self.keys[0])

@@ -3,8 +3,8 @@
 //! A signature is `t=…,v1=…`: the time in seconds, and HMAC-SHA256 in hex over time, a dot, and the body's exact bytes
 //! (docs.stripe.com/webhooks, "Verify webhook signatures manually").
 //!
-//! Only the parts of an event that every version of the API has are read: an account chooses the version of its
-//! endpoint, and a genuine event must not be rejected for it.
+//! Only fields that every version of Stripe's API has are read. An account chooses the version of its endpoint, and a
+//! genuine event must not be rejected because of that version.
 
 mod event;
 mod signature;

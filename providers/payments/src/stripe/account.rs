@@ -1,4 +1,4 @@
-//! Calls for one account: its key, their deadline and retries.
+//! Calls for one account: the account's key, the deadline and the retries of a call.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub(super) struct Account {
 }
 
 /// A request that may be sent several times, because it only reads, has an idempotency key, or changes nothing when
-/// repeated. No `Debug`, because it holds a secret and an address.
+/// repeated. It has no `Debug`, because it holds a secret and an address.
 struct Call {
     method: Method,
     url: String,
@@ -55,7 +55,7 @@ impl Account {
         Ok(Self { http: address.http()?.clone(), url: address.url().to_owned(), authorization })
     }
 
-    /// `path` is the part after `/v1/`.
+    /// Sends a GET. `path` is the part of the URL after `/v1/`.
     pub(super) async fn get<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -67,7 +67,7 @@ impl Account {
         self.call(&Call { method: Method::GET, url, headers, form: String::new() }, until).await
     }
 
-    /// `idempotency_key` may be absent if a repeated request changes nothing.
+    /// Sends a POST. `idempotency_key` may be `None` if a repeated request changes nothing.
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -110,10 +110,10 @@ impl Account {
             let Some(asked_for) = again.filter(|_| attempts < STRIPE_ATTEMPTS) else {
                 return Err(error);
             };
-            // Jitter, so that calls that failed together are not retried together.
+            // Jitter, so that calls that failed at the same time are not retried at the same time.
             let backoff = STRIPE_RETRY_DELAY * 2_u32.pow(attempts - 1);
             let pause = asked_for.saturating_add(backoff.mul_f64(rand::random_range(0.5..1.0)));
-            // Waiting beyond the deadline would be in vain, so fail at once.
+            // If the pause would exceed the deadline, fail at once.
             if pause >= until.saturating_duration_since(Instant::now()) {
                 return Err(error);
             }

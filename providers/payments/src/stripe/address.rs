@@ -1,7 +1,8 @@
-//! The address of Stripe's API, and the one HTTP client that all accounts share.
+//! The address of Stripe's API, and the HTTP client that all accounts share.
 //!
-//! A client for each key would be no safer: connections are not tied to an account, because each request has its key in
-//! a header and there are no cookies. So a changed key needs no new client, and stores share connections.
+//! A separate client for each key would be no safer: a connection is not tied to an account, because each request has
+//! its key in a header and there are no cookies. With one client, stores share connections and a changed key needs no
+//! new client.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -12,20 +13,20 @@ use crate::PaymentError;
 
 const STRIPE: &str = "https://api.stripe.com";
 
-/// Limit for opening a connection and, on Linux, for data that stays unacknowledged on one.
+/// Timeout for opening a connection. On Linux, also the limit for sent data that stays unacknowledged.
 const STRIPE_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.
 const STRIPE_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Limit of idle connections. More are opened while more calls run at once.
+/// Maximum number of idle connections. More connections are opened while more calls run at once.
 const MAX_IDLE_STRIPE_CONNECTIONS: usize = 32;
 
-/// Where Stripe's API is.
+/// The address of Stripe's API.
 pub(crate) struct Address {
     /// Without a trailing slash.
     url: String,
-    /// Created for the first account, so a server that never calls Stripe needs no certificates.
+    /// Created for the first account, so that a server that never calls Stripe needs no certificates.
     http: OnceLock<Client>,
 }
 
@@ -59,8 +60,8 @@ impl Address {
     }
 }
 
-/// Uses the proxy that the environment names (`HTTPS_PROXY`). HTTP/1.1, so that a broken connection fails one call
-/// instead of all.
+/// Builds the HTTP client. It uses the proxy that the environment names (`HTTPS_PROXY`). It uses HTTP/1.1, so that a
+/// broken connection fails one call instead of all.
 fn new_client() -> Result<Client, PaymentError> {
     let builder = stoa_tls_roots::http()
         .http1_only()

@@ -10,13 +10,13 @@ use stoa_telemetry::Chain;
 
 use crate::{PaymentError, Refusal};
 
-/// Limit of an answer in bytes; answers have some kilobytes.
+/// Limit of an answer in bytes. Usual answers have some kilobytes.
 const MAX_STRIPE_ANSWER_BYTES: usize = 1 << 20;
 
 /// A failed attempt.
 pub(super) struct Failure {
     pub(super) error: PaymentError,
-    /// How long to wait before another attempt, as Stripe asks. `None` if another attempt would fail as well.
+    /// The pause that Stripe requests before another attempt. `None` if another attempt would fail too.
     pub(super) again: Option<Duration>,
 }
 
@@ -38,14 +38,14 @@ struct ErrorObject {
 pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, Failure> {
     let (status, headers) = (response.status(), response.headers().clone());
     if status.is_redirection() {
-        // Another attempt would be redirected as well.
+        // Another attempt would be redirected too.
         return Err(Failure { error: unavailable("an answer that leads elsewhere"), again: None });
     }
     let body = body(response).await?;
     if status.is_success() {
         return serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers));
     }
-    // Fails for a proxy's error page, or for an API other than Stripe's.
+    // Fails if the answer is a proxy's error page, or comes from an API other than Stripe's.
     let answer: ErrorAnswer =
         serde_json::from_slice(&body).map_err(|_| passing(NOT_STRIPES, &headers))?;
     let ErrorAnswer { error: ErrorObject { kind, code, param } } = answer;
@@ -71,18 +71,18 @@ pub(super) fn unavailable(cause: &str) -> PaymentError {
     PaymentError::Unavailable(cause.to_owned())
 }
 
-/// A failure that another attempt may avoid, unless Stripe says that it will not.
+/// A failure that another attempt may avoid, unless Stripe says that a retry will fail.
 fn passing(cause: &str, headers: &HeaderMap) -> Failure {
     let again = (should_retry(headers) != Some(false)).then(|| retry_after(headers));
     Failure { error: unavailable(cause), again }
 }
 
-/// Returns whether Stripe wants a retry, which it knows better than the status tells.
+/// Returns whether Stripe recommends a retry. This is more reliable than the status.
 fn should_retry(headers: &HeaderMap) -> Option<bool> {
     header(headers, "stripe-should-retry")?.parse().ok()
 }
 
-/// Returns the requested delay, 0 without one. Stripe sends seconds, never dates.
+/// Returns the requested delay, or 0 if none is requested. Stripe sends seconds, never dates.
 fn retry_after(headers: &HeaderMap) -> Duration {
     let seconds = header(headers, RETRY_AFTER.as_str()).and_then(|value| value.parse().ok());
     Duration::from_secs(seconds.unwrap_or(0))
@@ -103,7 +103,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-/// A failed connection is always retried, whether or not the call was received: sending it again changes nothing.
+/// A failed connection is always retried, even if Stripe received the call, because a repeated call changes nothing.
 impl From<reqwest::Error> for Failure {
     fn from(error: reqwest::Error) -> Self {
         let cause = match error.is_connect() {
@@ -115,7 +115,7 @@ impl From<reqwest::Error> for Failure {
     }
 }
 
-/// Returns a term of the API, which may be logged. A sentence, or text that could be a key, is dropped.
+/// Returns a term of the API, which may be logged. Returns `None` for a sentence, or for a text that could be a key.
 fn term(text: String) -> Option<String> {
     let is_key = ["sk_", "rk_", "whsec_", "_secret_"].iter().any(|mark| text.contains(mark));
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_[].-".contains(&byte);

@@ -1,5 +1,5 @@
-//! The needed parts of Stripe's objects. Each object is checked against the request, so an answer about anything else,
-//! from a server that may not even be Stripe's, is rejected here.
+//! The needed parts of Stripe's objects. Each object is checked against the request, so an answer about another object,
+//! for example from a server that is not Stripe's, is rejected.
 
 use serde::Deserialize;
 
@@ -23,7 +23,7 @@ enum LatestCharge {
     Charge {
         amount_refunded: i64,
     },
-    /// Test servers send the id, because they do not expand the charge.
+    /// Test servers send only the charge's id, because they do not expand the charge.
     Id(#[expect(dead_code, reason = "nothing stands in it")] String),
 }
 
@@ -63,7 +63,7 @@ impl IntentObject {
             "canceled" => IntentStatus::Canceled,
             _ => IntentStatus::Unknown,
         };
-        // Test servers do not send the amount received: it is all or nothing.
+        // Test servers do not send the amount received. It is 0 or the whole amount.
         let all_or_nothing = if status == IntentStatus::Succeeded { self.amount } else { 0 };
         let intent = Intent {
             amount_received: self.amount_received.unwrap_or(all_or_nothing),
@@ -89,8 +89,8 @@ impl IntentObject {
 }
 
 impl RefundObject {
-    /// Returns the refund if it is of this intent and has the requested amount. Without a requested amount, any amount
-    /// above 0 will do.
+    /// Returns the refund if it is of this intent and has the requested amount. If no amount was requested, any amount
+    /// above 0 is accepted.
     pub(super) fn of(self, intent_id: &str, amount: Option<i64>) -> Result<Refund, PaymentError> {
         let status = match self.status.as_deref() {
             Some("pending" | "requires_action") => RefundStatus::Pending,

@@ -1,4 +1,5 @@
--- Succeeded and canceled are final, and a processing intent cannot be canceled: such a change returns no row.
+-- Applies a change. Returns no row if the intent has succeeded or was canceled, because both are final, or if a
+-- processing intent is to be canceled.
 insert into test_payment_intents as intent (site_id, id, amount, currency, status, failures, changed_at)
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (site_id, id) do update

@@ -7,7 +7,7 @@ use super::state::{State, Status};
 use crate::Intent;
 use crate::webhook::EventKind;
 
-/// Returns the event of the last change of an intent. The same change always has the same event id.
+/// Returns the event of the last change of an intent. Repeated calls for the same change return the same event id.
 pub(super) fn body(keys: &Keys, intent: &Intent, state: &State) -> Option<String> {
     let kind = match state.status {
         Status::AwaitingPayment if state.failures > 0 => EventKind::PaymentFailed,

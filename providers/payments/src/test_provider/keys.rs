@@ -3,7 +3,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Separates these keys from all others that are derived from the server's secret.
+/// Separates these keys from all other keys that are derived from the server's secret.
 const PURPOSE: &[u8] = b"stoa test payments 1";
 
 const PREFIX: &str = "pi_test_";
@@ -28,7 +28,8 @@ impl Keys {
         Self(keyed(&key.finalize().into_bytes()))
     }
 
-    /// `pi_test_4990usd_…`: amount and currency, a digest of the idempotency key, and a MAC of all this.
+    /// Returns `pi_test_4990usd_…`: amount and currency, a digest of the idempotency key, and a MAC of amount, currency
+    /// and digest.
     pub(super) fn intent_id(&self, facts: &Facts, idempotency_key: &str) -> String {
         let nonce = self.tag("intent", idempotency_key, TEST_KEY_NONCE_BYTES);
         let claims = format!("{}{}_{nonce}", facts.amount, facts.currency);
@@ -36,7 +37,7 @@ impl Keys {
         format!("{PREFIX}{claims}{proof}")
     }
 
-    /// Returns the facts in an id, or `None` if it is not an intent of this site.
+    /// Returns the facts in an id, or `None` if the id is not of an intent of this site.
     pub(super) fn facts(&self, intent_id: &str) -> Option<Facts> {
         let rest = intent_id.strip_prefix(PREFIX)?;
         let (claims, proof) = rest.split_at_checked(rest.len().checked_sub(2 * PROOF)?)?;
@@ -44,7 +45,7 @@ impl Keys {
         hex::decode_to_slice(proof, &mut bytes).ok()?;
         // Compares in constant time.
         self.mac("proof", claims).verify_truncated_left(&bytes).ok()?;
-        // The id is from `intent_id`, except that the MAC may be in upper case.
+        // `intent_id` made this id, except that the MAC may be in upper case.
         let is_canonical = !proof.bytes().any(|byte| byte.is_ascii_uppercase());
         let (facts, _) = claims.split_once('_').filter(|_| is_canonical)?;
         let (amount, currency) = facts.split_at_checked(facts.len().checked_sub(3)?)?;
@@ -59,7 +60,7 @@ impl Keys {
         format!("whsec_test_{}", self.tag("webhooks", "", 32))
     }
 
-    /// Returns an id that is only required to be the same for the same input.
+    /// Returns an id. The same input gives the same id.
     pub(super) fn id(&self, prefix: &str, of: &str) -> String {
         format!("{prefix}_test_{}", self.tag(prefix, of, 16))
     }

@@ -1,4 +1,5 @@
--- The amount refunded by this call. No row if the key has refunded before, or if less is left than requested.
+-- Returns the amount that this call refunded. Returns no row if the key was used for a refund before, or if less is
+-- left than requested.
 with refundable as (
     select intent.amount - intent.amount_refunded as amount
     from test_payment_intents intent

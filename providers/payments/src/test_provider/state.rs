@@ -1,4 +1,4 @@
-//! The state of an intent, as its row stores it.
+//! The state of an intent, as stored in its row.
 
 use serde::Deserialize;
 

@@ -14,15 +14,15 @@ pub struct Event {
     pub kind: EventKind,
     /// `pi_…`, at most 255 characters.
     pub intent_id: String,
-    /// The requested amount in cents; for a dispute, the disputed amount.
+    /// The requested amount in cents. For a dispute, the disputed amount.
     pub amount: i64,
-    /// The amount paid; for [`EventKind::Refunded`], before refunds. 0 for a dispute.
+    /// The amount paid, in cents, before refunds. 0 for a dispute.
     pub amount_received: i64,
-    /// The total refunded, which only [`EventKind::Refunded`] reports; 0 otherwise.
+    /// The total amount refunded, in cents, which only [`EventKind::Refunded`] reports. 0 for other events.
     pub amount_refunded: i64,
     /// Three lower-case letters.
     pub currency: String,
-    /// When it happened, in seconds since 1970.
+    /// The time of the change, in seconds since 1970.
     pub created: i64,
 }
 
@@ -39,11 +39,11 @@ pub enum EventKind {
     Canceled,
     /// `charge.refunded`, in whole or in part
     Refunded,
-    /// `charge.dispute.created`: the purchaser's bank asks for the money back, and usually has taken it already
+    /// `charge.dispute.created`: the purchaser's bank demands the money back, and has usually taken it already.
     Disputed,
-    /// `charge.dispute.closed` as `lost`: the money is gone, but not as a refund
+    /// `charge.dispute.closed` as `lost`: the bank keeps the money. This is not a refund.
     DisputeLost,
-    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the store has the money, or has it back
+    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the store has the money.
     DisputeEnded,
 }
 
@@ -54,7 +54,7 @@ pub struct MalformedEvent;
 /// Limit of an id.
 const MAX_EVENT_ID_BYTES: usize = 255;
 
-/// Returns the event, or `None` if it concerns no payment intent or has a type that does not affect orders.
+/// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let envelope: Envelope = read(body)?;
     let kind = EventKind::ALL.into_iter().find(|kind| kind.as_str() == envelope.kind);
@@ -129,7 +129,7 @@ struct Payment {
 
 fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
     let intent: IntentObject = object_of("payment_intent", object)?;
-    // Versions of the API before 2015 and test servers do not send the amount received: it is all or nothing.
+    // Versions of the API before 2015 and test servers do not send the amount received. It is 0 or the whole amount.
     let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
     Ok(Payment {
         intent_id: intent.id,
@@ -140,7 +140,7 @@ fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent
     })
 }
 
-/// Reads a charge. One without an intent was not made by this crate.
+/// Reads a charge. Returns `None` for a charge without an intent, which this crate did not make.
 fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     let charge: ChargeObject = object_of("charge", object)?;
     let Some(intent_id) = charge.payment_intent else { return Ok(None) };
@@ -153,7 +153,7 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     }))
 }
 
-/// Reads a dispute and its outcome. A dispute of a charge without an intent was not made by this crate either.
+/// Reads a dispute and its outcome. The payment is `None` if the charge has no intent, so this crate did not make it.
 fn from_dispute(
     object: Value,
     kind: EventKind,

@@ -12,14 +12,14 @@ pub const TOLERANCE: Duration = Duration::from_secs(300);
 
 const WEBHOOK_SIGNATURE_BYTES: usize = 32;
 
-/// The signature is malformed, made with another secret or for another body, or not recent.
+/// The signature is malformed, too old, too far in the future, or made with another secret or for another body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidSignature;
 
 /// Accepts a body with a recent signature by one of these secrets.
 ///
-/// While a secret is being replaced, Stripe signs with both, so one matching `v1` of several is enough. Other schemes,
-/// such as `v0` of test events, are ignored.
+/// While a secret is being replaced, Stripe signs with the old and the new one, so one matching `v1` of several is
+/// enough. Other schemes, such as `v0` of test events, are ignored.
 pub fn verify(
     header: &str,
     body: &[u8],
@@ -31,7 +31,7 @@ pub fn verify(
     if seconds(now).abs_diff(signed_at) > TOLERANCE.as_secs() {
         return Err(InvalidSignature);
     }
-    // Everyone can sign with an empty secret.
+    // An empty secret is skipped, because anyone can sign with it.
     let secrets = secrets.iter().map(AsRef::as_ref).filter(|secret| !secret.is_empty());
     for secret in secrets {
         let expected = signed(secret, time, body);

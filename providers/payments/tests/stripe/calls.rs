@@ -1,4 +1,4 @@
-//! The four calls: requests to Stripe, and the meaning of its answers.
+//! The four calls: their requests to Stripe, and how its answers are read.
 
 use stoa_payments::{AmountRefusal, IntentStatus, PaymentError, RefundStatus, StripeKeys};
 
@@ -159,7 +159,7 @@ async fn refund() {
 #[tokio::test]
 async fn a_refund_that_is_not_allowed() {
     let refused = || Json(400, r#"{"error":{"type":"invalid_request_error","param":"amount"}}"#);
-    // Nothing is paid, more is refunded than is left, and a refusal although the refund would be allowed.
+    // First an unpaid intent, then more than is left, then a refusal of an allowed refund.
     let stand_in = StandIn::answers([
         refused(),
         Json(200, AWAITING),

@@ -1,5 +1,5 @@
-//! Connections: they are few, stay open, and use the proxy that the environment names. No key is sent to the wrong
-//! place.
+//! Connections: there are few, they stay open, and they use the proxy that the environment names. No key is sent to
+//! another server.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::stand_in::Answer::{Break, Http};
 use crate::stand_in::{Asked, StandIn};
 use crate::{KEY, keys, order, payments, stripe};
 
-/// Answers with an intent of the requested id, whose client secret names the key of the request.
+/// Answers with an intent of the requested id. The intent's client secret contains the key of the request.
 async fn mirror() -> StandIn {
     StandIn::responds(|asked| {
         let path = asked.line.split(['/', '?']).nth(3).unwrap();
@@ -72,7 +72,7 @@ async fn fifty_at_once() {
     assert_eq!(asked.len(), 50);
     let opened = asked.iter().map(|asked| asked.connection).max().unwrap();
     assert!(opened <= 50);
-    // Idle connections are reused: a later call opens none.
+    // Idle connections are reused: a later call opens no connection.
     stripe_of(&payments).find("pi_1").await.unwrap();
     assert!(stand_in.asked().pop().unwrap().connection <= opened);
 }
@@ -81,7 +81,7 @@ fn stripe_of(payments: &stoa_payments::Payments) -> stoa_payments::Provider {
     payments.provider(1, &StripeKeys::default()).unwrap()
 }
 
-/// The call is not retried either: it would be redirected again.
+/// A redirect is not followed. The call is not retried either, because it would be redirected again.
 #[tokio::test]
 async fn a_redirect_gets_no_key() {
     let elsewhere = mirror().await;
@@ -111,7 +111,7 @@ async fn in_an_environment() {
     println!("found: {}", found.is_ok());
 }
 
-/// Whether an intent was found with Stripe at this URL and with this proxy in the environment.
+/// Returns whether an intent was found with Stripe at this URL and this proxy in the environment.
 async fn found_through(proxy: &StandIn, url: &str, exceptions: &str) -> bool {
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "connections::in_an_environment", "--ignored", "--nocapture"])
@@ -146,7 +146,7 @@ async fn a_proxy() {
     let asked = proxy.asked_once();
     assert!(asked.line.starts_with("GET http://stripe.invalid/v1/payment_intents/pi_1?"));
 
-    // The proxy passes on what goes to Stripe over TLS, and cannot read it.
+    // The proxy forwards the TLS connection to Stripe, and cannot read it.
     assert!(!found_through(&proxy, "https://stripe.invalid", "").await);
     let tunnel = proxy.asked().pop().unwrap();
     assert_eq!(tunnel.line, "CONNECT stripe.invalid:443");

@@ -1,4 +1,4 @@
-//! A provider that fails, or another server in its place: how long a call takes, and what the caller learns.
+//! Failures of the provider, or another server at its address: how long a call takes, and which error the caller gets.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn an_endless_answer_is_cut() {
     }
 }
 
-/// The clock is paused and only advances to the next timer, so ten seconds take no time.
+/// The clock is paused and advances only to the next timer, so a timeout of ten seconds takes no time.
 #[tokio::test(start_paused = true)]
 async fn a_silent_or_trickling_answer_times_out() {
     for answer in [Silence, Drip] {
@@ -51,7 +51,7 @@ async fn a_silent_or_trickling_answer_times_out() {
         );
     }
 
-    // The time limit applies to both calls of an operation together.
+    // The time limit applies to the two calls of an operation together.
     let started = Instant::now();
     let refused = Json(400, "{}");
     let stand_in = StandIn::answers([Silence, refused, Silence, Silence]).await;

@@ -1,4 +1,4 @@
-//! Answers that are well-formed, or nearly so, and wrong: they must not be accepted.
+//! Wrong answers that are well-formed, or nearly so. They must not be accepted.
 
 use stoa_payments::PaymentError;
 
@@ -16,7 +16,7 @@ async fn stand_in(body: &str) -> StandIn {
     StandIn::responds(move |_| answer.clone()).await
 }
 
-/// The body with one change that makes it wrong.
+/// Returns the body with one change that makes it wrong.
 fn altered(body: &str, from: &str, to: &str) -> String {
     let lie = body.replacen(from, to, 1);
     assert_ne!(lie, body, "{from}");
@@ -114,7 +114,7 @@ async fn a_refund_of_something_else() {
     }
 }
 
-/// Answers that look like refusals but are not in Stripe's form must not be taken for refusals.
+/// Answers that look like refusals but are not in Stripe's form must not be read as refusals.
 #[tokio::test(start_paused = true)]
 async fn an_invalid_refusal() {
     for body in [r#"{"error":{"code":7}}"#, r#"{"error":"resource_missing"}"#, "{}", INTENT] {

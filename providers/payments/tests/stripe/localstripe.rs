@@ -1,8 +1,8 @@
 //! A payment with localstripe, an independent implementation of Stripe's API (`.ci/run` installs it).
 //!
-//! localstripe knows neither idempotency keys, nor automatic payment methods, nor an address for the receipt. Other
-//! tests cover the keys, and the relay removes the latter two. localstripe sends no `charge.refunded`, and refunds any
-//! amount.
+//! localstripe supports no idempotency keys, no automatic payment methods, and no address for the receipt. Other tests
+//! cover the keys. The relay removes the fields of the other two. localstripe sends no `charge.refunded`, and refunds
+//! any amount.
 
 mod relay;
 mod server;
@@ -50,7 +50,7 @@ async fn a_payment() {
     assert_eq!((event.kind, event.intent_id.as_str()), (EventKind::Succeeded, &*paid.id));
     assert_eq!((event.amount, event.amount_received, &*event.currency), (5000, 5000, "usd"));
 
-    // Too late to cancel.
+    // A paid intent can no longer be canceled.
     assert_eq!(stripe.cancel(&paid.id).await.unwrap().status, IntentStatus::Succeeded);
     let refund = stripe.refund(&paid.id, Some(1000), "refund 1").await.unwrap();
     assert_eq!((refund.amount, refund.status), (1000, RefundStatus::Succeeded));

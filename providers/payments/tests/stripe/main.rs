@@ -1,5 +1,5 @@
-//! Requests to Stripe and its answers: against a stand-in that plays failures, against localstripe, an independent
-//! implementation, and against bodies and signatures in Stripe's own form.
+//! Requests to Stripe and its answers. The tests use a stand-in that simulates failures, localstripe, which is an
+//! independent implementation, and bodies and signatures in Stripe's own form.
 
 #![cfg(test)]
 
@@ -17,7 +17,7 @@ use stoa_payments::{NewIntent, Payments, Provider, Settings, StripeKeys};
 
 const KEY: &str = "sk_test_4eC39HqLyjWDarjtT1zdp7dc";
 
-/// A store of the account with [`KEY`], with Stripe's API at this URL.
+/// Returns the provider of a store whose account has [`KEY`], with Stripe's API at this URL.
 fn stripe(url: &str) -> Provider {
     payments(url).provider(1, &StripeKeys::default()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Which failures are retried, when, and when a retry would be in vain.
+//! Which failures are retried, and after which pause.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const AWAITING: &str = r#"{"id":"pi_1","client_secret":"pi_1_secret_2","status":
 const RATE_LIMIT: &str = r#"{"error":{"type":"rate_limit_error"}}"#;
 const INVALID: &str = r#"{"error":{"type":"invalid_request_error"}}"#;
 
-/// Also returns how long the call took.
+/// Creates an intent. Also returns the stand-in and the duration of the call.
 async fn create(
     answers: impl IntoIterator<Item = Answer>,
 ) -> (Result<(), PaymentError>, StandIn, Duration) {
@@ -75,7 +75,7 @@ async fn permanent_failures_are_not_retried() {
     stand_in.asked_once();
 }
 
-/// The clock is paused and only advances to the next timer.
+/// The clock is paused and advances only to the next timer.
 #[tokio::test(start_paused = true)]
 async fn retry_after_is_respected() {
     for (headers, seconds) in [("retry-after: 1\r\n", 1), ("retry-after: 5\r\n", 5)] {
@@ -89,7 +89,7 @@ async fn retry_after_is_respected() {
         assert_eq!(first.header("idempotency-key"), Some("order 7"));
         assert_eq!((first.headers, first.body), (second.headers, second.body));
     }
-    // `Retry-After` also counts on a page that is not in Stripe's form.
+    // `Retry-After` also applies if the page is not in Stripe's form.
     let page = Http(503, "retry-after: 2\r\n", "<html>".to_owned());
     let (created, _, elapsed) = create([page, Json(200, AWAITING)]).await;
     created.unwrap();

@@ -59,14 +59,14 @@ pub enum Answer {
     Silence,
     /// Closes the connection in the middle of an answer.
     Break,
-    /// Never ends, with these headers.
+    /// Sends these headers and an endless body.
     Flood(&'static str),
     /// Sends one byte a second.
     Drip,
 }
 
 impl StandIn {
-    /// Gives these answers in turn, then closes connections in the middle of an answer.
+    /// Sends these answers in turn, then closes each connection in the middle of an answer.
     pub async fn answers(answers: impl IntoIterator<Item = Answer>) -> Self {
         let answers = Mutex::new(answers.into_iter().collect::<VecDeque<_>>());
         Self::responds(move |_| answers.lock().unwrap().pop_front().unwrap_or(Answer::Break)).await
@@ -102,14 +102,14 @@ impl StandIn {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The only request.
+    /// Returns the request, if there was exactly one.
     pub fn asked_once(&self) -> Asked {
         let [asked] = self.asked().try_into().unwrap();
         asked
     }
 }
 
-/// Sends an answer; `None` if the connection ends with it.
+/// Sends an answer. Returns `None` if the connection ends with this answer.
 async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
     let (status, headers, body) = match answer {
         Answer::Json(status, body) => (status, "content-type: application/json\r\n", body.into()),

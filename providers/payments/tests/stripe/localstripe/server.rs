@@ -61,7 +61,8 @@ impl Localstripe {
         Some(localstripe)
     }
 
-    /// Does what the browser does: attaches a card and confirms. The card's number decides whether it is declined.
+    /// Pays like the customer's browser: attaches a card and confirms. The card's number decides whether the card is
+    /// declined.
     pub async fn pay(&self, intent_id: &str, card: &str) {
         let form = [
             ("type", "card"),
@@ -92,7 +93,7 @@ impl Localstripe {
         }
     }
 
-    /// Receives webhooks, and registers their URL once localstripe listens.
+    /// Receives webhooks, and registers their URL after localstripe has started.
     async fn take_deliveries(&self) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/webhooks", listener.local_addr().unwrap());
