@@ -1,4 +1,4 @@
-//! One connection of a client: what its requests know of it, and when it is closed.
+//! One connection of a client: the data that its requests get about it, and when it is closed.
 
 mod activity;
 pub(crate) mod clients;
@@ -37,7 +37,7 @@ use crate::{
     counts::{CONNECTIONS, Counted},
 };
 
-/// A request's view of its connection. It is an extension of the request, in an `Arc`.
+/// A request's view of its connection. The request has it as an extension, in an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Connection {
     /// The peer's address. Behind a proxy this is the proxy.
@@ -52,8 +52,8 @@ pub struct Connection {
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client. A request counts from its own head to the head of its response.
-/// Clones share the counts.
+/// Limits the concurrent requests of each client. A request counts from its head to the head of its response. Clones
+/// share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
@@ -66,7 +66,7 @@ impl RequestRoom {
         Self { of_clients: Clients::default(), of_a_client }
     }
 
-    /// Takes a place for a request, if the client has one left.
+    /// Counts a request of the client. Returns `None` if the client is at its limit.
     pub(crate) fn place(&self, client: IpAddr) -> Option<ClientPlace> {
         self.of_clients.place(client, self.of_a_client)
     }

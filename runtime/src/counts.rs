@@ -1,5 +1,5 @@
-//! Metrics of requests and connections, recorded by the crate `metrics`. A recorder has to be installed before the
-//! first of them, or nothing is recorded. Handles are looked up once, so counting a request costs a few additions.
+//! Metrics of requests and connections, recorded by the crate `metrics`. Install a recorder before the first metric, or
+//! nothing is recorded. Handles are looked up once, so counting a request costs a few additions.
 
 use std::{
     array,
@@ -9,7 +9,7 @@ use std::{
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
-/// Requests from their own head to the head of their response.
+/// Requests whose head was read and whose response has no head yet.
 pub(crate) static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_requests_in_flight"));
 
 /// Open connections.

@@ -11,15 +11,15 @@ use metrics::{Counter, counter};
 
 use crate::TooManyRequests;
 
-/// Maximum number of callers that are counted in one window, which takes about 4 MB. When there are more, the callers
-/// with the fewest calls are evicted. This bounds memory without refusing any caller, and a flood from many addresses
-/// does not free a caller who has reached a limit.
+/// Maximum number of callers that are counted in one window, which takes about 4 MB. Beyond it, the callers with the
+/// fewest calls are evicted. This limits memory without refusing any caller. A flood from many addresses does not free
+/// a caller who has reached a limit.
 const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
 
 /// Number of shards over which callers are spread, so that calls do not all wait for one lock.
 const RATE_LIMIT_SHARDS: usize = 16;
 
-/// A number of calls in a time.
+/// A maximum number of calls in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     pub calls: i64,
@@ -58,7 +58,7 @@ pub struct Standing {
     refusal: Option<TooManyRequests>,
 }
 
-/// The counts of the current window, in one shard. Callers are identified by hashes; names and addresses are not
+/// The counts of the current window, in one shard. Callers are identified by hashes. Names and addresses are not
 /// stored.
 #[derive(Default)]
 struct Window {
@@ -68,12 +68,12 @@ struct Window {
 }
 
 impl Rates {
-    /// The rates of the document, with this clock.
+    /// Uses the rates of the document, with this clock.
     pub fn new(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         Self { api: "-", clock: Arc::new(clock), set: BTreeMap::new() }
     }
 
-    /// The rates for an API. Refusals are counted under its name.
+    /// Returns the rates for an API. Refusals are counted under the API's name.
     pub fn of_api(&self, api: &'static str) -> Self {
         Self { api, ..self.clone() }
     }
@@ -108,7 +108,7 @@ impl RateLimit {
         self.standing(caller).within()
     }
 
-    /// Refuses a call if the caller has none left, and counts nothing.
+    /// Refuses a call if the caller has no calls left. Counts nothing.
     pub fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
         self.add(0, self.rate.calls.saturating_sub(1), caller).within()
     }
@@ -133,13 +133,14 @@ impl RateLimit {
         self.change(caller, |_| 0);
     }
 
-    /// The response beyond the limit, for a limit that is counted elsewhere. Counts the refusal.
+    /// Returns the response to a caller over the limit, for a limit that other code counts. Counts the refusal in the
+    /// metrics.
     pub fn refusal(&self, retry_after: u64) -> TooManyRequests {
         self.refusals.increment(1);
         TooManyRequests { message: self.message, retry_after }
     }
 
-    /// The rate in force, or `None` if the limit is off. For limits that are counted by SQL.
+    /// The rate in force, or `None` if the limit is off. For limits that SQL counts.
     pub fn rate(&self) -> Option<Rate> {
         (!self.is_off).then_some(self.rate)
     }

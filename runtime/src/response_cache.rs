@@ -30,11 +30,11 @@ pub struct CacheSettings {
     pub bytes: usize,
     /// Maximum age of a stale response while the database is down.
     pub stale_if_error: Duration,
-    /// Incremented by the writes of this process.
+    /// Counts the writes of this process, which make responses stale.
     pub generations: Generations,
     /// A monotonic clock.
     pub clock: Box<dyn Fn() -> Instant + Send + Sync>,
-    /// Whether a response is compressed for a client that accepts it.
+    /// Whether a response is worth compressing for a client that accepts an encoding.
     pub is_worth_compressing: fn(&Response<Body>) -> bool,
 }
 
@@ -61,7 +61,7 @@ impl ResponseCache {
     }
 }
 
-/// The encoding that a client prefers for a cached response. It is applied if the response has a body, in contrast to a
+/// The encoding that a client prefers for a cached response. It is applied only if the response has a body, so not to a
 /// 304.
 pub(crate) struct Encoded {
     cache: Arc<ResponseCache>,
@@ -70,7 +70,8 @@ pub(crate) struct Encoded {
 }
 
 impl Encoded {
-    /// Compresses the body as `tower-http` would. `tower-http` leaves a response that has an encoding alone.
+    /// Compresses the body as `tower-http` would. `tower-http` does not compress a response that already has an
+    /// encoding.
     pub(crate) fn replace_body(&self, response: &mut Response<Body>) {
         let Self { cache, response: cached, encoding } = self;
         if response.status() != StatusCode::OK || !(cache.is_worth_compressing)(response) {

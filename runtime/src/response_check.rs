@@ -1,5 +1,5 @@
-//! Checks responses against their OpenAPI document, in production a share of them. Checks run on a separate thread and
-//! have no effect on the response.
+//! Checks responses against their OpenAPI document: in production, a share of the responses. Checks run on a separate
+//! thread and have no effect on the response.
 
 mod documented;
 mod responses;
@@ -22,13 +22,13 @@ pub use responses::{Answer, Disagreement};
 
 use crate::{Body, request::RequestId, routing::routes::Route};
 
-/// Maximum number of responses that wait to be checked. Further ones are not checked.
+/// Maximum number of responses that wait to be checked. Responses beyond it are skipped.
 const MAX_WAITING_CHECKS: usize = 16;
 
 /// Maximum size of a checked body in bytes.
 const MAX_CHECKED_BODY_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Checks a share of all responses on a separate thread, logs those that disagree with their document, and counts.
+/// Checks a share of all responses on a separate thread. Logs those that disagree with their document, and counts all.
 #[derive(Clone)]
 pub struct ResponseChecks {
     /// The share of responses to check, from 0 to 1.
@@ -55,7 +55,7 @@ struct Counts {
 
 enum Work {
     Check(Box<Sample>),
-    /// Reports when all work before it is done.
+    /// Sends a message once all earlier work is done.
     Tell(SyncSender<()>),
 }
 
@@ -70,12 +70,12 @@ struct Sample {
 }
 
 impl ResponseChecks {
-    /// Starts the thread. It ends when the last clone of this is dropped.
+    /// Starts the thread. The thread ends when the last clone of the returned value is dropped.
     pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
         let (queue, waiting) = sync_channel(MAX_WAITING_CHECKS);
         let counts = Arc::new(Counts::default());
         let of_thread = counts.clone();
-        // Makes the thread log to the same subscriber as its creator.
+        // The thread logs to the same subscriber as its creator.
         let log = tracing::dispatcher::get_default(Clone::clone);
         thread::Builder::new().name("response-checks".to_owned()).spawn(move || {
             tracing::dispatcher::with_default(&log, || check_all(&waiting, &documents, &of_thread));
@@ -83,7 +83,7 @@ impl ResponseChecks {
         Ok(Self { share, queue, counts })
     }
 
-    /// Waits until all responses taken so far are checked. This call blocks.
+    /// Blocks until all responses that were taken so far are checked.
     pub fn settle(&self) {
         let (told, tell) = sync_channel(1);
         if self.queue.send(Work::Tell(told)).is_ok() {
@@ -133,7 +133,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
         let sample = match work {
             Work::Check(sample) => *sample,
             Work::Tell(told) => {
-                // The caller of `settle` may have gone.
+                // The caller of `settle` may no longer wait.
                 let _ = told.send(());
                 continue;
             }

@@ -50,11 +50,11 @@ pub(crate) struct Compiled {
 /// Why JSON does not match a schema.
 #[derive(Debug)]
 pub(crate) enum Unfit {
-    /// It is not JSON, or the value as a whole has another type.
+    /// The text is not JSON, or the value as a whole has another type.
     NotJson,
-    /// It has too many values. It was refused before any of them was parsed.
+    /// The JSON has too many values. It was refused before any value was parsed.
     TooMany,
-    /// It violates a rule.
+    /// The JSON violates a rule.
     Violates(Violation),
     /// The schema does not compile, so the JSON was not checked. The error is logged.
     Unchecked,

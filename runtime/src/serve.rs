@@ -31,13 +31,13 @@ const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 pub struct Limits {
     /// Maximum number of open connections. Further clients wait until a connection closes.
     pub connections: usize,
-    /// Maximum number of open connections of one client address. Further ones are closed at once. `None` behind
+    /// Maximum number of open connections of one client address. Further connections are closed at once. `None` behind
     /// proxies, because all clients then have the proxy's address.
     pub connections_per_client: Option<usize>,
     /// Clients without a limit of connections, because they act for other clients.
     pub trusted_clients: Vec<Network>,
-    /// Maximum number of concurrent requests of one client. Further ones are answered 503. An event stream counts only
-    /// until it begins.
+    /// Maximum number of concurrent requests of one client. Further requests are answered 503. An event stream counts
+    /// only until it begins.
     pub requests_per_client: usize,
     /// Timeout from a request's first byte, or from connecting, to the end of the headers. Includes the TLS handshake.
     pub header_timeout: Duration,
@@ -136,7 +136,8 @@ where
         let Ok(Ok(place)) = place else { break };
         door.admit(stream, peer, place);
     }
-    // Each connection cuts itself at the end of the drain. One more second lets the last of them be dropped.
+    // Each connection cuts itself at the end of the drain. One more second is enough for the last of them to be
+    // dropped.
     let all = u32::try_from(door.limits.connections).unwrap_or(u32::MAX);
     let _ = timeout_at(drained_by + Duration::from_secs(1), places.acquire_many(all)).await;
 }
@@ -163,7 +164,7 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
-    /// Serves a connection, unless its client has too many.
+    /// Serves a connection, unless its client has too many connections.
     fn admit(&self, stream: TcpStream, peer: SocketAddr, place: OwnedSemaphorePermit) {
         let limits = &self.limits;
         let speaks_for_others =
@@ -210,7 +211,8 @@ async fn accept(
     }
 }
 
-/// Accepts the connections that still wait and closes the listener, which would reset them.
+/// Accepts the connections that wait in the listener's queue, then closes the listener. Closing it first would reset
+/// them.
 fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
     // tokio's listener may not have noticed the latest connections.
     let Ok(listener) = listener.into_std() else { return Vec::new() };

@@ -19,8 +19,7 @@ pub struct Stop {
     told: Arc<Told>,
 }
 
-/// The same state as flags for the check at each request. Checking a token would take a lock that all connections
-/// share.
+/// The same state as flags, which each request checks. Checking a token would take a lock that all connections share.
 #[derive(Debug, Default)]
 struct Told {
     to_let_go: AtomicBool,

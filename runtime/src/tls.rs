@@ -32,7 +32,7 @@ pub enum TlsError {
     NoKey,
     /// The key does not belong to the certificate.
     NotAPair,
-    /// rustls cannot use them.
+    /// rustls cannot use the certificate or the key.
     Unusable(rustls::Error),
 }
 
@@ -56,7 +56,7 @@ impl Tls {
         Ok(Self { config: Arc::new(config), certificate })
     }
 
-    /// Uses other files from the next connection on. If they cannot be used, nothing changes.
+    /// Uses another certificate and key from the next connection on. If they cannot be used, nothing changes.
     pub fn replace(&self, chain: &[u8], key: &[u8]) -> Result<(), TlsError> {
         let certificate = certified(chain, key, self.config.crypto_provider())?;
         *self.certificate.0.write().unwrap_or_else(PoisonError::into_inner) = certificate;

@@ -10,13 +10,13 @@ use http::Uri;
 use super::private_names::is_private_name;
 use crate::routing::routes::Route;
 
-/// Minimum length of a value that is taken for a secret because it mixes letters and digits like no word does.
+/// Minimum length of a value that counts as a secret because it mixes letters and digits like no word does.
 const MIN_SECRET_LENGTH: usize = 24;
 
 /// Displays path and query with `-` in place of private values.
 pub(crate) struct Redacted<'a> {
     pub(crate) uri: &'a Uri,
-    /// The route, whose parameter names reveal secrets.
+    /// The route. The names of its parameters tell which values are private.
     pub(crate) route: Option<&'a Route>,
 }
 

@@ -6,8 +6,8 @@ use tokio::time::{Duration, Instant};
 
 use crate::Limits;
 
-/// How long a connection is still read after its sending side was closed, so that the client can read the last
-/// response.
+/// How long the server still reads a connection after it has closed its sending side, so that the client can read the
+/// last response.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A client that was active this recently may be sending another request. When the server stops, other connections are
@@ -108,8 +108,8 @@ impl Activity {
         self.state().is_closing = true;
     }
 
-    /// When closing the connection would interrupt no request, by its current state. Meaningless for HTTP/2, which
-    /// announces its closing itself.
+    /// From when on closing the connection interrupts no request, unless the activity changes. Meaningless for HTTP/2,
+    /// which announces its closing itself.
     pub(crate) fn closes_at(&self) -> Option<Instant> {
         let state = self.state();
         let is_quiet =
@@ -118,7 +118,7 @@ impl Activity {
         is_quiet.then(|| heard + RECENT_ACTIVITY)
     }
 
-    /// When the connection is to be cut, by its current state.
+    /// When the connection is to be cut, unless the activity changes.
     pub(crate) fn deadline(&self, limits: &Limits) -> Option<Instant> {
         let state = self.state();
         if let Some(since) = state.lingering_since {
@@ -137,7 +137,8 @@ impl Activity {
 }
 
 impl State {
-    /// When the reader last made progress. On HTTP/2, writes prove none: they may be replies to the reader's pings.
+    /// When the reader last made progress. On HTTP/2, writes prove no progress: they may be replies to the reader's
+    /// pings.
     fn last_progress(&self) -> Instant {
         if self.is_http2 { self.last_body_poll } else { self.last_body_poll.max(self.last_write) }
     }

@@ -9,7 +9,7 @@ use std::{
 
 use crate::request::client_address::network;
 
-/// The count of each client that has at least one, in shards with a lock each.
+/// The count of each client with at least one connection or request, in shards. Each shard has its own lock.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Clients(Arc<Shards>);
 
@@ -23,7 +23,7 @@ type Open = HashMap<IpAddr, usize>;
 
 const CLIENT_SHARDS: usize = 16;
 
-/// One of a client's connections or requests. Dropping it releases the place.
+/// One counted connection or request of a client. Dropping it decrements the count.
 #[derive(Debug)]
 pub(crate) struct ClientPlace {
     clients: Clients,
@@ -31,7 +31,7 @@ pub(crate) struct ClientPlace {
 }
 
 impl Clients {
-    /// Takes a place if the client has fewer than `most`.
+    /// Increments the client's count. Returns `None` if the count has reached `most`.
     pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
         let network = network(client.to_canonical());
         let mut open = self.open(network);

@@ -1,4 +1,4 @@
-//! Event streams over HTTP/1 leave hyper once their head is written, because hyper retains 24 KiB of buffers for each
+//! Event streams over HTTP/1 leave hyper once their head is written. hyper retains 24 KiB of buffers for each
 //! connection, which an idle stream does not need.
 
 use std::{

@@ -57,8 +57,8 @@ impl Protocols {
         Self { http1, http2 }
     }
 
-    /// Answers a connection's requests until the connection is closed, or closes by its activity. `stop` is announced
-    /// to clients.
+    /// Answers a connection's requests until the client closes the connection, or the connection's activity requires
+    /// closing it. Announces `stop` to the client.
     pub(crate) async fn serve<S, B>(
         &self,
         stream: TcpStream,
@@ -80,7 +80,7 @@ impl Protocols {
         if !is_http2 {
             return self.serve_http1(socket, activity, service).await;
         }
-        // A client that connects after the drain began to let clients go is served until the server stops.
+        // A client that connects after [`Stop::let_go`] is served until the server stops.
         let is_late = stop.is_letting_go();
         let mut requests = Box::pin(self.http2.serve_connection(TokioIo::new(socket), service));
         tokio::select! {
@@ -140,7 +140,7 @@ async fn open(
     Ok((socket, is_http2))
 }
 
-/// Returns `None` if the connection is to close before the work is done.
+/// Returns the result of the work, or `None` if the connection is to close before the work is done.
 async fn unless_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(|context| match activity.is_closing() {

@@ -20,7 +20,7 @@ const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 pub(crate) struct Socket {
     transport: Transport,
     activity: Arc<Activity>,
-    /// The first bytes, which showed the protocol. They are read again as part of the first request.
+    /// The bytes that were read to detect the protocol. hyper reads them again as part of the first request.
     first: Bytes,
     is_shut_down: bool,
 }

@@ -58,7 +58,7 @@ impl<S, B> TrackedService<S, B> {
         }
     }
 
-    /// Where event streams over HTTP/1 wait for the connection.
+    /// Returns the handover, where event streams over HTTP/1 wait for the connection.
     pub(crate) fn handover(&self) -> Arc<Handover<TrackedBody<B>>> {
         self.handover.clone()
     }

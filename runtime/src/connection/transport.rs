@@ -22,8 +22,8 @@ pub(crate) enum Transport {
     Tls(Box<TlsStream<Wire>>),
 }
 
-/// A TCP connection that reports as activity whether it accepts bytes. It is below TLS, where it is known which bytes
-/// were sent.
+/// A TCP connection that reports as activity whether it accepts bytes. This layer is below TLS, because the layers
+/// above do not know which bytes were sent.
 pub(crate) struct Wire {
     stream: TcpStream,
     activity: Arc<Activity>,

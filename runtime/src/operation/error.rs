@@ -12,10 +12,10 @@ const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// A failed operation's response: a status that the operation documents, or an internal error.
 ///
-/// It is made by `?`: from `NotFound("…")` and similar types if the operation documents their status, likewise from an
-/// [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody), and from every other error as a 500
-/// that reveals nothing to the client. An error with a status that the operation does not document cannot be made, not
-/// even by generated code.
+/// `?` makes an error from `NotFound("…")` and similar types if the operation documents their status. In the same way
+/// it converts an [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody). Every other error
+/// becomes a 500 that reveals nothing to the client. No code, generated code included, can make an error with an
+/// undocumented status, except for those that the server itself answers, such as 408, 500 and 503.
 pub struct Error<Op> {
     pub(crate) failure: Failure,
     operation: PhantomData<fn() -> Op>,
@@ -36,8 +36,8 @@ pub(crate) struct Failure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Internal(pub Cow<'static, str>);
 
-/// The server is temporarily unable to answer and has logged the reason. The response is 503 with `Retry-After`, which
-/// the document need not list.
+/// The server is temporarily unable to answer, and has logged the reason. The response is 503 with `Retry-After`. The
+/// document need not list this response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 

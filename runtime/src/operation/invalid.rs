@@ -25,8 +25,8 @@ pub struct Invalid<const STATUS: u16 = 400> {
     message: Message,
 }
 
-/// A body that could not be read. The response is 400 or 413, or one that the server answers without a place in the
-/// document: 408 if the body takes too long, 503 if there is no memory for it.
+/// A body that could not be read. The response is 400 or 413. It is 408 if the body takes too long, or 503 if there is
+/// no memory for the body: the server answers these two without documentation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadableBody(pub(crate) Unreadable);
 
@@ -83,7 +83,7 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
             }
             Unreadable::TooLarge => Self::documented::<413>("Request body too large", None),
             Unreadable::TooSlow => Failure::plain(408, "Request body took too long").into_error(),
-            // Other bodies will have been read soon.
+            // Retry soon: other bodies will have released their memory by then.
             Unreadable::NoRoom => {
                 Failure { retry_after: Some(1), ..Failure::unavailable() }.into_error()
             }

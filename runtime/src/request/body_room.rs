@@ -19,7 +19,7 @@ use super::client_address::network;
 /// Limit of one client over all of its connections: two uploads.
 const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
-/// How long a body waits for room.
+/// How long a body waits for memory.
 const BODY_ROOM_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The memory budget for request bodies in flight. Clones share it.
@@ -33,7 +33,7 @@ struct Rooms {
     clients: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
 }
 
-/// The room that one body takes. Dropping it gives the room back.
+/// The bytes of the budget that one body has taken. Dropping this value releases them.
 pub(crate) struct Taken {
     room: Option<BodyRoom>,
     network: IpAddr,
@@ -41,12 +41,12 @@ pub(crate) struct Taken {
     bytes: AtomicUsize,
 }
 
-/// The limit of bytes in flight is reached.
+/// The budget of bytes in flight is used up.
 #[derive(Debug)]
 pub(crate) struct NoRoom;
 
 impl BodyRoom {
-    /// A budget of this many bytes.
+    /// Creates a budget of this many bytes.
     pub fn new(bytes: usize) -> Self {
         Self::with(bytes, MAX_BODY_BYTES_OF_A_CLIENT)
     }
@@ -73,7 +73,8 @@ impl fmt::Debug for BodyRoom {
 }
 
 impl Taken {
-    /// Takes nothing yet, for a client with this address. Without a room there is no limit.
+    /// Prepares to take memory for a body of the client with this address. Takes nothing yet. If `room` is `None`,
+    /// nothing is limited.
     pub(crate) fn new(room: Option<BodyRoom>, address: IpAddr) -> Self {
         Self {
             room,
@@ -83,13 +84,14 @@ impl Taken {
         }
     }
 
-    /// Takes room for more bytes. If there is none, waits a moment for other bodies to release theirs.
+    /// Takes memory for more bytes. If the budget is used up, waits up to [`BODY_ROOM_TIMEOUT`] for other bodies to
+    /// release theirs.
     pub(crate) async fn take(&self, bytes: usize) -> Result<(), NoRoom> {
         let Some(room) = &self.room else { return Ok(()) };
         let client = self.client.get_or_init(|| room.client(self.network));
         let permits = u32::try_from(bytes).map_err(|_| NoRoom)?;
-        // The client's budget comes first: a client with too much in flight then waits without occupying the server's
-        // budget.
+        // Take from the client's budget first: a client with too much in flight then waits without occupying the
+        // server's budget.
         let both = async {
             Ok::<_, tokio::sync::AcquireError>((
                 client.acquire_many(permits).await?,
@@ -112,7 +114,7 @@ impl Drop for Taken {
         client.add_permits(bytes);
         room.0.server.add_permits(bytes);
         let mut clients = room.clients();
-        // Clones are made and dropped only under this lock, so the last one is noticed.
+        // Clones of the client's semaphore are made and dropped only under this lock, so the number of clones is exact.
         drop(client);
         if clients.get(&self.network).is_some_and(|client| Arc::strong_count(client) == 1) {
             clients.remove(&self.network);

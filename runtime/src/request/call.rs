@@ -37,7 +37,7 @@ pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 pub struct Call {
     parts: Parts,
     body: RequestBody,
-    /// The room that the body takes, held until the handler has finished.
+    /// The memory that the body takes, held until the handler has finished.
     taken: Arc<Taken>,
     route: Arc<Route>,
     query: OnceLock<Query>,
@@ -114,7 +114,7 @@ impl Call {
         self.route.operation_id
     }
 
-    /// The client's address. Behind trusted proxies, the address that they saw.
+    /// The client's address. Behind trusted proxies or trusted clients, the address that they report.
     pub fn peer(&self) -> IpAddr {
         self.peer
     }

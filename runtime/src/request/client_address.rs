@@ -1,4 +1,4 @@
-//! Determines the address of a request's client, also behind proxies.
+//! Determines the address of a request's client, whether or not the server is behind proxies.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Once;
@@ -13,10 +13,11 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The senders whose `X-Forwarded-For` is trusted. By default there are none.
 #[derive(Debug, Clone, Default)]
 pub struct Trusted {
-    /// Number of proxies in front of the server that append to `X-Forwarded-For`, whichever client calls them.
+    /// Number of trusted proxies in front of the server. Each of them appends its caller's address to
+    /// `X-Forwarded-For`.
     pub proxies: usize,
-    /// Clients that act for others, for example servers that render a store's pages. Such a client ends the
-    /// `X-Forwarded-For` that it sends with the address of the client that it acts for.
+    /// Clients that act for others, for example servers that render a store's pages. A trusted client puts the address
+    /// that it acts for at the end of the `X-Forwarded-For` that it sends.
     pub clients: Vec<Network>,
 }
 
@@ -29,11 +30,11 @@ impl Trusted {
 
 /// Returns the client's address, or the address that a trusted client acts for.
 ///
-/// Each proxy appends the address that called it, so with n trusted proxies, the n-th entry from the right is the
-/// leftmost one that a trusted proxy wrote. Without proxies the peer's address is used in its place. If this is the
-/// address of a trusted client, the next entry to the left is the address that it acts for; without a valid entry
-/// there, the trusted client counts as itself. Entries further left may be forged. Without a connection (in tests) the
-/// peer is `0.0.0.0`.
+/// Each proxy appends the address that called it. With n trusted proxies, the client's address is therefore the n-th
+/// entry from the right: the leftmost entry that a trusted proxy wrote. Without proxies, the client's address is the
+/// peer's. If the client is trusted, the next entry to the left is the address that it acts for. If that entry is not
+/// valid, the trusted client's own address counts. Entries further left may be forged. Without a connection (in tests)
+/// the peer is `0.0.0.0`.
 pub(crate) fn client_address(
     connection: Option<&Connection>,
     headers: &HeaderMap,
@@ -48,14 +49,14 @@ pub(crate) fn client_address(
         None => Some(peer),
         Some(place) => forwarded.nth(place).flatten(),
     };
-    // The trusted proxies did not add the entry, so no other entry can be trusted either.
+    // The entry of the outermost trusted proxy is missing or not an address, so no other entry can be trusted either.
     let Some(caller) = caller else { return peer.to_canonical() };
     let speaks_for = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
     speaks_for.unwrap_or(caller).to_canonical()
 }
 
-/// Warns about proxies that are not configured: all their clients have one address and share its limits. Logged once,
-/// because any client may send the header.
+/// Warns about proxies that are not configured: all their clients count as one client and share its limits. Logged
+/// once, because any client may send the header.
 fn warn_of_unknown_proxies() {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -65,8 +66,8 @@ fn warn_of_unknown_proxies() {
     });
 }
 
-/// Yields the entries from right to left over all lines of the header, `None` for one that is not an address. Clients
-/// may send anything, including bytes that are not text.
+/// Yields the entries from right to left over all lines of the header. An entry is `None` if it is not an address:
+/// clients may send anything, including bytes that are not text.
 fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
     values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(|entry| {

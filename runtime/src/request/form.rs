@@ -26,7 +26,7 @@ use crate::{
     operation::invalid::{Reason, Unreadable},
 };
 
-/// How much longer than its longest part a form may be, in bytes.
+/// How much longer a form may be than the limit of one part, in bytes.
 const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
 /// Maximum number of parts.
@@ -52,7 +52,7 @@ pub struct Upload {
 }
 
 impl Form {
-    /// Returns the file with this name. A form with several files is refused.
+    /// Returns the file with this name. Refuses a form with several files.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
@@ -90,7 +90,7 @@ pub(crate) async fn read(
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
-    // The file alone may have this length; the lines between parts are added to it.
+    // The file alone may have this length. The other parts and the lines between the parts come on top.
     let whole = Limit { bytes: limit.bytes + MULTIPART_OVERHEAD_BYTES, ..limit };
     body.check_length(headers, whole).map_err(refused)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
@@ -118,7 +118,7 @@ async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, InvalidBo
         let bytes = field.bytes().await.map_err(refuse)?;
         match filename {
             None => form.fields.push((name, bytes)),
-            // Browsers send this if no file was chosen.
+            // Browsers send an empty file if the user chose none.
             Some(filename) if filename.is_empty() && bytes.is_empty() => {}
             // Postgres rejects NUL in text, so no such name can be stored.
             Some(filename) if filename.contains('\0') => return Err(malformed()),
@@ -153,7 +153,7 @@ fn malformed() -> InvalidBody {
     InvalidBody::malformed("Invalid multipart body")
 }
 
-/// Passes on the pieces of a body, each when there is room for it.
+/// Passes on the pieces of a body. Takes memory for each piece first.
 struct Counted {
     body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,

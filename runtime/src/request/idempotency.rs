@@ -1,7 +1,7 @@
 //! Idempotent operations (`x-idempotent`), which a client may retry: the header `Idempotency-Key`, and replayed
 //! responses.
 //!
-//! Handlers store what each key was used for.
+//! Handlers store the fingerprint and the response of each key.
 
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue};
@@ -41,7 +41,8 @@ pub struct Idempotent<'a> {
 }
 
 impl Call {
-    /// Reads the body together with the [`Idempotency`] of this key. Without a key there is none.
+    /// Prepares to read the body together with the [`Idempotency`] of this key. Without a key, there is no
+    /// `Idempotency`.
     pub fn idempotent(&mut self, key: Option<String>) -> Idempotent<'_> {
         Idempotent { call: self, key }
     }

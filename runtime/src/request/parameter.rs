@@ -175,7 +175,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// Joins all values of a list. Returns them decoded, and percent-encoded.
+    /// Joins all values of a list. Returns the joined text decoded, and as it was sent.
     fn joined(mut self) -> (Self, String) {
         let mut raw = String::new();
         if let Some(in_query) = self.in_query

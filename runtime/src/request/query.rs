@@ -51,7 +51,7 @@ impl<'a> QueryParameter<'a> {
         }
     }
 
-    /// Joins all values of a list and returns them decoded, and percent-encoded: `1,2,3` for `ids=1,2&ids=3`.
+    /// Joins all values of a list, `1,2,3` for `ids=1,2&ids=3`. Returns the joined text decoded, and as it was sent.
     pub(crate) fn joined(self) -> (Text<'a>, String) {
         let values: Vec<&str> = self.values().filter(|value| !value.is_empty()).collect();
         let raw = values.join(",");

@@ -23,7 +23,7 @@ const UNREAD_BODY_BYTES: usize = crate::BODY_LIMIT;
 pub(crate) struct UnreadBody {
     /// `None` once the body has ended.
     body: Option<UnsyncBoxBody<Bytes, BoxError>>,
-    /// Whether the client waits for a signal to send the body (`Expect: 100-continue`), which reading would give.
+    /// Whether the client waits for a signal to send the body (`Expect: 100-continue`). Reading would send the signal.
     is_held_back: bool,
 }
 

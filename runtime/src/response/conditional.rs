@@ -19,11 +19,11 @@ impl IfNoneMatch {
         (!tags.is_empty()).then(|| Self { tags, accept_encoding: all(header::ACCEPT_ENCODING) })
     }
 
-    /// Returns the tag of the client's valid copy: this tag, or the tag of the same content in an encoding that the
-    /// client accepts, since a cache then has it in that encoding.
+    /// Returns the client's tag that is still valid: this tag, or the tag of the same content in an encoding that the
+    /// client accepts. A cache may store the content in that encoding.
     ///
-    /// Weak comparison: `W/` is ignored. The server's tags contain no comma, so a comma inside another server's tag
-    /// does no harm.
+    /// The comparison is weak: `W/` is ignored. The server's tags contain no comma, so splitting another server's tag
+    /// at a comma does no harm.
     fn known(&self, etag: &HeaderValue) -> Option<HeaderValue> {
         let content = etag.as_bytes().strip_suffix(b"\"")?;
         let mut known = None;
@@ -63,8 +63,8 @@ fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValu
     })
 }
 
-/// Gives a compressed response its own tag, because a strong tag identifies the bytes that are sent (RFC 9110, section
-/// 8.8.3.3). A tag that names the encoding already is not changed.
+/// Gives a compressed response a separate tag, because a strong tag identifies the bytes that are sent (RFC 9110,
+/// section 8.8.3.3). A tag that already names the encoding is not changed.
 pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     let headers = response.headers_mut();
     let (Some(encoding), Some(etag)) =
@@ -77,7 +77,7 @@ pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     }
 }
 
-/// Returns the tag of the same content in this encoding, or `None` if the tag names the encoding already.
+/// Returns the tag of the same content in this encoding, or `None` if the tag already names the encoding.
 pub(crate) fn encoded_tag(etag: &HeaderValue, encoding: &[u8]) -> Option<HeaderValue> {
     let content = etag.as_bytes().strip_suffix(b"\"")?;
     let is_encoded = content.strip_suffix(encoding).is_some_and(|rest| rest.ends_with(b"-"));

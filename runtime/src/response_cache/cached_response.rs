@@ -41,7 +41,8 @@ impl CachedResponse {
             && !response.headers().contains_key(header::SET_COOKIE)
     }
 
-    /// Returns the response to cache. This is the last one, with its compressed forms, if it is identical.
+    /// Returns the response to cache: the last one, with its compressed forms, if the reply is identical to it, else a
+    /// new one.
     pub(crate) fn new(reply: Reply, key: Arc<[u8]>, last: Option<Arc<Self>>) -> Arc<Self> {
         let is_conditional = reply.conditional;
         let (parts, body) = reply.response.into_parts();
@@ -87,7 +88,8 @@ impl CachedResponse {
         reply
     }
 
-    /// Returns the body in this encoding, or `None` if it cannot be encoded, and whether this call encoded it.
+    /// Returns the body in this encoding, or `None` if the body cannot be encoded. Also returns whether this call
+    /// encoded it.
     pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<&EncodedBody>, bool) {
         let form = match encoding {
             Encoding::Identity => return (None, false),

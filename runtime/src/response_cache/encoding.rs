@@ -31,8 +31,8 @@ impl Encoding {
         let mut others = None;
         for (name, weight) in entries(headers) {
             match Self::named(name) {
-                // If an encoding is named several times, its best weight counts, or its first weight if `*` is named
-                // too.
+                // If the header names an encoding several times, the best weight counts. If the header also has `*`,
+                // the first weight counts.
                 Some(encoding) => {
                     let place: &mut Option<(Weight, Weight)> = &mut named[encoding as usize];
                     let (first, best) = place.unwrap_or((weight, weight));

@@ -132,7 +132,7 @@ impl ResponseCache {
         });
         let mut loaded = self.responses.get_or_load(key.clone(), freshness, load.as_mut()).await;
         let mut handled = swap(Handled::NotCalled);
-        // This caller waited for another one, whose reply cannot be shared. It calls the handler itself.
+        // This caller waited for another caller's reply, which cannot be shared. It calls the handler itself.
         if let (Ok(None), Handled::NotCalled) = (&loaded, &handled) {
             let own = load.await;
             loaded = own.map(|value| value.map(|value| Cached { value, stale_for: None }));
@@ -160,7 +160,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Logs why this call gets a stale response, unless the handler was called by another call.
+    /// Logs why this call gets a stale response, unless another call ran the handler.
     fn log_stale(&self, handled: &Handled, age: Duration) {
         let failure = match handled {
             Handled::Failed(failure) => Some(failure),

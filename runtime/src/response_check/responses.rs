@@ -30,7 +30,7 @@ pub struct Disagreement {
     pub pointer: String,
     /// The violated rule: a keyword of the schema, `status`, `content`, `header`, or `JSON`.
     pub rule: String,
-    /// A description that includes the value. Not for a log.
+    /// A description that includes the value. It must not be logged.
     pub detail: String,
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn violations(
     violations.collect()
 }
 
-/// For a union, returns the deepest violation, because the value was most likely meant as that variant.
+/// For a union, returns the deepest violation: the value was most likely meant as the variant that has it.
 fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
     let own_depth = error.instance_path().segments().count();

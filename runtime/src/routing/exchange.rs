@@ -47,8 +47,8 @@ impl Exchange {
         }
     }
 
-    /// Takes the request's place among the concurrent requests of its client. Returns an error if the client has no
-    /// place left. In tests, which have no connection, places are not limited.
+    /// Counts the request among its client's concurrent requests. Returns an error if the client is at its limit. In
+    /// tests, which have no connection, requests are not limited.
     pub(crate) fn place(&self) -> Result<Option<ClientPlace>, ()> {
         match &self.connection {
             Some(connection) => connection.requests.place(self.log.peer).map(Some).ok_or(()),
@@ -79,7 +79,7 @@ impl Exchange {
         response
     }
 
-    /// Logs the cause, which the client is not told, and decides whether a retry may help.
+    /// Logs the failure's cause, which the client must not see, and decides whether a retry may help.
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
         let cause: &(dyn StdError + 'static) = cause.as_ref();

@@ -46,7 +46,7 @@ enum Answering {
     Decided(Option<Result<Reply, Failure>>),
     Running {
         operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
-        /// The request's place among the concurrent requests of its client.
+        /// Counts the request among its client's concurrent requests.
         _place: Option<ClientPlace>,
     },
 }
@@ -61,7 +61,7 @@ impl Router {
         Ok(Self { table, settings: Arc::new(RouterSettings::default()) })
     }
 
-    /// Sets whose `X-Forwarded-For` is trusted. By default none is.
+    /// Sets the senders whose `X-Forwarded-For` is trusted. By default there are none.
     pub fn trusting(mut self, trusted: Trusted) -> Self {
         self.settings().trusted = trusted;
         self
@@ -78,20 +78,21 @@ impl Router {
         self
     }
 
-    /// Sets which errors are transient, also as a source of another error. They are answered 503 with `Retry-After` in
-    /// place of 500. By default none is.
+    /// Sets which errors are transient. They are answered 503 with `Retry-After` in place of 500, also if they are the
+    /// source of another error. By default no error is transient.
     pub fn unavailable_when(mut self, is_transient: IsTransient) -> Self {
         self.settings().is_transient = is_transient;
         self
     }
 
-    /// Checks a share of the responses against their document. By default none is checked.
+    /// Checks a share of the responses against their document. By default no response is checked.
     pub fn checking(mut self, checks: Option<ResponseChecks>) -> Self {
         self.settings().checks = checks;
         self
     }
 
-    /// Caches responses of the operations whose document allows it (`x-cache-seconds`). By default none is cached.
+    /// Caches responses of the operations whose document allows it (`x-cache-seconds`). By default no response is
+    /// cached.
     pub fn caching(mut self, cache: Option<Arc<ResponseCache>>) -> Self {
         self.settings().cache = cache;
         self
@@ -143,8 +144,7 @@ where
                 exchange.log.route = Some(route.clone());
                 if route.grows_storage && !(self.settings.accepts_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
-                    // No cache may store the refusal, as is the case for the operation's own responses with personal
-                    // data.
+                    // No cache may store the refusal, like the operation's own responses with personal data.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture { answer: refusal, exchange };
                 }

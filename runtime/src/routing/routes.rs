@@ -9,7 +9,7 @@ use crate::{
     counts::Counts, operation::error::Failure,
 };
 
-/// The result of an endpoint: the one boxed future of a request's handler.
+/// The future of an endpoint. It is the only boxed future of a request's handler.
 pub type EndpointFuture<'a, Op> =
     Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
 
@@ -25,7 +25,7 @@ pub(crate) type Finished = (Call, Result<Reply, Failure>);
 #[derive(Default)]
 pub struct Routes {
     pub(crate) routes: Vec<Route>,
-    /// The schemas of their bodies.
+    /// The schemas of the request bodies of these routes.
     pub(crate) schemas: Vec<&'static Schemas>,
 }
 
@@ -88,7 +88,7 @@ macro_rules! methods {
 }
 
 impl Routes {
-    /// No routes.
+    /// Creates an empty set of routes.
     pub fn new() -> Self {
         Self::default()
     }

@@ -45,7 +45,8 @@ impl Extent {
                     Token::Mark
                 }
                 b':' => {
-                    // Only a string that was counted as a value and proves to be a key is subtracted.
+                    // The string before the colon was counted as a value, but is a key. Other values before a colon
+                    // remain counted.
                     if last == Token::String {
                         extent.values -= 1;
                         extent.keys += 1;

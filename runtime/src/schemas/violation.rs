@@ -45,7 +45,7 @@ pub(crate) fn first<'e>(
     errors: impl Iterator<Item = ValidationError<'e>>,
 ) -> Option<Violation> {
     let violations: Vec<Placed> = errors.filter_map(|error| violation(schema, &error)).collect();
-    // Of equals, `min_by_key` takes the first: the validator's order within one property.
+    // `min_by_key` takes the first of equals, so within one property the validator's order decides.
     violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
     own_or(schema, path, "must be valid text without NUL")
 }
 
-/// The violation by the first whole float in a place that the schema gives to an integer.
+/// The violation by the first float without a fraction where the schema demands an integer.
 pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
     let is_meant = |path: &Vec<String>| {
         node_at(schema, path).is_some_and(|node| {
@@ -79,7 +79,7 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
     own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
 }
 
-/// The document's message for the value at this path, else the path with this rule.
+/// The document's message for the value at this path, else a message of the path and this rule.
 fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
     let node = node_at(schema, path);
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));

@@ -246,7 +246,7 @@ async fn free_form_json_has_bounds() {
         assert_eq!(answer.0, expected, "{more:.60}: {}", answer.1);
         assert!(answer.1.contains(message.unwrap_or("success")), "{more:.60}: {}", answer.1);
     }
-    // The message is from the variant that is meant, though another one comes first.
+    // The message is from the variant that the client means, although another variant comes first.
     let login = r#"{"action":"login","email":"a@b.c","device":[1,2]}"#;
     assert_eq!(
         failure(call(post_json("/actions", login)).await).await.1,
@@ -305,7 +305,7 @@ async fn a_body_that_finds_no_room_is_503() {
     let padded = head(ORDER.len() + 100) + ORDER + &" ".repeat(100);
     loop {
         second.send(&padded).await;
-        // Succeeds until the server has read the first body.
+        // The request succeeds until the server has read the first body.
         let answer = second.answer().await;
         if answer.status == 200 && waiting.elapsed() < CLIENT_TIMEOUT {
             continue;

@@ -51,7 +51,7 @@ async fn a_refused_upload_can_read_why() {
     let server = start(Limits::default()).await;
     let mut client = server.connect().await;
     let huge = "x".repeat(8 * 1024 * 1024);
-    // The server stops reading long before the end, so writing may fail. The response counts.
+    // The server stops reading long before the end, so writing may fail. Only the response matters.
     let request = post("/orders", "", &huge);
     let _ = timeout(CLIENT_TIMEOUT, client.stream.write_all(request.as_bytes())).await.unwrap();
     let answer = client.answer().await;
@@ -274,7 +274,7 @@ async fn one_client_does_not_take_all_connections() {
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }
 
-/// A trusted client names the clients that it acts for, so its address stands for many clients.
+/// A trusted client acts for other clients, so the limit of connections per client does not apply to it.
 #[tokio::test]
 async fn a_trusted_client_takes_as_many_connections_as_there_are() {
     let server = start(Limits {

@@ -94,7 +94,7 @@ pub fn router() -> Router {
     Router::new(routes(&Arc::new(TestShop))).expect("the routes fit together")
 }
 
-/// The response to a request, without a socket.
+/// The response to a request that is sent without a socket.
 pub async fn call(request: Request<Full<Bytes>>) -> Response<Body> {
     let response: Result<_, Infallible> = router().oneshot(request).await;
     response.expect("a router always answers")
@@ -120,7 +120,7 @@ pub async fn read(response: Response<Body>) -> (u16, String) {
     (status, String::from_utf8(bytes.to_vec()).expect("text"))
 }
 
-/// Status and message of an error. Asserts that it has no other keys.
+/// Status and message of an error. Asserts that the error has no other keys.
 pub async fn failure(response: Response<Body>) -> (u16, String) {
     let (status, text) = read(response).await;
     let body: Value = serde_json::from_str(&text).expect("JSON");

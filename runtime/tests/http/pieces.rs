@@ -1,5 +1,5 @@
-//! A body that is read while it is sent: the server holds no more of it than the client takes, and an incomplete body
-//! is never taken for a complete one.
+//! A body that is read while it is sent. The server holds no more of the body than the client takes, and a client can
+//! tell an incomplete body from a complete one.
 
 use std::{
     io,

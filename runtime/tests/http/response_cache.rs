@@ -1,4 +1,4 @@
-//! The response cache as its clients see it. General promises of a cache are tested in `stoa-cache`.
+//! The response cache as its clients see it. The guarantees of every cache are tested in `stoa-cache`.
 
 mod encodings;
 mod flights;

@@ -1,4 +1,4 @@
-//! Checks of responses against their document: what is found, what is logged, and that responses are not affected.
+//! Checks of responses against their document: their findings, their log lines, and no effect on responses.
 
 use std::{
     io::{self, Write},
@@ -218,8 +218,8 @@ async fn a_share_of_zero_checks_nothing() {
     assert_eq!(counted(&checks), CheckCounts::default());
 }
 
-/// While the log is blocked, the thread cannot continue. Responses can, and those beyond the queue's limit are not
-/// checked.
+/// While the log is blocked, the checking thread waits. Responses do not wait, and those beyond the queue's limit are
+/// not checked.
 #[tokio::test]
 async fn a_flood_is_not_delayed() {
     let lines = Lines::default();

@@ -1,4 +1,4 @@
-//! A server stops without losing requests that clients send at that moment.
+//! A server that stops loses no request that a client sends at that moment.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ async fn a_request_just_after_the_stop_is_answered() {
     timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
-/// These clients are connected as far as they can tell, and have sent their requests.
+/// These clients believe that they are connected, and have sent their requests.
 #[tokio::test]
 async fn a_client_that_waits_to_be_accepted_is_answered() {
     let server = start(Limits { connections: 1, ..Limits::default() }).await;

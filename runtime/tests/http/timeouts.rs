@@ -9,7 +9,7 @@ use crate::client::start;
 const SHORT: Duration = Duration::from_millis(250);
 const LONG: Duration = Duration::from_secs(60);
 
-/// Limits that never end a connection, except for those that a test shortens.
+/// Limits that never end a connection. A test shortens the limit that it is about.
 fn patient() -> Limits {
     Limits {
         header_timeout: LONG,
@@ -150,7 +150,7 @@ async fn a_reader_that_stalls_does_not_hold_up_others() {
     assert!(asked.elapsed() < Duration::from_secs(1));
 }
 
-/// Asserts that the server's only place becomes free although the client, which reads nothing, stays connected.
+/// Asserts that the server, which accepts one connection, cuts a client that reads nothing and stays connected.
 async fn assert_cut(path: &str) {
     let server = start(Limits { write_timeout: SHORT, connections: 1, ..patient() }).await;
     let mut client = server.connect().await;

@@ -1,4 +1,4 @@
-//! TLS for clients: it negotiates the protocol, limits apply to it, and its certificate changes under load.
+//! TLS for clients: it negotiates the protocol, obeys the limits, and its certificate changes under load.
 
 use std::{
     sync::{
@@ -216,7 +216,7 @@ async fn a_reader_that_stops_reading_is_cut() {
     let client = Arc::new(authority.client(&[]));
     let mut reader = connect(&server, &client).await;
     reader.send("GET /events/flood HTTP/1.1\r\nHost: test\r\n\r\n").await;
-    // The first connection occupies the only place until it is cut.
+    // The server accepts one connection, and the first client has it until it is cut.
     let mut next = connect(&server, &client).await;
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! A database without room: operations that grow it are refused before they begin, all others work.
+//! A database without room: operations that grow the database are refused before they begin. All others work.
 
 use std::sync::Arc;
 

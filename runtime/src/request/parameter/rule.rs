@@ -24,7 +24,7 @@ impl Rule {
         self.invalid(|name| format!("{name} is required"))
     }
 
-    /// Ignores the document's message, which is about a single value.
+    /// The message for a repeated parameter. The document's own message is about a single value, so it is not used.
     pub(super) fn twice(self) -> Message {
         Cow::Owned(format!("{} is given twice", self.name))
     }

@@ -1,4 +1,4 @@
-//! Cached responses are conditional and compressed like uncached ones.
+//! Cached responses answer conditional requests and are compressed like uncached ones.
 
 use std::io::Read;
 

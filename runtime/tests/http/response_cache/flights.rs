@@ -15,7 +15,7 @@ const HAT: &str = "/sites/1/items/hat";
 
 type Sent = Pin<Box<dyn Future<Output = Response<Body>> + Send>>;
 
-/// Returns calls that wait for the handler.
+/// Starts this many calls, which wait for the handler.
 fn waiting(shelf: &Shelf, count: usize) -> Vec<Sent> {
     let mut calls: Vec<Sent> = (0..count).map(|_| Box::pin(shelf.send(HAT)) as Sent).collect();
     calls.iter_mut().for_each(waits);

@@ -1,5 +1,5 @@
-//! An API of cached operations. Its handler counts its calls, waits while a test closes it, and fails as the test
-//! demands.
+//! An API of cached operations. Its handler counts its calls, waits while the test holds it closed, and fails as the
+//! test demands.
 
 use std::{
     error::Error as StdError,
@@ -30,7 +30,7 @@ pub struct Shelf {
     pub cache: Option<Arc<ResponseCache>>,
     pub generations: Generations,
     pub stock: Arc<Stock>,
-    /// Milliseconds that have passed.
+    /// Milliseconds that the test's clock has advanced.
     clock: Arc<AtomicU64>,
 }
 
@@ -69,7 +69,7 @@ impl Documents<400> for GetItem {}
 impl Documents<401> for GetItem {}
 impl Documents<404> for GetItem {}
 
-/// The error of a database that is down.
+/// The error of a database that does not answer.
 #[derive(Debug)]
 struct Gone;
 
