@@ -1,8 +1,8 @@
 //! A cache of responses that have a tag.
 //!
 //! Each call still asks the server, with its credentials and the cached tag, so no caller sees a response that only
-//! another caller may see. The server does not send the body again if it has not changed. The cache key is everything
-//! that the request sends except the tag, including the credentials.
+//! another caller may see. The server does not send an unchanged body again. The cache key is everything that the
+//! request sends, including the credentials, except the tag.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,7 @@ use crate::{Call, Error, Response};
 /// Assumed size of an answer, used to estimate how many fit into the cache.
 const TYPICAL_RESPONSE_BYTES: u64 = 4096;
 
-/// Memory for each header and for each answer in addition to its text, in bytes. Measured with many small answers.
+/// Memory for each header, and for each answer in addition to its text, in bytes. Measured with many small answers.
 const CLIENT_CACHE_ENTRY_OVERHEAD: usize = 200;
 
 /// The cached answers of a client, limited by their size in bytes.
@@ -28,7 +28,7 @@ pub struct Cache {
     answers: Mutex<Kept<Key, Answer, Bytewise>>,
 }
 
-/// The operation, the URL and all headers except the tag.
+/// The cache key: the operation, the URL and all headers except the tag.
 type Key = Arc<[u8]>;
 
 #[derive(Clone)]
@@ -81,8 +81,8 @@ impl fmt::Debug for Cache {
 }
 
 impl Call {
-    /// The cache entry for this call. `None` if the client has no cache, or if the call is not a read or has its own
-    /// tag or `no-store`.
+    /// Returns the cache entry for this call. `None` if the client has no cache, if the call is not a read, or if the
+    /// call has a tag or `no-store`.
     pub(crate) fn place(&self) -> Option<Place> {
         let cache = self.transport.cache.clone()?;
         let is_read = self.method == Method::GET && self.is_repeatable && self.fault.is_none();
@@ -103,7 +103,7 @@ impl Call {
 }
 
 impl Place {
-    /// Sends the call, and returns the cached answer if the server says that it has not changed.
+    /// Sends the call. Returns the cached answer if the server says that the answer has not changed.
     pub async fn answer(self, mut call: Call) -> Result<Response<Bytes>, Error> {
         let kept = self.cache.get(&self.key);
         if let Some(kept) = &kept {
@@ -141,7 +141,7 @@ impl Place {
 }
 
 impl Answer {
-    /// The cached body with headers updated by the 304 (RFC 9111, section 3.2).
+    /// Returns the cached body with headers updated by the 304 (RFC 9111, section 3.2).
     fn with(self, told: HeaderMap) -> Response<Bytes> {
         let mut headers = Arc::unwrap_or_clone(self.headers);
         for name in told.keys().filter(|name| **name != CONTENT_LENGTH) {
@@ -154,7 +154,7 @@ impl Answer {
     }
 }
 
-/// A copy of the value in its own buffer.
+/// Returns a copy of the value in a separate buffer.
 fn own(value: &HeaderValue) -> HeaderValue {
     let mut own = HeaderValue::from_bytes(value.as_bytes()).unwrap_or_else(|_| value.clone());
     own.set_sensitive(value.is_sensitive());

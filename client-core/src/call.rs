@@ -14,11 +14,11 @@ use crate::error::request_id;
 use crate::http_client::header_value;
 use crate::{DecodeError, Error, Form, Response, Transport, random_id};
 
-/// All but the unreserved characters of RFC 3986.
+/// The escaped characters: all but the unreserved ones of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A call of an operation, inside the type that the operation's method returns (see `calls!`). Parameters are encoded
-/// when they are set. A parameter that cannot be sent is an error when the call is sent.
+/// when they are set. Sending a call with a parameter that cannot be sent is an error.
 #[derive(Clone)]
 #[must_use]
 pub struct Call {
@@ -98,7 +98,7 @@ impl Call {
 
     /// Sets any header.
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
-        // The error does not show an invalid name: it may be a value that was passed as the name.
+        // The error does not show an invalid name, because a caller may have passed a secret value as the name.
         let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
             return self.fail("HTTP does not allow a header of such a name".to_owned());
         };
@@ -115,7 +115,8 @@ impl Call {
         self.header("idempotency-key", random_id())
     }
 
-    /// Prevents retries after a failure, whatever the method. A call that never reached the server is still retried.
+    /// Prevents retries after a failure, whatever the call's method. A call that never reached the server is still
+    /// retried.
     pub fn once(mut self) -> Self {
         self.is_repeatable = false;
         self
@@ -173,7 +174,7 @@ impl Call {
         self.timeout(Duration::MAX)
     }
 
-    /// The URL of the request.
+    /// Returns the URL of the request.
     pub(crate) fn url(&self) -> String {
         let mut url = format!("{}{}", self.transport.base_url, self.path);
         for (place, (name, value)) in self.query.iter().enumerate() {
@@ -213,7 +214,7 @@ impl Call {
         self.whole().await
     }
 
-    /// Replaces an earlier value of the parameter, because the server refuses a parameter that is given twice.
+    /// Replaces an earlier value of the parameter, because the server refuses a parameter that occurs twice.
     fn put(mut self, name: &'static str, value: String) -> Self {
         self.query.retain(|(other, _)| *other != name);
         self.query.push((name, value));

@@ -1,4 +1,5 @@
-//! The types of calls, one for each operation. A method returns a call, which can be changed and is sent when awaited.
+//! The types of calls, one for each operation. A method returns a call. The application may change the call, and sends
+//! it by awaiting it.
 
 use std::pin::Pin;
 
@@ -13,9 +14,9 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
 /// Declares a type for each operation, from the method of `Client` that returns it and the kind of its answer. `Json`
-/// is read into a type, `Empty` and `Bytes` are not, and `Events` is a stream. `Pages` is JSON with the type of the
-/// body, the type of the items, the field of the items, and the field of the page's position with its member `page` or
-/// `offset`. `ETag` after a comma means that answers have a tag.
+/// is read into a type, `Empty` and `Bytes` are not, and `Events` is a stream. `Pages` is JSON with four arguments: the
+/// type of the body, the type of the items, the field of the items, and the field of the page's position with its
+/// member `page` or `offset`. `ETag` after a comma means that answers have a tag.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! calls {
@@ -45,7 +46,7 @@ macro_rules! calls {
     (@Pages $method:ident $name:ident $page:ty, $item:ty, $items:ident, $standing:ident.$by:ident) => {
         $crate::calls! { @Json $method $name $page }
         impl $name {
-            /// Returns the items of this page and of all later pages, as a stream that also has its own `next`.
+            /// Returns the items of this page and of all later pages, as a stream that also has a `next` method.
             pub fn all(self) -> $crate::Items<$item> {
                 $crate::Items::new(self.0, ::std::stringify!($by), |call| {
                     ::std::boxed::Box::pin(async move {
@@ -125,8 +126,8 @@ macro_rules! calls {
                 Self(self.0.timeout(timeout))
             }
 
-            /// Sets how often a connection that fails is retried. By default, the first connection is retried until
-            /// `timeout`, and later ones without limit.
+            /// Sets how often a failed connection is retried. By default, the first connection is retried until
+            /// `timeout`, and later connections without limit.
             pub fn retries(self, retries: u32) -> Self {
                 Self(self.0.retries(retries))
             }
@@ -140,8 +141,8 @@ macro_rules! calls {
                 Self(self.0.until(is_last))
             }
 
-            /// Sets after how long without data a connection counts as dead. The default is 60 seconds; the server
-            /// sends a heartbeat every 25.
+            /// Sets after how long without data a connection counts as dead. The default is 60 seconds. The server
+            /// sends a heartbeat every 25 seconds.
             pub fn longest_silence(self, silence: ::std::time::Duration) -> Self {
                 Self(self.0.longest_silence(silence))
             }
@@ -151,8 +152,8 @@ macro_rules! calls {
                 Self(self.0.longest_wait(wait))
             }
 
-            /// Calls this before each wait for another connection, the first one too, with the error that broke the
-            /// connection, or with `None` if the connection ended or was silent.
+            /// Calls `tell` before each wait for another connection, including the first wait. The argument is the
+            /// error that broke the connection, or `None` if the connection ended or was silent.
             pub fn on_reconnect(
                 self,
                 tell: impl Fn(::std::option::Option<&$crate::Error>)

@@ -20,7 +20,7 @@ mod platform {
 
     pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Limit of the browser's timers. `reqwest` panics at more.
+    /// Maximum duration of a browser's timer. `reqwest` panics at more.
     pub const MAX_TIMER: Duration = Duration::from_millis(i32::MAX as u64);
 
     pub async fn sleep(time: Duration) {
@@ -30,7 +30,7 @@ mod platform {
 
 pub use platform::{Instant, sleep};
 
-/// The output of the future, or `None` if it takes longer than `time`.
+/// Returns the output of the future, or `None` if the future takes longer than `time`.
 pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {
     let (mut future, mut timer) = (pin!(future), pin!(sleep(time)));
     poll_fn(|context| match future.as_mut().poll(context) {
@@ -46,7 +46,7 @@ pub fn now() -> Duration {
     now.duration_since(platform::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// The time until `end`, where `None` is forever.
+/// Returns the time until `end`. If `end` is `None`, the longest possible time.
 pub fn left(end: Option<Instant>) -> Duration {
     let left = end.map(|end| end.saturating_duration_since(Instant::now()));
     left.map_or(platform::MAX_TIMER, |left| left.min(platform::MAX_TIMER))

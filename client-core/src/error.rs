@@ -20,15 +20,15 @@ pub use transport::TransportError;
 #[cfg(all(feature = "rustls", not(target_arch = "wasm32")))]
 pub(crate) use transport::with_causes;
 
-/// Causes of a [`DecodeError`] of a stream.
+/// Causes of a [`DecodeError`] of an event stream.
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
-/// Maximum length of the server's message in the text of an error.
+/// Maximum length of the server's message in the text of an error, in characters.
 const MAX_ERROR_MESSAGE_LENGTH: usize = 500;
 
-/// Why a call failed. Its texts, including `Debug`, contain no credential, path, query or body; the text of
-/// [`Api`](Self::Api) contains the server's message. It has no `source`, because its text includes all causes.
+/// Why a call failed. The texts of an error, including `Debug`, contain no credential, path, query or body. The text of
+/// [`Api`](Self::Api) contains the server's message. An error has no `source`, because its text includes all causes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -36,14 +36,15 @@ pub enum Error {
     Api(Box<ApiError>),
     /// The answer is missing or incomplete: the connection or TLS failed, or the call timed out.
     Transport(TransportError),
-    /// The stream of events did not open within the call's timeout or the time that a stream may be silent.
+    /// The stream of events did not open in time: within the call's timeout, or within the time that a stream may be
+    /// silent.
     Timeout,
-    /// A success whose body is not as documented.
+    /// The status is a success, but the body is not as documented.
     Decode(Box<DecodeError>),
     /// The HTTP client that was given to the builder followed a redirect, so the answer comes from another URL. Create
     /// that client with `redirect(reqwest::redirect::Policy::none())`.
     Redirected,
-    /// Nothing was sent, because a value is not valid in a request.
+    /// Nothing was sent: a value is not valid in a request, or the HTTP client cannot be set up.
     Request(Cow<'static, str>),
 }
 
@@ -54,7 +55,7 @@ pub struct ApiError {
     pub operation: &'static str,
     /// Status of the answer.
     pub status: StatusCode,
-    /// The server's message, or the name of the status if the answer is not from the server itself.
+    /// The server's message. If the answer is not in the server's format, the name of the status.
     pub message: String,
     /// `X-Request-Id`: quote it when you report a problem.
     pub request_id: Option<String>,
@@ -64,7 +65,7 @@ pub struct ApiError {
     pub body: Bytes,
 }
 
-/// A success whose body is not as documented.
+/// An answer with a success status, whose body is not as documented.
 #[non_exhaustive]
 pub struct DecodeError {
     /// Name of the operation in the document, such as `placeOrder`.
@@ -75,7 +76,7 @@ pub struct DecodeError {
     pub request_id: Option<String>,
     /// Body of the answer.
     pub body: Bytes,
-    /// Position and cause. Its text may contain a value of the body.
+    /// Position and cause. The cause's text may contain a value of the body.
     pub cause: serde_json::Error,
 }
 
@@ -89,7 +90,7 @@ impl Error {
         }
     }
 
-    /// The server's message, if it refused.
+    /// The server's message, if the server refused the call.
     pub fn message(&self) -> Option<&str> {
         match self {
             Self::Api(error) => Some(&error.message),
@@ -114,19 +115,20 @@ impl Error {
         }
     }
 
-    /// Whether this is the 304 to an `If-None-Match` of [`Settings::header`](crate::Settings::header): the response
+    /// Whether this is the 304 to an `If-None-Match` of [`Settings::header`](crate::Settings::header). The response
     /// with that tag is still current.
     pub fn is_not_modified(&self) -> bool {
         self.status() == Some(StatusCode::NOT_MODIFIED)
     }
 
-    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report it.
+    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report
+    /// this.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// The reason of a refusal: `error.reason::<PlaceOrderReason>()`. `None` if the server did not answer, or if the
-    /// error is from another operation.
+    /// Returns the reason of a refusal: `error.reason::<PlaceOrderReason>()`. `None` if the server did not refuse the
+    /// call, or if the error is from another operation.
     pub fn reason<R: Reason>(&self) -> Option<R> {
         match self {
             Self::Api(error) if error.operation == R::OPERATION => {
@@ -136,7 +138,8 @@ impl Error {
         }
     }
 
-    /// The caller's calls in the current minute, if the server refused and the API sends them: see [`RateLimit`].
+    /// The caller's calls in the current minute, if the server refused the call and the API sends them: see
+    /// [`RateLimit`].
     pub fn rate_limit(&self) -> Option<RateLimit> {
         match self {
             Self::Api(error) => error.rate_limit(),
@@ -191,7 +194,7 @@ impl ApiError {
 }
 
 impl DecodeError {
-    /// The text of the cause without the value, which may be a credential.
+    /// Returns the text of the cause without the value, which may be a credential.
     fn told(&self) -> String {
         let text = self.cause.to_string();
         let is_ours = text == NO_EVENTS || text == ENDLESS_EVENT;
@@ -202,7 +205,7 @@ impl DecodeError {
             Some((what, expected)) if what.starts_with("invalid ") => {
                 format!("expected {expected}")
             }
-            // The data of an event is parsed into values first, which have no line numbers.
+            // An event's data is first parsed into values, which have no line numbers.
             _ if self.cause.line() == 0 => "no value of its type".to_owned(),
             _ => format!(
                 "no value of its type at line {} column {}",
@@ -247,8 +250,8 @@ impl ApiError {
     }
 }
 
-// Without a source, because the text already has the causes of a broken connection: printing the chain would print them
-// twice. For a body, it would also print the value that `told` leaves out.
+// There is no source, because the text already has the causes of a broken connection: printing the chain would print
+// them twice. For a body, the chain would also print the value that `told` leaves out.
 impl StdError for Error {}
 
 // A body may hold secrets, such as the token of a new session.

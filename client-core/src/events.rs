@@ -28,33 +28,34 @@ pub use call::EventCall;
 use call::EventSettings;
 use parser::{Parser, RawEvent};
 
-/// Wait before the first reconnection, until the server sends `retry:`.
+/// Wait before the first reconnection, unless the server has sent `retry:`.
 const FIRST_RECONNECT_WAIT: Duration = Duration::from_secs(3);
 
 const MIN_RECONNECT_WAIT: Duration = Duration::from_millis(100);
 
-/// A longer `Retry-After` is taken as this.
+/// Maximum wait that a `Retry-After` can cause.
 const MAX_STREAM_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// An event with its id.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Event<E> {
-    /// Id of the event. A later call that sends it as `Last-Event-ID` resumes after this event.
+    /// Id of the event. A later call that sends the id as `Last-Event-ID` resumes after this event.
     pub id: Option<String>,
     /// The event in the type of the document.
     pub event: E,
 }
 
-/// The events of an operation, over as many connections as necessary.
+/// The events of an operation, received over as many connections as necessary.
 ///
 /// When a connection breaks, ends or is silent for too long, the stream reconnects with the last id in `Last-Event-ID`.
-/// It waits for the server's `retry:` first and twice as long each further time, with jitter. It does the same after
-/// 408, 429 and 5xx, or waits for their `Retry-After`, at most an hour.
+/// The first wait is the server's `retry:`. Each further wait is twice as long. All waits have jitter. The stream also
+/// waits and reconnects after 408, 429 and 5xx. If these have a `Retry-After`, it waits for that time, at most an hour.
 ///
-/// The first connection must be open within the call's `timeout`, including all waits: if a wait would exceed it, the
-/// error is returned immediately. Later connections have no time limit. If `retries` is set, for the call or the
-/// client, it limits how often a connection that fails is retried. Lost connections that were open do not count.
+/// The first connection must be open within the call's `timeout`, including all waits. If a wait would exceed the
+/// timeout, the error is returned immediately. Later connections have no time limit. `retries`, if set for the call or
+/// the client, limits how often a failed connection is retried. A connection that was open and is lost does not count
+/// as failed.
 ///
 /// The stream ends after the event that `until` of its call selects. It ends with an error if the server refuses a
 /// connection (any other 4xx, such as 401 for an expired token) or does not answer with events. An event that is not as
@@ -67,11 +68,11 @@ pub struct EventStream<E> {
     events: VecDeque<RawEvent>,
     settings: EventSettings<E>,
     state: State,
-    /// End of the wait, or of the time that a connection may be silent.
+    /// When the current wait ends, or when the connection has been silent for too long.
     timer: Pin<Box<Sleep>>,
-    /// Connections since the last event.
+    /// Number of connections since the last event.
     attempts: u32,
-    /// Connections that failed since the last that was open.
+    /// Number of connections that failed since the last one that opened.
     failures: u32,
 }
 
@@ -84,8 +85,8 @@ enum State {
 }
 
 impl<E: DeserializeOwned> EventStream<E> {
-    /// Connects. Temporary failures of the first connection are retried like those of later ones, within the call's
-    /// timeout.
+    /// Connects. Temporary failures of the first connection are retried like those of later connections, within the
+    /// call's timeout.
     pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
         let EventCall { call, names, settings } = call;
         let silence = settings.longest_silence;
@@ -124,10 +125,10 @@ impl<E: DeserializeOwned> EventStream<E> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 
-    /// The call for another connection, which resumes after the last event.
+    /// Returns the call for another connection, which resumes after the last event.
     fn next_call(&self) -> Call {
         let mut call = self.call.clone();
-        // In UTF-8, as the standard requires. The parser ignores ids that are not valid in a header.
+        // The id is sent in UTF-8, as the standard requires. The parser ignores ids that are not valid in a header.
         let id = self.parser.last_id.as_deref().and_then(|id| HeaderValue::from_str(id).ok());
         if let Some(id) = id {
             call.headers.insert("last-event-id", id);
@@ -147,7 +148,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.state = State::Reading(SyncWrapper::new(body));
     }
 
-    /// Counts a failed connection. Returns whether the stream gives up: another attempt is useless or not allowed.
+    /// Counts a failed connection. Returns whether the stream gives up, because a retry is useless or not allowed.
     fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
@@ -164,7 +165,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
         };
         let wait = match error.and_then(Error::retry_after) {
-            // A server that always sends `Retry-After: 0` is still not called without pauses.
+            // A server that always sends `Retry-After: 0` is still called with pauses.
             Some(asked) => asked.min(MAX_STREAM_RETRY_AFTER).max(growing(MIN_RECONNECT_WAIT)),
             None => {
                 growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(MIN_RECONNECT_WAIT))
@@ -177,7 +178,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.state = State::Waiting;
     }
 
-    /// The event in its type. `None` if its name is not in the document.
+    /// Returns the event in its type. `None` if the event's name is not in the document.
     fn typed(&mut self, raw: RawEvent) -> Option<Result<Event<E>, Error>> {
         self.attempts = 0;
         if !self.names.contains(&raw.name.as_str()) {
@@ -280,7 +281,7 @@ async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> R
     timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }
 
-/// Connects once. Retries are up to the stream.
+/// Connects once. The stream itself retries.
 async fn connect(call: Call) -> Result<Body, Error> {
     let operation = call.operation;
     let answer = call.once().retries(0).without_end().open().await?;
@@ -293,7 +294,7 @@ async fn connect(call: Call) -> Result<Body, Error> {
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
 }
 
-/// Whether another attempt cannot succeed.
+/// Whether no retry can succeed.
 fn is_final(error: &Error) -> bool {
     match error {
         Error::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),

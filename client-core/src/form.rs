@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use crate::random_id;
 
-/// The body of a call that takes files: `Form::new().file("file", "disc.png", "image/png", bytes)`.
+/// The body of a call that sends files: `Form::new().file("file", "disc.png", "image/png", bytes)`.
 #[derive(Clone)]
 #[must_use]
 pub struct Form {
@@ -46,7 +46,7 @@ impl Form {
         self
     }
 
-    /// The media type, with the boundary, and the bytes of the form.
+    /// Returns the media type with the boundary, and the bytes of the form.
     pub(crate) fn encoded(mut self) -> (String, Bytes) {
         self.parts.extend_from_slice(format!("--{}--\r\n", self.boundary).as_bytes());
         (format!("multipart/form-data; boundary={}", self.boundary), self.parts.into())

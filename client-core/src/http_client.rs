@@ -1,4 +1,4 @@
-//! The HTTP client that sends calls: this crate's own or the application's.
+//! The HTTP client that sends calls: this crate's or the application's.
 
 mod body;
 #[cfg(not(target_arch = "wasm32"))]
@@ -27,8 +27,8 @@ pub enum HttpClient {
 }
 
 impl HttpClient {
-    /// Creates this crate's own client. It does not follow redirects: a documented redirect is an answer, whose
-    /// `Location` is for the caller.
+    /// Creates this crate's client. It does not follow redirects: a documented redirect is an answer, and the caller
+    /// uses its `Location`.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new() -> Result<Self, Error> {
         hyper_client::client().map(|client| Self::Hyper(client.into()))
@@ -40,7 +40,8 @@ impl HttpClient {
         Ok(Self::Reqwest(reqwest::Client::new()))
     }
 
-    /// Sends a request and waits for the head of the answer. `timeout` overrides that of the application's client.
+    /// Sends a request and waits for the head of the answer. `timeout` overrides the timeout of the application's
+    /// client.
     pub async fn send(
         &self,
         request: Request<Bytes>,
@@ -56,7 +57,7 @@ impl HttpClient {
 }
 
 /// Returns a header value that is marked as sensitive, so that `Debug` hides it. `None` if the text is not ASCII or not
-/// valid.
+/// a valid header value.
 pub fn header_value(text: &str) -> Option<HeaderValue> {
     let mut value = text.is_ascii().then(|| HeaderValue::from_str(text).ok())??;
     value.set_sensitive(true);

@@ -13,12 +13,13 @@ use crate::{Answering, Call, Error};
 
 /// The items of a paginated list. Each page is requested when the items of the previous one are used up.
 ///
-/// The stream ends where the newest page says that the list ends. A page without items is skipped, and cannot move that
-/// end further away. A page other than the requested one means that the list has ended. While the stream is read,
-/// changes to the list may move items to another page, so that the stream returns them twice or not at all.
+/// The stream ends at the end of the list that the newest page reports. A page without items is skipped, and cannot
+/// move the end further away. If the server answers with another page than the requested one, the list has ended.
+/// Changes to the list while the stream is read may move items to another page. The stream then returns them twice or
+/// not at all.
 ///
 /// Each page is a call with the timeout and retries of the original call. A failed call is returned once as an error
-/// and ends the stream; [`resume`](Self::resume) continues it.
+/// and ends the stream. [`resume`](Self::resume) continues the stream.
 #[must_use = "pages are asked for when items are"]
 pub struct Items<T> {
     call: Call,
@@ -27,7 +28,7 @@ pub struct Items<T> {
     ask: fn(Call) -> Answering<Page<T>>,
     state: State<T>,
     items: vec::IntoIter<T>,
-    /// Position of the next page; `None` for the first page, whose position the call has.
+    /// Position of the next page. `None` for the first page, whose position is set in `call`.
     next: Option<i64>,
     /// Position after the last page.
     end: Option<i64>,
@@ -47,18 +48,18 @@ pub struct Page<T> {
     items: Vec<T>,
     at: i64,
     next: i64,
-    /// The first position after the list.
+    /// The first position after the end of the list.
     end: i64,
 }
 
 impl<T> Page<T> {
-    /// A page by its number, counted from 1.
+    /// Creates a page from its number, counted from 1.
     pub fn numbered(items: Vec<T>, page: i64, total_pages: i64) -> Self {
         let (next, end) = (page.saturating_add(1), total_pages.saturating_add(1));
         Self { items, at: page, next, end }
     }
 
-    /// A page by the number of items before it.
+    /// Creates a page from the number of items before it.
     pub fn behind(items: Vec<T>, offset: i64, limit: i64, total: i64) -> Self {
         Self { items, at: offset, next: offset.saturating_add(limit.max(1)), end: total }
     }
@@ -76,7 +77,7 @@ impl<T> Items<T> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 
-    /// Continues after an error, with the page that failed.
+    /// Continues after an error: requests the failed page again.
     pub fn resume(&mut self) {
         if let State::Failed = self.state {
             self.state = State::Ready;

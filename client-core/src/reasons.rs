@@ -1,7 +1,7 @@
 //! Reasons of refusals.
 
-/// The reason of a refusal, one for each example of the operation's failures in the document: see
-/// [`Error::reason`](crate::Error::reason). A later version may add reasons.
+/// The reason of a refusal: see [`Error::reason`](crate::Error::reason). Each example of the operation's failures in
+/// the document is one reason. A later version may add reasons.
 pub trait Reason: Sized {
     /// Name of the operation in the document, such as `placeOrder`.
     const OPERATION: &'static str;
@@ -25,7 +25,7 @@ macro_rules! reasons {
                 #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "`")]
                 $reason,
             )*
-            /// A reason that is not in the document. The error has its status and message.
+            /// A reason that is not in the document. Its status and message are in the error.
             Other,
         }
 

@@ -51,7 +51,7 @@ impl<T> Response<T> {
         self.header("x-request-id")
     }
 
-    /// The tag of the response, for `if_none_match` of a later call.
+    /// The response's tag. Pass it to `if_none_match` of a later call.
     pub fn etag(&self) -> Option<&str> {
         self.header(ETAG.as_str())
     }

@@ -15,7 +15,7 @@ const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
 /// Limit for the doubled waits.
 const MAX_RETRY_WAIT: Duration = Duration::from_secs(8);
 
-/// Retries of a call by default.
+/// Default number of retries of a call.
 const DEFAULT_RETRIES: u32 = 2;
 
 /// Statuses of temporary failures.
@@ -27,7 +27,7 @@ const PASSING: [StatusCode; 5] = [
     StatusCode::GATEWAY_TIMEOUT,
 ];
 
-/// Message of our servers while an earlier call with the same key is in progress. Other servers send `Retry-After`.
+/// The message of our servers while they process an earlier call with the same key. Other servers send `Retry-After`.
 const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
 
 /// The retry budget of a client, the cost of a retry, and the gain from a call that succeeds without a retry.
@@ -35,8 +35,8 @@ const RETRY_BUDGET: u32 = 500;
 const RETRY_COST: u32 = 5;
 const RETRY_BUDGET_GAIN: u32 = 1;
 
-/// The retries that all calls of a client have left. When nearly all calls fail, retries would only keep the server
-/// overloaded, so they stop until calls succeed again.
+/// The retries that all calls of a client have left. When nearly all calls fail, retries would only add load to an
+/// overloaded server. They then stop until calls succeed again.
 pub struct Budget(AtomicU32);
 
 impl Default for Budget {
@@ -59,7 +59,7 @@ impl Budget {
 
 /// The attempts of one call.
 pub struct Attempts {
-    /// Deadline of the call; `None` is unlimited.
+    /// Deadline of the call. `None` is unlimited.
     end: Option<Instant>,
     retries: u32,
     /// Number of failed attempts.
@@ -83,7 +83,7 @@ impl Attempts {
         left(self.end)
     }
 
-    /// Waits until the next attempt. Returns the error if the call is not retried.
+    /// Waits until the next attempt. Returns the error if the call is not to be retried.
     pub async fn wait(&mut self, call: &Call, error: Error) -> Result<(), Error> {
         if self.failed == self.retries || !may_help(call, &error) {
             return Err(error);
@@ -113,8 +113,8 @@ fn may_help(call: &Call, error: &Error) -> bool {
     match error {
         // The server has not received the request.
         Error::Transport(error) if error.is_connect() => error.is_retryable(),
-        // The server has processed the request, but the answer broke off. A repeated read or call with a key gets the
-        // same answer; a repeated `DELETE` would get another.
+        // The server has processed the request, but the answer broke off. A repeated read, or a repeated call with a
+        // key, gets the same answer. A repeated `DELETE` would get another answer.
         Error::Transport(error) if error.is_cut() => {
             call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.is_retryable()
         }

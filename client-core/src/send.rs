@@ -11,7 +11,7 @@ use crate::http_client::Body;
 use crate::retry::Attempts;
 use crate::{ApiError, Call, Error, Response, TransportError};
 
-/// Limit for the stored body of a failure.
+/// Maximum number of bytes that are stored of a failure's body.
 const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
 
 impl Call {
@@ -34,7 +34,7 @@ impl Call {
         answer.instrument(span).await
     }
 
-    /// Sends the call, with retries, until the whole body has arrived. The body may come from the cache.
+    /// Sends the call, with retries, until the whole body has arrived. The answer may come from the cache.
     pub(crate) async fn whole(mut self) -> Result<Response<Bytes>, Error> {
         let span = self.span();
         let answer = async {
@@ -80,7 +80,7 @@ impl Call {
         }
         let (head, mut body) = answer.into_parts();
         let mut begun = BytesMut::new();
-        // After a timeout, the error has the part of the body that arrived.
+        // After a timeout, the error has the part of the body that arrived in time.
         within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
         let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
         Err(Error::Api(Box::new(refusal)))
@@ -99,7 +99,7 @@ impl Call {
         Ok(request)
     }
 
-    /// The call's span, without anything that could be secret.
+    /// The call's span. It contains nothing that could be secret.
     fn span(&self) -> Span {
         tracing::info_span!(
             "stoa",

@@ -7,11 +7,11 @@ use http::header::{HeaderMap, HeaderName};
 
 use crate::http_client::header_value;
 
-/// Settings of a client or of some of its calls. An invalid header is an error of the call, or of the builder.
+/// Settings of a client or of some of its calls. With an invalid header, sending a call or building the client fails.
 #[derive(Clone)]
 pub struct Settings {
     pub(crate) timeout: Duration,
-    /// `None` is the default.
+    /// If `None`, the default applies.
     pub(crate) retries: Option<u32>,
     pub(crate) headers: HeaderMap,
     /// The fault of an invalid header.
@@ -27,15 +27,16 @@ impl Default for Settings {
 
 impl Settings {
     /// Sets the maximum duration of a call, including its retries and the waits between them. The default is 60
-    /// seconds. For a stream of events, it limits the time until the stream is open; the open stream has no time limit.
+    /// seconds. For a stream of events, the timeout limits the time until the stream is open. The open stream has no
+    /// time limit.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2. If set, it
-    /// also limits how often a stream of events retries a connection that fails.
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2. For a stream
+    /// of events, this limits how often a failed connection is retried; by default a stream retries without this limit.
     #[must_use]
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = Some(retries);

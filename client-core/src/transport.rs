@@ -17,18 +17,18 @@ use crate::{Call, Error, Settings};
 #[derive(Clone)]
 pub struct Transport {
     pub(crate) http: HttpClient,
-    /// Without a trailing slash.
+    /// The base URL without a trailing slash.
     pub(crate) base_url: String,
     /// Credentials and `User-Agent`.
     pub(crate) headers: HeaderMap,
     pub(crate) settings: Settings,
-    /// Shared by all clones, like the cache.
+    /// The retry budget. All clones share it, like the cache.
     pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<Arc<Cache>>,
 }
 
-/// Builds a [`Transport`]. [`build`](Self::build) reports invalid values.
+/// Builds a [`Transport`]. [`build`](Self::build) reports values that are not valid.
 #[derive(Clone)]
 #[must_use]
 pub struct Builder {
@@ -36,7 +36,7 @@ pub struct Builder {
     http: Option<HttpClient>,
     headers: HeaderMap,
     settings: Settings,
-    /// Shared with the transport that the builder was created from, if any.
+    /// The budget of the transport that the builder was created from, if any.
     budget: Option<Arc<Budget>>,
     #[cfg(feature = "cache")]
     cache: Option<Arc<Cache>>,
@@ -44,7 +44,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Creates a builder for calls to `path` at `base_url`, which is scheme and host, such as `https://shop.example`.
+    /// Creates a builder for calls to `path` at `base_url`. The base URL is scheme and host, such as
+    /// `https://shop.example`.
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
         let fits = |url: &Url| {
             let is_http = matches!(url.scheme(), "http" | "https");
@@ -69,8 +70,8 @@ impl Builder {
         }
     }
 
-    /// Uses the application's own HTTP client, with its TLS, proxies and user agent but not its timeout. It must not
-    /// follow redirects: see [`Error::Redirected`].
+    /// Uses the application's HTTP client, with its TLS, proxies and user agent but not its timeout. That client must
+    /// not follow redirects: see [`Error::Redirected`].
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(HttpClient::Reqwest(http));
@@ -84,8 +85,8 @@ impl Builder {
         self
     }
 
-    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag: the
-    /// body of an unchanged response is not sent again.
+    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag. The
+    /// server does not send the body of an unchanged response again.
     #[cfg(feature = "cache")]
     pub fn cache(mut self, bytes: u64) -> Self {
         self.cache = Some(Cache::new(bytes).into());
@@ -104,7 +105,7 @@ impl Builder {
 
     /// Adds the credential as a cookie, and preserves cookies with other names.
     pub fn cookie(self, name: &str, credential: &str) -> Self {
-        // RFC 6265: no byte that could end the cookie and start another.
+        // RFC 6265: a byte in the value must not end the cookie and start another one.
         let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
         if !credential.bytes().all(allowed) {
             return self.fail("the credential cannot stand in a cookie");
@@ -121,7 +122,9 @@ impl Builder {
     /// Builds the transport.
     ///
     /// # Errors
-    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
+    /// [`Error::Request`] if the base URL, a credential or a header is not valid, if the base URL is https and there is
+    /// neither the feature `rustls`, nor an HTTP client of the application (`http`), nor a browser, or if the default
+    /// HTTP client cannot be created.
     pub fn build(self) -> Result<Transport, Error> {
         if let Some(fault) = self.fault.or(self.settings.fault) {
             return Err(Error::Request(fault.into()));
@@ -158,7 +161,7 @@ impl Builder {
     }
 }
 
-/// The `User-Agent` header. Browsers set their own.
+/// The `User-Agent` header. Empty in a browser, which sends its own.
 fn name(user_agent: &'static str) -> HeaderMap {
     if cfg!(target_arch = "wasm32") {
         return HeaderMap::new();
@@ -175,7 +178,8 @@ impl Transport {
         changed
     }
 
-    /// Returns a builder with everything that this transport has, including its connections, to set another credential.
+    /// Returns a builder with everything that this transport has, including its connections. Use it to set another
+    /// credential.
     pub fn to_builder(&self) -> Builder {
         let Self { http, base_url, headers, settings, budget, .. } = self.clone();
         Builder {

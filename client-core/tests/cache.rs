@@ -8,7 +8,7 @@ use crate::stand_in::{answer, answering, get, header, post, scripted, sent};
 
 const TAGGED: &str = "etag: \"a\"\r\nx-request-id: r-1\r\n";
 
-/// A server with one resource, which it answers 304 to a client that has its tag.
+/// A server with one resource. It answers 304 to a client that has the resource's tag.
 async fn tagging() -> (Builder, UnboundedReceiver<String>) {
     answering(|request| match header(request, "if-none-match") {
         Some("\"a\"") => "HTTP/1.1 304 Not Modified\r\netag: \"a\"\r\nx-request-id: r-2\r\n\
@@ -36,7 +36,7 @@ async fn an_unchanged_response_is_not_sent_again() {
     let second = get(&transport.clone()).send::<Value>().await.unwrap();
     assert_eq!(second.body, json!({"name": "mug"}));
     assert_eq!((first.body, first.status), (second.body.clone(), second.status));
-    // The headers are those of the 304.
+    // The second response has the headers of the 304.
     assert_eq!(
         (first.headers["x-request-id"].clone(), second.request_id()),
         ("r-1".parse().unwrap(), Some("r-2"))
@@ -122,7 +122,7 @@ async fn uncacheable_responses() {
     let silent = transport.with(|settings| settings.header("cache-control", "no-store"));
     for _ in 0..2 {
         post(&transport).send::<Value>().await.unwrap();
-        // A `GET` with side effects.
+        // A `GET` that must not be repeated, because it has side effects.
         get(&transport).once().send::<Value>().await.unwrap();
         get(&silent).send::<Value>().await.unwrap();
     }

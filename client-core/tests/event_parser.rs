@@ -1,5 +1,5 @@
-//! The parser of server-sent events, tested with the cases of the WHATWG's standard. It is compiled in, because it is
-//! private to the crate.
+//! The parser of server-sent events, tested with the cases of the WHATWG's standard. The parser's file is compiled into
+//! this test, because it is private to the crate.
 
 #![cfg(test)]
 
@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use parser::{MAX_EVENT_BYTES, Parser, RawEvent, TooLong};
 
-/// The parsed events, which must be the same for the whole input, for single bytes and for each split into two.
+/// Returns the parsed events. Asserts that they are the same for the whole input, for single bytes and for each split
+/// into two.
 fn events(bytes: &[u8]) -> Vec<(String, String, Option<String>)> {
     let whole = read([bytes]);
     assert_eq!(read(bytes.chunks(1)), whole, "byte by byte");
@@ -32,7 +33,9 @@ fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<(String, String, 
         .collect()
 }
 
-/// The events as `name|data|id`, with `-` for no id.
+/// Formats the events as `name
+/// data
+/// id`, with `-` for no id.
 fn shown(text: &str) -> Vec<String> {
     let show = |(name, data, id): (String, String, Option<String>)| {
         format!("{name}|{data}|{}", id.unwrap_or("-".to_owned()))

@@ -32,7 +32,7 @@ fn events(builder: Builder) -> EventCall<Value> {
 async fn a_first_429_that_lasts_is_an_error() {
     let (builder, requests) = scripted(&[busy()]).await;
     let error = events(builder).timeout(Duration::from_secs(1)).open().await.unwrap_err();
-    // Unless the test itself takes the whole timeout.
+    // The error is a timeout only if the test itself takes the whole timeout.
     assert!(error.is_timeout() || error.status().unwrap() == 429, "{error}");
     assert!(error.is_timeout() || sent(requests).len() > 1);
     // The error is immediate, because the wait would exceed the call's timeout.
@@ -69,7 +69,7 @@ async fn retries_hold_for_the_first_connection() {
 
 #[tokio::test]
 async fn retries_hold_for_later_connections() {
-    // A connection that was open and is lost is not counted; one that fails is.
+    // A connection that was open and is lost does not count. A connection that fails does.
     let answers = [one_event(), one_event(), busy(), one_event(), busy(), busy(), one_event()];
     let (builder, requests) = scripted(&answers).await;
     let mut stream = events(builder).retries(1).open().await.unwrap();
@@ -81,7 +81,7 @@ async fn retries_hold_for_later_connections() {
     assert_eq!(sent(requests).len(), 6);
 }
 
-/// With the longest possible durations.
+/// Even with the longest possible durations, the stream works.
 #[tokio::test]
 async fn the_silence_timeout_may_be_endless() {
     let (builder, _requests) = scripted(&[busy(), one_event()]).await;

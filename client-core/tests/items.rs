@@ -1,4 +1,4 @@
-//! Paginated lists, from correct servers and others.
+//! Paginated lists, from correct servers and incorrect ones.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -64,7 +64,7 @@ async fn items(answers: &[String]) -> (Items<u64>, UnboundedReceiver<String>) {
     (list_by_number(builder).all(), requests)
 }
 
-/// All remaining items, and errors as their texts.
+/// Returns all remaining items. An error is returned as its text.
 async fn rest(items: &mut Items<u64>) -> Vec<String> {
     let mut rest = Vec::new();
     while let Some(item) = items.next().await {

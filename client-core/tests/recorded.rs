@@ -17,15 +17,15 @@ thread_local! {
     static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Starts to record this thread. The subscriber is global: one for a single thread would miss call sites that another
-/// thread reached first.
+/// Starts to record this thread. The subscriber is global: a subscriber for one thread would miss call sites that
+/// another thread reached first.
 pub fn begin() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| registry().with(Recorder).init());
     end();
 }
 
-/// All spans and events of this thread since [`begin`], with their fields.
+/// Returns all spans and events of this thread since [`begin`], with their fields.
 pub fn end() -> Vec<String> {
     LINES.with_borrow_mut(mem::take)
 }

@@ -16,7 +16,7 @@ use crate::stand_in::{answer, answering, delete, get, post, request, scripted, s
 const IN_PROGRESS: &str =
     "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
 
-/// How often the call was sent if the first answer is `first` and the next one a success.
+/// Returns how often the call was sent if the first answer is `first` and the next one is a success.
 async fn sent_after(first: &str, call: impl Fn(&Transport) -> Call) -> usize {
     let (builder, requests) = scripted(&[first.to_owned(), answer("200 OK", "", "{}")]).await;
     let answer = call(&builder.build().unwrap()).send::<Value>().await;
@@ -46,7 +46,7 @@ async fn a_request_in_progress_is_retried() {
     assert_eq!(sent_after(&in_progress, post).await, 1);
 }
 
-/// The client does not know whether the server received the call.
+/// When the server closes an idle connection, the client does not know whether the server received the call.
 #[tokio::test]
 async fn an_idle_connection_may_be_closed() {
     for (key, times) in [(false, 1), (true, 2)] {
@@ -90,7 +90,7 @@ async fn a_form_is_retried_only_with_a_key() {
     }
 }
 
-/// How often the client tried to connect to a closed port.
+/// Returns how often the client tried to connect to a closed port.
 async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> usize {
     recorded::begin();
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();

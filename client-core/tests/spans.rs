@@ -35,7 +35,7 @@ async fn a_call_is_a_span() {
     );
 }
 
-/// The dependencies of this crate show none either.
+/// The dependencies of this crate record no secret either.
 #[tokio::test]
 async fn no_secret_is_recorded() {
     const SECRET: &str = "s3cret";

@@ -6,8 +6,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// Starts a server that answers each request with `answer`, on a separate connection. Returns a builder for its clients
-/// and its requests.
+/// Starts a server that answers each request with `answer`, on a separate connection. Returns a builder for clients of
+/// the server, and the requests that the server receives.
 pub async fn answering(
     mut answer: impl FnMut(&str) -> String + Send + 'static,
 ) -> (Builder, UnboundedReceiver<String>) {
@@ -27,7 +27,7 @@ pub async fn answering(
     (Builder::new(&url, "/api", "test/1"), requests)
 }
 
-/// Reads a request with its body. Closing the connection earlier could discard the answer.
+/// Reads a request with its body. Closing the connection before the end of the body could discard the answer.
 pub async fn request(socket: &mut TcpStream) -> String {
     let mut request = Vec::new();
     loop {

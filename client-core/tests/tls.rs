@@ -1,4 +1,5 @@
-//! TLS with any crypto provider and any proxy. Both are settings of the process, so these tests are a separate binary.
+//! TLS with any crypto provider and any proxy. The provider and the proxy are settings of the process, so these tests
+//! are a separate binary.
 
 #![cfg(test)]
 

@@ -3,8 +3,8 @@
 use std::error::Error as StdError;
 use std::{fmt, io, iter};
 
-/// A missing or incomplete answer: the connection or TLS failed, or the call timed out. Its text includes the causes,
-/// so `source` is `None`. It contains no URL, whose path or query may be secret.
+/// A missing or incomplete answer: the connection or TLS failed, or the call timed out. The error's text includes the
+/// causes, so `source` is `None`. The text contains no URL, whose path or query may be secret.
 pub struct TransportError {
     stage: Stage,
     is_timeout: bool,
@@ -18,7 +18,7 @@ pub(crate) enum Stage {
     /// Nothing was sent.
     Connect,
     Request,
-    /// The answer began.
+    /// The answer began to arrive.
     Answer,
 }
 
@@ -65,7 +65,8 @@ impl TransportError {
         self.is_timeout
     }
 
-    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report it.
+    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report
+    /// this.
     pub fn is_connect(&self) -> bool {
         self.stage == Stage::Connect
     }
@@ -75,7 +76,7 @@ impl TransportError {
         self.stage == Stage::Answer
     }
 
-    /// Whether a retry may succeed. It cannot after a TLS failure, or for https without TLS.
+    /// Whether a retry may succeed. A retry cannot succeed after a TLS failure, or for https without TLS.
     pub(crate) fn is_retryable(&self) -> bool {
         self.is_timeout || self.is_retryable
     }
@@ -96,7 +97,7 @@ pub fn with_causes(error: &(dyn StdError + 'static)) -> String {
     texts.join(": ")
 }
 
-/// The error itself and its causes.
+/// Yields the error and its causes.
 fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {

@@ -12,7 +12,7 @@ const MAX_STREAM_SILENCE: Duration = Duration::from_secs(60);
 
 const MAX_RECONNECT_WAIT: Duration = Duration::from_secs(60);
 
-/// A hundred years: no clock counts up to `Duration::MAX`.
+/// A hundred years. A clock cannot add `Duration::MAX` to the current time.
 const UNLIMITED_RETRY_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
 /// A call of an operation that answers with events, inside the operation's type (see `calls!`).
@@ -35,7 +35,7 @@ pub(super) struct EventSettings<E> {
 type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
 
 impl Call {
-    /// Makes this a call that is answered with events of these names.
+    /// Makes this a call that the server answers with events of these names.
     pub fn events<E>(self, names: &'static [&'static str]) -> EventCall<E> {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
@@ -58,7 +58,7 @@ impl<E: DeserializeOwned> EventCall<E> {
 }
 
 impl<E> EventCall<E> {
-    /// Ends the stream after the first event for which this is true.
+    /// Ends the stream after the first event for which `is_last` is true.
     pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.settings.is_last = Box::new(is_last);
         self
@@ -76,7 +76,7 @@ impl<E> EventCall<E> {
         self
     }
 
-    /// Calls this after each connection that is lost or fails, if another follows.
+    /// Calls `tell` after each connection that is lost or fails, if another connection follows.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self

@@ -14,7 +14,7 @@ pub struct RawEvent {
     /// `message` if the server sends no name.
     pub name: String,
     pub data: String,
-    /// The last id so far, which many events may share.
+    /// The last id so far. Many events may have the same one.
     pub id: Option<Arc<str>>,
 }
 
@@ -22,7 +22,7 @@ pub struct RawEvent {
 #[derive(Debug, PartialEq)]
 pub struct TooLong;
 
-/// Parses a stream over all of its connections.
+/// Parses the events of a stream over all of its connections.
 #[derive(Debug, Default)]
 pub struct Parser {
     /// Id of the last complete event.
@@ -45,7 +45,7 @@ impl Parser {
         *self = Self { id: last_id.clone(), last_id, retry, ..Self::default() };
     }
 
-    /// Parses the next bytes, and appends the events that they complete.
+    /// Parses the next bytes, and appends each event that they complete.
     pub fn read(&mut self, bytes: &[u8], events: &mut VecDeque<RawEvent>) -> Result<(), TooLong> {
         for &byte in bytes {
             let is_after_cr = mem::replace(&mut self.is_after_cr, byte == b'\r');
@@ -96,7 +96,7 @@ impl Parser {
     fn end_of_event(&mut self) -> Option<RawEvent> {
         let (mut name, mut data) = (mem::take(&mut self.name), mem::take(&mut self.data));
         self.last_id.clone_from(&self.id);
-        // An event without data is not an event, but its id counts.
+        // Without data there is no event, but the id counts.
         data.pop()?;
         if name.is_empty() {
             name.push_str("message");

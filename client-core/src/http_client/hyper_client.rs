@@ -1,4 +1,4 @@
-//! HTTP with hyper. Its features do not change how reqwest behaves. For rustls, see the clients' README.
+//! HTTP with hyper. Enabling hyper's features does not change how reqwest behaves. For rustls, see the clients' README.
 
 mod connector;
 

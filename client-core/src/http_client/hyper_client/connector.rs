@@ -19,7 +19,8 @@ use crate::Error;
 /// Timeout for connecting, including TLS.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time until an idle connection is probed, and between further probes. Three unanswered probes end the connection.
+/// Time until an idle connection is probed, and between further probes. The connection ends after three unanswered
+/// probes.
 const TCP_KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
 const TCP_KEEPALIVE_PROBES: u32 = 3;
 
