@@ -21,7 +21,8 @@ async fn main() -> Result<(), Error> {
     );
 
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    // The stream reconnects automatically until the token expires. `until` also ends it with the conversation.
+    // The stream reconnects automatically until the token expires. `until` also ends the stream when the conversation
+    // is closed.
     let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
     let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
@@ -54,7 +55,7 @@ fn print(event: ChatEvent) {
     }
 }
 
-/// Sends a message, which also arrives as an event, like all others.
+/// Sends a message. Like all messages, it also arrives as an event.
 async fn send(
     client: &Client,
     conversation_id: i64,
