@@ -24,7 +24,7 @@ pub struct Answer<'a> {
 /// The body of the response to a request with two `Host` headers.
 const TWO_HOSTS: &[u8] = br#"{"success":false,"message":"Host is given twice"}"#;
 
-/// Headers that every success and every 429 has if its document names them.
+/// Documented headers that a response may lack only if its status is from 300 to 428.
 const NEVER_MISSING: [&str; 6] = [
     "Cache-Control",
     "ETag",
@@ -88,7 +88,8 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
-    // Any operation may answer this 503. A 503 that the document lists has its own messages.
+    // Any operation may answer 503 with the general message. If its document lists a 503, that one has its own
+    // messages.
     let of_all = envelope(answer, 503, "Service unavailable, try again later");
     if answer.status == 503 && (of_all.is_ok() || operation.response(503).is_none()) {
         ensure!(answer.header("retry-after")?.is_some(), "503 without Retry-After");
@@ -117,7 +118,7 @@ fn operation_answer(
     Ok(())
 }
 
-/// Checks that an error has exactly `success` and `message`, and that the document shows its message.
+/// Checks that an error has exactly `success` and `message`, and that its message is in the document.
 fn message(status: u16, operation: &Operation, content: &Value, body: &Value) -> Result<()> {
     let keys: Vec<&String> = body.as_object().context("an error is an object")?.keys().collect();
     ensure!(
@@ -149,8 +150,8 @@ fn message(status: u16, operation: &Operation, content: &Value, body: &Value) ->
     Ok(())
 }
 
-/// Checks that no header is missing or repeated, and that those of a 429 are plausible. The document check covers their
-/// values.
+/// Checks that no header is missing or repeated, and that the headers of a 429 are plausible. The document check covers
+/// the values of headers.
 fn headers(answer: &Answer, documented: &Value) -> Result<()> {
     for name in documented.as_object().into_iter().flat_map(|all| all.keys()) {
         let may_be_missing =

@@ -71,7 +71,7 @@ pub struct Server {
     /// Uploads and drawings, in this server's own folder.
     pub files: Files,
     storefront: Arc<Storefront>,
-    /// Seconds since 1970.
+    /// The time of the app's clock in seconds since 1970.
     clock: Arc<AtomicU64>,
     /// Secrets in this server's requests and responses, which must not be logged.
     pub secrets: log::Secrets,
@@ -246,7 +246,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let rest_v1 = RestV1::new(db.clone(), clock_of_app.clone(), &rates);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
-    // Generous, because the machine that runs the tests may be busy.
+    // The timeouts are generous, because the machine that runs the tests may be busy.
     let drawings = Drawings::new(FONTS.clone()).patient(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
     let storefront = StorefrontContext {
         orders: orders.clone(),

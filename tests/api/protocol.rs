@@ -82,8 +82,8 @@ async fn head() {
             );
             let headers = |exchange: &crate::harness::Exchange| {
                 let mut headers = exchange.response.headers.clone();
-                // Two requests differ in their remaining calls and dates. `Vary` depends on compression, which an empty body
-                // does not get.
+                // Two requests differ in their remaining calls and dates. `Vary` depends on compression, which an empty
+                // body does not get.
                 for name in ["x-ratelimit-remaining", "date", "vary"] {
                     headers.remove(name);
                 }

@@ -47,7 +47,8 @@ async fn storefront_design() {
     assert!(output.ends_with(" is paid, payment paid\n"), "{output}");
 }
 
-/// Runs an example and returns its output, or `None` where the examples were not built, as by `cargo test --test stoa`.
+/// Runs an example and returns its output, or `None` if the examples were not built: `cargo test --test stoa` does not
+/// build them.
 async fn run(example: &str, server: &Server) -> Option<String> {
     let Some(program) = built(example) else {
         skipped(&format!("`cargo test` alone builds the example {example}"));
@@ -61,7 +62,7 @@ async fn run(example: &str, server: &Server) -> Option<String> {
     Some(text(output.stdout))
 }
 
-/// Cargo puts examples in the folder next to that of this test's binary.
+/// The example's binary. Cargo puts examples into the folder `examples` next to the folder of this test's binary.
 fn built(example: &str) -> Option<PathBuf> {
     let own = std::env::current_exe().unwrap();
     let path = own.parent()?.parent()?.join("examples").join(example);

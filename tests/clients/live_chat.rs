@@ -175,7 +175,7 @@ async fn a_silent_connection_times_out() {
     assert_eq!(next(&mut events).await, "1 hello");
     let waits = tokio::spawn(async move { events.next().await.map(shown) });
     tokio::task::yield_now().await;
-    // Paused only briefly: a paused clock advances on its own while the runtime waits for sockets.
+    // The clock is paused only briefly, because a paused clock advances on its own while the runtime waits for sockets.
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(59)).await;
     assert!(!waits.is_finished());

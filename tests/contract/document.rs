@@ -89,8 +89,8 @@ pub struct Parameter {
 pub enum Key {
     Required,
     Optional,
-    /// A credential, or a `sessionId` in the query or the body of a call for a design. A call with neither is refused
-    /// only after its query and body were read.
+    /// Either a credential or, for a legacy design, a `sessionId` in the query or the body. The server reads query and
+    /// body before it refuses a call with neither.
     OrSessionId,
     /// Optional, and an invalid credential counts as none.
     Lenient,

@@ -143,7 +143,7 @@ impl Browser {
 
     pub async fn click(&self, button: &str) {
         let path = format!("{}{}/click", self.session, self.element(button).await);
-        // Out of reach of elements that stick to an edge of the page.
+        // Scrolls the button to the centre, where no element that sticks to an edge of the page covers it.
         let selector = json!(button);
         let center =
             format!("document.querySelector({selector}).scrollIntoView({{block: 'center'}})");
@@ -222,7 +222,7 @@ impl Browser {
     /// The `value` of the driver's response, as `Ok` for a success and `Err` for a failure.
     async fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let (address, request) = (self.address, self.request(method, path, body));
-        // The test's only thread has to run the server.
+        // On another thread, because the test's only thread has to run the server.
         let answer =
             tokio::task::spawn_blocking(move || exchange(address, &request)).await.unwrap();
         let (status, mut json) = answer.unwrap();

@@ -131,7 +131,7 @@ impl Drop for Database {
     }
 }
 
-/// Lower bound for the time of the seed's import: rows without a fixed time have a later one.
+/// When this binary was built. The seed is imported later, so its rows without a fixed time have a later one.
 pub fn built_at() -> SystemTime {
     fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
 }

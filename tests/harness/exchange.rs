@@ -146,7 +146,7 @@ impl Exchange {
         writeln!(text, "\n{}", StatusCode::from_u16(self.status()).unwrap()).unwrap();
         for (name, placeholder) in SHOWN_HEADERS {
             if self.response.headers.contains_key(name) {
-                // Live chat uses the machine's clock, as its agents do.
+                // Snapshots do not compare the `Retry-After` of live chat.
                 let is_timed = name == "retry-after" && self.target.starts_with("/api/public/chat");
                 let placeholder = if is_timed { Some("[seconds]") } else { placeholder };
                 let value =
@@ -220,12 +220,13 @@ fn is_file_key(text: &str) -> bool {
     digits.len() == 32 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Replaces by `[token]` a customer's token, and live chat's: 32 characters, a dot, 43 characters.
+/// Replaces the tokens of customers and of live chat by `[token]`. A token of live chat is 32 characters, a dot, and 43
+/// characters.
 fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
-    // In a cookie or a query.
+    // The token of a session, in a cookie or a query.
     let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");

@@ -60,12 +60,13 @@ const MEMBERS: [&str; 17] = [
     "visitorId",
 ];
 
-/// Lengths of secrets in bytes: shorter values are in a log by chance, longer ones are hostile input and no secret.
+/// Lengths of secrets in bytes. Shorter values may be in a log by chance, and longer ones are hostile input, not
+/// secrets.
 const LENGTHS: RangeInclusive<usize> = 8..=255;
 
-/// Values that must not be logged while this lives.
+/// Values that must not be logged while this collection exists.
 pub struct Secrets {
-    /// Position in the log at which this began.
+    /// Length of the log when this collection was created.
     since: usize,
     values: Mutex<BTreeSet<String>>,
 }
@@ -119,7 +120,7 @@ impl Secrets {
     }
 
     pub fn note(&self, value: &str) {
-        // Hostile tests send these values in every place, and they are logged where they are no secret.
+        // Tests send these hostile values in every place, and the server may log them where they are not secret.
         let is_hostile = hostile::VALUES
             .iter()
             .any(|hostile| value.as_bytes() == *hostile || value == encoded(hostile));

@@ -40,7 +40,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Adds the answers to another variant of the same file.
+    /// Adds the answers to another variant of the same `.sql` file.
     pub fn and(&mut self, other: &Self) {
         self.has_run |= other.has_run;
         self.runs += other.runs;

@@ -1,4 +1,4 @@
-//! Skipped tests: those that need a program that not every machine has pass without it, and say so.
+//! Skipped tests. A test that needs a program which the machine lacks passes, and reports that it was skipped.
 
 use std::io::{self, Write};
 

@@ -25,7 +25,7 @@ fn every_documented_status_has_a_snapshot() {
 #[test]
 fn every_snapshot_is_of_a_documented_status() {
     let is_known = |snapshot: &PathBuf| {
-        // Any operation may answer these two, although its document does not list them.
+        // Any operation may answer 304 and 503, although its document does not list them.
         let statuses = |operation: &Operation| operation.statuses().into_iter().chain([304, 503]);
         snapshot.to_str().unwrap().starts_with("elsewhere__")
             || operations().any(|operation| {

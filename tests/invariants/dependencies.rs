@@ -17,7 +17,7 @@ const ARROWS: [(&str, &str); 14] = [
         "handlers/{api}",
         "generated/{api}/server generated/{api}/types runtime domain/* providers/* base/*",
     ),
-    // And the domain crates that `DOMAIN` allows.
+    // A domain crate may also use the domain crates that `DOMAIN` allows.
     ("domain/idempotency", "base/* runtime"),
     ("domain/*", "generated/*/types providers/* base/*"),
     ("providers/*", "base/*"),

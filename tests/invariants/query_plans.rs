@@ -78,7 +78,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
             let name = from.iter().map(|(name, _)| *name).find(|name| path.ends_with(name));
             name.inspect(|name| _ = unused.remove(name)).is_some()
         };
-        // A bundle holds a whole site.
+        // A bundle holds a whole site, so its statements may read one.
         let bundled = path.components().any(|folder| folder.as_os_str() == "site-bundle");
         for sql in stoa_db::variants(&text) {
             let plan = plan(&db, &sql).await;
@@ -162,7 +162,7 @@ struct Read<'a> {
     alias: &'a str,
     /// The index condition.
     condition: &'a str,
-    /// A node above limits the number of rows, and no node between needs them all.
+    /// Whether a node above limits the number of rows, and no node in between needs all rows.
     is_limited: bool,
 }
 
@@ -180,7 +180,8 @@ impl Read<'_> {
             && !FEW_FOR_A_SITE.contains(&self.table)
     }
 
-    /// `IS NOT NULL`, which a partial index implies anyway, excludes hardly any rows.
+    /// Whether the index condition restricts only the site. `IS NOT NULL`, which a partial index implies anyway,
+    /// excludes hardly any rows.
     fn is_by_site_alone(&self) -> bool {
         let site = format!("{} = $1", self.site());
         let mut conditions =
@@ -239,7 +240,7 @@ fn find_reads<'a>(
     }
 }
 
-/// One site has all the rows, which makes a scan of the whole table as cheap as it gets.
+/// Rows of a single site in every table. A scan of the whole table is cheapest in this case.
 pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');

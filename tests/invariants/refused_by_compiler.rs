@@ -61,7 +61,8 @@ fn mistakes_do_not_compile() {
             "E0277",
             "to `stoa_runtime::Error<stoa_rest_v1_server::blocks::ListBlocks>`",
         ),
-        // The same in the decoding of a request, as for an `x-status` that the operation does not document.
+        // The code that decodes a request answers a status that is not in the document, as for an undocumented
+        // `x-status`.
         (
             "status::<404>().integer()",
             "status::<418>().integer()",
@@ -89,7 +90,7 @@ fn mistakes_do_not_compile() {
             "E0451",
             "field `message` of struct",
         ),
-        // Nor can it document a status for an operation.
+        // A handler cannot document a status for an operation.
         (
             "// A line for more.",
             "impl Documents<418> for ListTags {}",
@@ -103,7 +104,7 @@ fn mistakes_do_not_compile() {
             "E0050",
             "`list_tags` has 3 parameters but the declaration in trait",
         ),
-        // An optional caller, used as if it were always present.
+        // An optional caller that is used as if it were always present.
         (
             "let _key: Option<u8> = caller;",
             "let _key: u8 = caller;",

@@ -164,7 +164,7 @@ async fn the_log_of_a_customer() {
     let write =
         || server.request("POST", &format!("{ACCOUNT}/support")).json(&message).bearer(&token);
     assert_eq!(write().await.status(), 201);
-    // The same with failing statements.
+    // Failing statements must not reveal the values either.
     server.sql("alter table customers rename column updated_at to changed_at").await;
     server.sql("alter table support_messages rename column updated_at to changed_at").await;
     for request in [

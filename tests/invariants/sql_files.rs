@@ -42,7 +42,7 @@ fn each_is_included_once() {
     for (source, text) in files(&WITH_STATEMENTS, "rs") {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for name in code.flat_map(|line| line.split('"').skip(1).step_by(2)) {
-            // Not a fragment of a name, as in a macro.
+            // Skips a fragment of a name, as in a macro.
             if name.ends_with(".sql") && name != ".sql" {
                 let path = source.parent().unwrap().join(name).canonicalize();
                 let path = path.unwrap_or_else(|error| {

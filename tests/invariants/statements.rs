@@ -98,7 +98,7 @@ async fn every_statement_is_run_and_read() {
     assert!(never_filled.is_empty(), "these are filled: {never_filled:?}");
 }
 
-/// Runs a job on one server while another server waits for its lease and is told of its success.
+/// Runs a job on one server while another server waits for the lease and learns of the success.
 async fn jobs(server: &Server, recorder: &Recorder) {
     const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_millis(600));
     const OF_ALL: &str = "a job of all servers";
@@ -138,7 +138,7 @@ fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
     server.request("POST", &format!("{STORE}{path}")).json(body)
 }
 
-/// The documents' examples, and a few requests more.
+/// Sends the documents' examples and a few more requests.
 async fn reads(server: &Server) {
     let documents = [&*REST_V1, &*STOREFRONT];
     let operations = documents.iter().flat_map(|document| &document.operations);
@@ -173,7 +173,7 @@ async fn reads(server: &Server) {
         .await;
 }
 
-/// A customer who has proved the address of the following orders; returns a session token.
+/// Registers a customer with the address of the later orders, and verifies the address. Returns a session token.
 async fn customers(server: &Server) -> String {
     let fields = json!({
         "email": EMAIL, "password": PASSWORD, "firstName": "Mara", "lastName": "Lindqvist",
@@ -226,7 +226,8 @@ async fn carts(server: &Server, design: &Design) {
     done(server.request("DELETE", &format!("{STORE}/cart?sessionId=a%20visitor"))).await;
 }
 
-/// Another transaction changes the cart, and commits once the new line waits for the cart's lock.
+/// Adds a line while another transaction changes the cart. That transaction commits once the line waits for the cart's
+/// lock.
 async fn add_while_the_cart_changes(server: &Server, line: &Value) {
     let other = server.client().await;
     other.batch_execute("begin; update carts set revision = revision + 1").await.unwrap();
@@ -307,7 +308,7 @@ async fn orders(server: &Server, token: &str, design: &Design) {
         .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
         .await;
     ordered(server, &["order", "list", "--needs-attention"], "").await;
-    // As after a server that stopped before it recorded the refund as paid.
+    // The state after a server stopped before it recorded the refund as paid.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     ordered(server, &["order", "sweep"], "").await;
 
@@ -321,7 +322,7 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     let payment = json!({"clientSecret": placed.json["data"]["clientSecret"], "outcome": "failed"});
     let paid = server.request("POST", "/demo/store/payments").json(&payment).unchecked().await;
     assert_eq!(paid.status, 200);
-    // Nothing is left to pay.
+    // The gift certificate pays for the whole order.
     server.sql(REFILL).await;
     let gift = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
     done(check_out("another key", gift)).await;
@@ -381,7 +382,7 @@ async fn late_payments(server: &Server) {
     server.sql(&format!("{without}{}", order.id)).await;
     server.pass(Duration::from_secs(31 * 60));
     sweep(server).await;
-    // Its payment belongs to another account.
+    // The payment of this order belongs to another account.
     let other = "update orders set payment_provider = 'stripe', payment_account = '', payment_intent_id = 'pi_1' where id = ";
     server.sql(&format!("{other}{}", order.id)).await;
     sweep(server).await;
@@ -400,7 +401,7 @@ async fn live_rates(server: &Server) {
     open_accounts(server).await;
     server.pass(stoa_stores::STORE_TTL);
     let place = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com";
-    // The cart holds one already.
+    // Quotes two mugs: the cart already has one.
     let rates = server.get(&format!("{STORE}/shipping?{place}&productIds=4,4"));
     let rates = done(rates).await;
     let is_live = |id: &&&Value| id.as_str().is_some_and(|id| id.starts_with("live:"));
@@ -482,7 +483,7 @@ async fn chats(server: &Server) {
 async fn operators(server: &Server) {
     ordered(server, &["key", "create", "--site", "1"], "").await;
     ordered(server, &["key", "list"], "").await;
-    // As two starts of the server do.
+    // A server does this at each start.
     for _ in 0..2 {
         ::stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
         ::stoa::demo::update_base_url(&server.db(), "http://127.0.0.1:8080", &server.url())

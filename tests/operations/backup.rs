@@ -110,7 +110,7 @@ async fn through_standard_output_and_input() {
     let output = Command::new("bash").args(["-c", &line]).stdin(Stdio::null()).output().unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{complaint}");
-    // The backup's messages are not in the archive.
+    // The backup prints its messages to stderr, not into the archive.
     assert!(complaint.starts_with("backed up "), "{complaint}");
     let sites = "select count(*) from sites";
     let [had, has] = [&full, &copy].map(|database| async {
@@ -121,7 +121,7 @@ async fn through_standard_output_and_input() {
     assert!(had > 3 && has == had, "{had} {has}");
 }
 
-/// An archive of an older schema is restored with that schema, filled, and migrated.
+/// The restore of an archive with an older schema creates that schema, fills it, and then migrates it.
 #[tokio::test]
 async fn of_an_older_schema() {
     let (old, new) = (database::bare().await, database::bare().await);
@@ -168,7 +168,7 @@ async fn backup_refusals() {
     assert_eq!(fs::read(&path).unwrap(), b"mine");
     fs::remove_file(&path).unwrap();
 
-    // Files that are in another storage.
+    // The files are in another storage.
     let client = connected(&seeded).await;
     let file = "insert into files (site_id, key, media_type, size, created_at)
         values (1, repeat('0', 32) || '.png', 'image/png', 1, now())";
@@ -191,7 +191,7 @@ async fn backup_refusals() {
     assert!(said.contains("V999 more, which this stoa does not know"), "{said}");
 }
 
-/// The role of a server may back up, and needs no further rights for it.
+/// The role of a server may back up without further rights.
 #[tokio::test]
 async fn by_a_role_with_rights_on_rows_only() {
     let (full, copy) = (database::seeded().await, database::bare().await);

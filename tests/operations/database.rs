@@ -172,7 +172,7 @@ async fn a_backend_reuses_its_memory_between_statements() {
         }
         taken.push(faults() - before);
     }
-    // Otherwise each of the fifty statements takes eighty pages.
+    // Without the reuse, each of the fifty statements takes eighty pages.
     assert!(taken[3] < 100, "page faults of fifty statements each: {taken:?}");
 }
 

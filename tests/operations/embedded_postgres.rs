@@ -189,9 +189,10 @@ fn the_default_folder_of_an_ordinary_user() {
     }
     let folder = Folder::new();
     chown(&folder.path, Some(65534), Some(65534)).unwrap();
-    // That user may not have access to this binary's folder.
+    // The unprivileged user may have no access to this binary's folder.
     let binary = folder.path.join("holder");
-    // Copied by `cp`: another test's fork could hold a copy of ours open for writing, and then it would not run.
+    // Copied by `cp`: a fork of another test could hold a copy that this process writes open, and a file that is open
+    // for writing cannot be executed.
     let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&binary).status();
     assert!(copied.unwrap().success());
     let mut command = harness::holder(&binary);

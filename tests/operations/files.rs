@@ -25,7 +25,7 @@ fn picture() -> NewFile {
     NewFile { bytes, media_type: "image/png", extension: "png", width: 3, height: 2 }
 }
 
-/// Sets the server's clock to this long after now, by the machine's clock too.
+/// Sets the server's clock to this long after its own time or the machine's, whichever is later.
 fn pass_since_now(server: &Server, time: Duration) {
     let behind = SystemTime::now().duration_since(server.now().into()).unwrap_or_default();
     server.pass(behind + time);

@@ -210,7 +210,7 @@ async fn servers_learn_of_each_others_rounds() {
     assert!(ages.iter().all(|age| age.period == PERIOD && !age.is_stale), "{ages:?}");
     assert!(ages.iter().all(|age| age.since_success.is_some()), "{ages:?}");
 
-    // The job fails there, which is no concern as long as it succeeds here.
+    // The job fails on the other server, which is no concern as long as it succeeds on this one.
     let elsewhere = server(&database);
     let failing = Arc::new(Notify::new());
     elsewhere.every_or_woken("another job of tests", PERIOD, failing, || async {

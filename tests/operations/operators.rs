@@ -1,5 +1,5 @@
-//! What operators rely on: safe defaults, migrations without downtime, and secrets that can be rotated. With the real
-//! binary, its real environment, and a real Postgres.
+//! What operators rely on: safe defaults, migrations without downtime, and secrets that can be rotated. The tests use
+//! the real binary, its real environment, and a real Postgres.
 
 mod check;
 mod migrations;

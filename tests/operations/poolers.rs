@@ -104,7 +104,7 @@ async fn a_pooler_with_sessions_is_used_like_postgres() {
     }
 }
 
-/// A server as it is deployed, and commands run concurrently.
+/// A server in its usual setup, while commands run.
 #[tokio::test]
 async fn a_server_and_commands_behind_a_pooler() {
     let Some(binary) = pgbouncer::newer() else { return };
@@ -310,7 +310,7 @@ async fn an_abandoned_statement_behind_a_pooler() {
         transaction.commit().await.unwrap();
     };
     assert!(timeout(Duration::from_millis(200), transaction).await.is_err(), "its caller has left");
-    // The pool's only connection.
+    // The pool's only connection is free again.
     let left = timeout(POOLER_TIMEOUT, db.one::<i64>("select count(*) from notes", &[])).await;
     assert_eq!(left.expect("it is free").unwrap(), 0);
 }

@@ -165,7 +165,7 @@ async fn checked_responses() {
     assert!(logged.contains(counts), "{logged}");
 }
 
-/// As on a full disk.
+/// A write to `/dev/full` fails as on a full disk.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_log_that_cannot_be_written() {

@@ -69,7 +69,7 @@ async fn ssl_modes() {
             "sslmode=verify-full&sslrootcert=/nowhere.pem",
             &Err("sslrootcert: /nowhere.pem holds no certificates"),
         ),
-        // pg_hba.conf allows these users only one of the two.
+        // pg_hba.conf allows these users only connections with TLS, or only connections without.
         ("by_tls", "localhost", "sslmode=disable", &Err("no pg_hba.conf entry")),
         ("by_tls", "localhost", "sslmode=allow", &with_tls),
         ("without_tls", "localhost", "sslmode=prefer", &without),
@@ -116,7 +116,7 @@ async fn ssl_modes() {
     }
 }
 
-/// The pool, cancellations, LISTEN and commands.
+/// The connections of the pool, of cancellations, of LISTEN, and of commands use TLS.
 #[tokio::test]
 async fn every_connection_uses_tls() {
     let certificates = Certificates::new();

@@ -121,7 +121,7 @@ async fn a_purchase_in_chromium() {
 #[tokio::test]
 async fn the_cart_on_a_phone() {
     let server = served_with_pictures().await;
-    // A product without a picture, and one whose picture is missing.
+    // Product 4 has no picture, and the file of product 2's picture is missing.
     let gone = format!("{}/files/1/00000000000000000000000000000009.png", server.url());
     server
         .sql(&format!(
@@ -226,7 +226,7 @@ async fn an_account_in_chromium() {
     browser.click("#logout").await;
     browser.shows("#note", "Logged out.").await;
     browser.write("#login-email", "mara@example.com").await;
-    // Certainly later than the mail of the reply, which a command has queued.
+    // From now on, times are later than the mail of the reply, which a command has queued.
     server.pass(Duration::from_secs(60));
     browser.click("#forgot").await;
     browser.shows("#note", "cargo run -- mail show --last").await;

@@ -57,7 +57,7 @@ async fn all_operations() {
     complete(&LIVE_CHAT, "live-chat", succeeded);
 }
 
-/// All events up to the last. progenitor's client does not parse events, only passes on their bytes.
+/// All events up to the last. progenitor's client returns their bytes without parsing them.
 async fn stream_of_theirs(server: &Server, token: &str, conversation_id: i64) -> Vec<Value> {
     let http = http(&[("authorization", format!("Bearer {token}"))]);
     let url = format!("{}{BASE_PATH}", server.url());

@@ -135,7 +135,7 @@ async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     order_number
 }
 
-/// Every authentication action but the last; returns the token of a customer whose session continues.
+/// Calls every authentication action, and returns the token of a session that has not ended.
 async fn authentication(visitor: &Shop<'_>, server: &Server) -> String {
     let credentials = |action| json!({"action": action, "email": EMAIL, "password": PASSWORD});
     both!(visitor.authenticate_customer(1, &read(&credentials("register")))).unwrap();
@@ -160,7 +160,7 @@ async fn authentication(visitor: &Shop<'_>, server: &Server) -> String {
 
 async fn account(customer: &Shop<'_>) {
     both!(customer.get_account(1)).unwrap();
-    // Not an empty list, which progenitor's client omits.
+    // The list is not empty, because progenitor's client omits an empty list.
     let changes = json!({"firstName": "Mara", "phone": "+1 207 555 0142", "addressBook": [{"city": "Rockport"}]});
     both!(customer.update_account(1, &read(&changes))).unwrap();
 

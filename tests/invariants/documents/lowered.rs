@@ -155,7 +155,7 @@ fn each_change(sample: &Value, judge: &mut impl FnMut(&Value)) {
     }
 }
 
-/// Pointers to a value and to everything in it, of a list only to the first two items.
+/// Pointers to a value and to everything in it, but only to the first two items of a list.
 fn find_places(value: &Value, pointer: String, places: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -207,7 +207,7 @@ fn raised(schema: &Value) -> Value {
     }
     match raised.get_mut("type") {
         Some(kind) => *kind = json!([kind, "null"]),
-        // By the letter of 3.0.3 this is not nullable; specs/README.md says why it is.
+        // Read literally, 3.0.3 does not make this schema nullable; specs/README.md explains why it counts as nullable.
         None => return json!({"anyOf": [raised, {"type": "null"}]}),
     }
     raised.into()
@@ -251,7 +251,7 @@ fn extensions(node: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Strict readers of 3.0.3 ignore a body on DELETE; specs/README.md says so.
+/// Strict readers of 3.0.3 ignore a body on DELETE. specs/README.md names these operations.
 #[test]
 fn bodies_on_delete() {
     let paths = document::all().into_iter().flat_map(|document| {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Designs of both generations, with and without an account.
+/// Designs of the current and of the legacy designer, with and without an account.
 pub async fn designs_of_customers(server: &Server) {
     const LEGACY: &str = "00000000-0000-1000-8000-0000000000dc";
     let path = |design: i64, rest: &str| format!("{design}/{rest}");
@@ -54,7 +54,7 @@ pub async fn designs_of_customers(server: &Server) {
     stoa::demo::pictures::show(&server.db(), &server.files).await.unwrap();
 }
 
-/// Drawings of designs of both generations.
+/// Drawings of designs of the current and of the legacy designer.
 pub async fn drawings(server: &Server) {
     const LEGACY: &str = "00000000-0000-1000-8000-0000000000dd";
     server.sql("update product_style_sides set mockup_image = '' where slug = 'wrap'").await;
@@ -178,10 +178,10 @@ pub async fn files(server: &Server) {
     server
         .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))
         .await;
-    // Two days later.
+    // The sweep's clock is two days ahead.
     let later = Duration::from_secs(48 * 60 * 60);
     let clock = stoa_values::Clock::new(move || SystemTime::now() + later);
-    // Through the server's own connections, which are recorded.
+    // The sweep uses the server's own connections, because those are recorded.
     let db = || server.orders.db.clone();
     let folder = stoa_storage::Storage::local(&server.folder());
     let later = stoa_files::Files::new(db(), clock, folder, FILES_URL);

@@ -1,4 +1,4 @@
-//! Reads an archive independently of our own code, as a tar compressed by gzip, and writes forged ones.
+//! Reads an archive independently of our own code, as a tar compressed by gzip, and writes forged archives.
 
 use std::fs::{self, File};
 use std::io::Read;

@@ -1,4 +1,5 @@
-//! Files in a bucket: left there, or included in the archive and restored into a folder.
+//! Backups of files in a bucket: the files stay there, or are included in the archive and restored into a folder or a
+//! bucket.
 
 use std::fs;
 use std::path::Path;
@@ -47,13 +48,13 @@ async fn a_bucket() {
     assert!(said.contains(" 1 files\n"), "{said}");
     assert_eq!(Archive::read(&all).end.files.files, 1);
 
-    // Restored twice into one folder: the existing file is identical.
+    // Two restores into one folder: the second finds an identical file.
     let files = folder.path().join("files");
     for _ in 0..2 {
         restore(&database::bare().await, &all, &files).await.unwrap();
         assert!(fs::read(files.join("1").join(key)).unwrap() == pictures::png(30, 20));
     }
-    // Restored into the bucket.
+    // A restore into the bucket.
     let other = Storage::s3(&settings).unwrap();
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
@@ -61,7 +62,7 @@ async fn a_bucket() {
     let archive = stoa_schema::backup::open(&all).unwrap();
     stoa_schema::backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
-    // Only rows.
+    // A restore of only the rows.
     let said = is_done(stoa(
         &database::bare().await,
         &["restore", all.to_str().unwrap(), "--files", "no"],

@@ -41,13 +41,13 @@ impl Tries {
         Self { archive: Archive::read(&path), folder, database: database::bare().await, bytes }
     }
 
-    /// Why these bytes are not restored.
+    /// Returns the error of a restore from these bytes.
     async fn refusal(&self, bytes: &[u8]) -> String {
         fs::write(self.folder.path().join("broken"), bytes).unwrap();
         self.refusal_of(&self.folder.path().join("broken")).await
     }
 
-    /// Why this change of the archive is not restored.
+    /// Returns the error of a restore from the archive with this change.
     async fn refusal_with(&self, change: impl FnOnce(&mut Archive)) -> String {
         let mut archive = self.archive.clone();
         change(&mut archive);
@@ -88,7 +88,7 @@ async fn damaged_bytes() {
         let said = tries.refusal(&whole[..place]).await;
         assert!(said.contains("it is damaged or cut off"), "{part}: {said}");
         let mut flipped = whole.clone();
-        // Some single bits change nothing, because gzip can encode a repetition in several ways.
+        // Flips whole bytes, because some single bits change nothing: gzip can encode a repetition in several ways.
         flipped[place..place + 8].iter_mut().for_each(|byte| *byte ^= 0xff);
         let said = tries.refusal(&flipped).await;
         assert!(said.contains("it is damaged"), "{part}: {said}");
@@ -188,7 +188,7 @@ async fn forged_entries() {
     assert!(said.starts_with("its rows do not fit each other: "), "{said}");
 }
 
-/// Long names and extensions precede an entry, and are read as a whole before the entry they belong to.
+/// A long name or an extension precedes its entry and is read as a whole first.
 #[tokio::test]
 async fn an_endless_name() {
     let tries = Tries::new().await;

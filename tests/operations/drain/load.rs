@@ -30,7 +30,7 @@ pub struct Counts {
     pub failures: std::sync::Mutex<Vec<String>>,
 }
 
-/// Sends requests until it is told to end.
+/// Clients that send requests until [`Load::end`].
 pub struct Load {
     address: SocketAddr,
     is_over: Arc<AtomicBool>,
@@ -44,7 +44,7 @@ const READS: [&str; 3] = [
     "/api/storefront/1/categories",
 ];
 
-/// Below the limit of a cart line's quantity.
+/// Pieces in a cart, fewer than the limit of a line's quantity.
 const A_CART_HOLDS: usize = 500;
 
 impl Load {
@@ -259,7 +259,7 @@ async fn converse(
             sent += 1;
             counts.messages.fetch_add(1, Ordering::Relaxed);
         }
-        // Longer than a reader is told to wait before it reconnects.
+        // The timeout is longer than the delay after which the server tells readers to reconnect.
         while heard < sent {
             let event = tokio::time::timeout(Duration::from_secs(60), events.next()).await;
             let event = event.map_err(|_| text(&"an event does not come"))?;

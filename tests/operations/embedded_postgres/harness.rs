@@ -34,13 +34,13 @@ impl Folder {
         Options { data_dir: self.path.clone(), durable: false, binaries: BinarySource::Auto }
     }
 
-    /// The folder of Postgres' data in it.
+    /// The folder of Postgres' data inside this directory.
     pub fn cluster(&self) -> PathBuf {
         let mut entries = fs::read_dir(&self.path).unwrap().map(|entry| entry.unwrap().path());
         entries.find(|path| path.join("PG_VERSION").exists()).unwrap()
     }
 
-    /// Whether any process has its working directory in it, as Postgres does.
+    /// Whether any process has its working directory inside this directory, as Postgres does.
     #[cfg(target_os = "linux")]
     pub fn has_processes(&self) -> bool {
         let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
@@ -54,7 +54,7 @@ impl Folder {
         self.cluster().join("postmaster.pid").exists()
     }
 
-    /// Why an installed Postgres does not start here.
+    /// The error of a start with an installed Postgres.
     pub fn refusal(&self) -> String {
         match stoa_embedded_postgres::start(&Options {
             binaries: BinarySource::Installed,

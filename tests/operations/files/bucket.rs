@@ -49,7 +49,7 @@ async fn two_servers_share_a_bucket() {
     }
 }
 
-/// An unreachable bucket is answered as a temporary failure, so that the caller retries.
+/// The server answers an unreachable bucket as a temporary failure, so that the caller retries.
 #[tokio::test]
 async fn an_unreachable_bucket() {
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

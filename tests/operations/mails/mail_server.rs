@@ -17,13 +17,13 @@ use crate::harness::skipped;
 pub struct MailServer {
     port: u16,
     folder: TempDir,
-    /// The certificate of its authority, in PEM.
+    /// The certificate of the server's authority, in PEM.
     pub authority: Option<String>,
     _process: Child,
     _input: ChildStdin,
 }
 
-/// A mail that it has received.
+/// A mail that the server has received.
 #[derive(Debug, Clone)]
 pub struct Taken {
     pub from: String,
@@ -45,12 +45,12 @@ pub enum Encryption {
 pub const LOGIN: [&str; 2] = ["stoa", "a%pass word"];
 
 impl MailServer {
-    /// Starts one without TLS and login; `None`, with a note, where aiosmtpd is not installed.
+    /// Starts a server without TLS and login; `None`, with a note, where aiosmtpd is not installed.
     pub async fn start() -> Option<Self> {
         Self::start_with(Encryption::Never, false).await
     }
 
-    /// Starts one that supports SMTPUTF8.
+    /// Starts a server that supports SMTPUTF8.
     pub async fn start_with_smtputf8() -> Option<Self> {
         Self::start_by(Encryption::Never, &["--smtputf8"]).await
     }

@@ -1,4 +1,4 @@
-//! Mails about orders: each real change is mailed once, and shows the order as it is at the time of sending.
+//! Mails about orders: each real change of an order causes one mail, which shows the order at the time of sending.
 
 use std::time::SystemTime;
 
@@ -103,7 +103,7 @@ async fn cancelled() {
     assert!(cancelled.text.contains("the way you paid it"), "{}", cancelled.text);
 }
 
-/// Nothing was paid by card, so nothing is refunded to one.
+/// Without a payment by card, nothing is refunded to a card.
 #[tokio::test]
 async fn an_order_without_a_payment() {
     let server = served().await;

@@ -1,4 +1,5 @@
-//! From the outbox to the sent mail: the kinds that are not about orders, their recipients, and what the outbox stores.
+//! From the outbox to the sent mail: mails that are not about orders, their recipients, and the data that the outbox
+//! stores.
 
 use std::time::Duration;
 
@@ -40,7 +41,7 @@ async fn a_reset__from_the_request_to_the_link() {
     let ends_at = server.now() + TimeDelta::minutes(60);
     assert_eq!(customers.given(), [(token.clone(), ends_at)]);
     assert_eq!(token.len(), 43);
-    // It is sent once.
+    // The mail is sent once.
     server.pass(DAY);
     assert_eq!(send(&context, &mail_server).await, sent(0));
     assert_eq!(mail_server.taken().len(), 1);
@@ -169,7 +170,7 @@ async fn a_store_without_an_address__gets_no_mail() {
     assert_eq!(send(&context, &mail_server).await, sent(1));
     let mail = mail_server.only();
     assert!(mail.headers.iter().all(|(name, _)| name != "Reply-To"), "{mail:?}");
-    // Nor does a site without a store, which has no sender.
+    // A site without a store sends no mail either, because it has no sender.
     context
         .outbox
         .queue_alone(&context.db, 999, &reset("a@example.com"), server.now())
@@ -215,7 +216,8 @@ async fn another_secret__opens_nothing() {
     assert_eq!(note["note"], "it was sealed under another STOA_SECRET");
 }
 
-/// Mails wait for 30 days. The hour of a reset begins when the store has an address.
+/// Mails wait up to 30 days for the address of their store. The hour in which a reset is valid begins when the store
+/// has an address.
 #[tokio::test]
 async fn mails_wait_for_the_address_of_their_store() {
     let server = served().await;
@@ -280,7 +282,7 @@ async fn a_mail_is_deleted_after_30_days() {
     assert_eq!(stored(&server, "select count(*) from mails").await["count"], 0);
 }
 
-/// A mail is sent only if the transaction of its cause commits.
+/// A mail is sent only if the transaction that queued it commits.
 #[tokio::test]
 async fn queued_in_the_transaction_of_its_cause() {
     let Some(mail_server) = MailServer::start().await else { return };

@@ -56,7 +56,7 @@ async fn deferred_until_it_expires() {
         server.pass(Duration::from_secs(1));
         assert_eq!(send(&context, &mail_server).await, put_off(2), "{minutes}");
     }
-    // A reset is useless by now.
+    // After two hours a reset is useless.
     server.pass(2 * 60 * MINUTE);
     assert_eq!(send(&context, &mail_server).await, given_up(2));
     server.pass(24 * 60 * MINUTE);
@@ -157,7 +157,7 @@ async fn several_workers() {
     assert_eq!(ids.len(), 50);
 }
 
-/// The same with two server processes.
+/// Two server processes send each of 50 mails once.
 #[tokio::test]
 async fn two_servers() {
     let Some(mail_server) = MailServer::start().await else { return };
@@ -191,7 +191,7 @@ async fn two_servers() {
     assert_eq!((taken.len(), all.len()), (50, 50));
 }
 
-/// The mail server has accepted the mail, and the worker dies before it has recorded that: the identical mail is sent
+/// If a worker dies after the mail server has accepted a mail, but before that is recorded, the identical mail is sent
 /// again.
 #[tokio::test]
 async fn a_worker_that_crashes_after_sending() {

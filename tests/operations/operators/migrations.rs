@@ -83,7 +83,7 @@ async fn an_empty_database() {
     assert_eq!(shown, pending.len(), "{}", listed.printed);
 }
 
-/// Only `serve` and `migrate` change a schema that others may be using.
+/// Only `serve` and `migrate` change a schema that other processes may be using.
 #[tokio::test]
 async fn an_outdated_schema() {
     let database = database::seeded().await;
@@ -117,7 +117,7 @@ async fn migrate_says_what_it_does() {
     assert_eq!((again.status, again.complaint.as_str()), (Some(0), ""));
 }
 
-/// An older binary works with what a newer one has added, but not with what it has removed.
+/// An older binary works with additions of a newer binary, but not with removals.
 #[tokio::test]
 async fn a_newer_schema() {
     let database = database::seeded().await;
@@ -188,7 +188,7 @@ async fn a_long_reader_blocks_no_other_reader() {
         while other.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
             tokio::task::yield_now().await;
         }
-        // This query queues for the lock after the change, which then gives up.
+        // This query queues for the lock behind the change, until the change gives up.
         other.query("select from tags", &[]).await.unwrap();
     };
     timeout(DEADLINE, wait).await.expect("others read while the change waits");
@@ -198,7 +198,7 @@ async fn a_long_reader_blocks_no_other_reader() {
     other.query("select note from tags", &[]).await.unwrap();
 }
 
-/// A waiting migration names the session that it waits for. A signal ends the wait, and nothing is left of it.
+/// A waiting migration names the session that it waits for. A signal ends the wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_another_migration() {
     let database = bare().await;
@@ -270,8 +270,8 @@ async fn a_role_with_rights_on_rows_only() {
     assert_eq!(checked.status, Some(0), "{}", checked.printed);
     assert!(!checked.printed.contains("may not read"), "{}", checked.printed);
 
-    // Tables of later migrations are accessible by default. Without access to a table that it needs, a server does not
-    // start, so that it cannot answer 500.
+    // A server may access the tables of later migrations by default. A server without access to a table that it needs
+    // does not start, so that it cannot answer 500.
     owner.batch_execute("create table carts_of_tomorrow ()").await.unwrap();
     let may = "select has_table_privilege('stoa_rows_only', 'carts_of_tomorrow', 'insert')";
     assert!(owner.query_one(may, &[]).await.unwrap().get::<_, bool>(0));

@@ -1,4 +1,4 @@
-//! Rotation of `STOA_SECRET`: with the old secret at its side older tokens remain valid, without it they end.
+//! Rotation of `STOA_SECRET`: older tokens remain valid only as long as the old secret is configured too.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -82,7 +82,7 @@ async fn rotation_of_the_secret() {
     assert!(resealed.status == Some(1) && resealed.complaint.contains(lost));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
-    // Unless the values were resealed before.
+    // The values stay readable if they were resealed before.
     let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
     assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are now encrypted with the new secret\n");
     assert_eq!(reseal(None), "0 values are now encrypted with the new secret\n");

@@ -50,7 +50,7 @@ fn version(binary: &Path) -> Option<(u32, u32)> {
 }
 
 impl PgBouncer {
-    /// Starts one with these lines of configuration, and these options of its database.
+    /// Starts a pgbouncer with these lines of configuration, and these options of its database.
     pub async fn start(binary: &Path, database: &Database, lines: &str, of_database: &str) -> Self {
         let [Host::Unix(socket)] = database.config.get_hosts() else {
             panic!("the tests' Postgres has a private socket")
@@ -86,7 +86,7 @@ impl PgBouncer {
         started
     }
 
-    /// Starts one in transaction mode.
+    /// Starts a pgbouncer in transaction mode.
     pub async fn with_transactions(binary: &Path, database: &Database) -> Self {
         Self::start(binary, database, "pool_mode = transaction", "").await
     }

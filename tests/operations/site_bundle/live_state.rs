@@ -1,4 +1,5 @@
-//! Live state: a replacement that would undo it is refused, unless it is told to discard it.
+//! Live state: a replacement that would undo live state is refused, unless the operator allows it to discard live
+//! state.
 
 use serde_json::{Value, json};
 use stoa::commands::{keys, orders};
@@ -117,9 +118,9 @@ async fn live_state_in_the_file__allows_a_replacement() {
         let lines = live_state(replace(&mut db, file).await);
         assert!(lines[0].starts_with(kind), "{lines:?}");
     }
-    // A file that is ahead, such as the last export of a site that moves here.
+    // A file that is ahead of the database, such as the last export of a site that moves here.
     replace(&mut db, bundle(3, 100, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
-    // A certificate of a higher amount, with no less of it spent.
+    // A certificate with a higher amount, of which at least as much is spent.
     let more = bundle(3, 100, json!([{"secret": NEW_API_KEY}]))
         .replace("500", "900")
         .replace("100", "500");
@@ -167,7 +168,7 @@ async fn a_checkout_before_the_import__is_seen() {
     let file = exported(&server).await;
     let checkout = pouch_in_cart(&server).await;
     let locks = server.client().await;
-    // The checkout waits with nothing committed.
+    // The checkout waits before it has committed anything.
     locks.batch_execute("begin; lock table orders in exclusive mode").await.unwrap();
     let placed = async {
         server.request("POST", "/api/storefront/1/checkout").json(&checkout).await.status()

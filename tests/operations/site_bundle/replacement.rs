@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{DEMO, count, database, export, import, replace_with_live_state, site_with};
 
-/// Tables that no bundle fills and a replacement leaves alone; of designs, all rows but the templates.
+/// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
+/// replaced.
 const OF_PEOPLE: [&str; 32] = [
     "ai_reservations",
     "ai_usage",

@@ -2,7 +2,7 @@
 
 use super::database;
 
-/// Nine rules, as far as the catalog shows them. Each statement lists what breaks a rule.
+/// The rules that Postgres' catalog can show. Each statement lists the violations of one rule.
 #[tokio::test]
 async fn schema__is_tenant_first() {
     let db = database().await;
