@@ -51,7 +51,7 @@ pub enum Peer {
 /// Load before the first measurement, so that statements are prepared and caches are warm.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// More than two cores can check out. Each checkout needs its own cart.
+/// More checkouts than two cores can do. A run needs a cart for each checkout.
 const MAX_CHECKOUTS_PER_SECOND: u64 = 3_000;
 
 pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {

@@ -64,7 +64,7 @@ pub async fn add_cart_item(
     let client = pool.get().await?;
     let add = client.prepare_cached(include_str!("cart/add_line.sql")).await?;
     let rules = client.prepare_cached(include_str!("cart/list_rules.sql")).await?;
-    // Both are sent before either is answered.
+    // Both statements are sent before Postgres answers either.
     let (added, rules) = try_join!(client.query_opt(&add, &line), client.query(&rules, &product))?;
     let added = added.ok_or(Failure::not_found("Product not found"))?;
     let (list_price, quantity): (i64, i64) = (added.get(5), added.get(2));

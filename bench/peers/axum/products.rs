@@ -64,7 +64,7 @@ pub async fn list_products(
     let client = pool.get().await?;
     let list = client.prepare_cached(include_str!("products/list_products.sql")).await?;
     let count = client.prepare_cached(include_str!("products/count_products.sql")).await?;
-    // Both are sent before either is answered.
+    // Both statements are sent before Postgres answers either.
     let (rows, count) = try_join!(client.query(&list, &window), client.query_one(&count, &site))?;
     let total: i64 = count.get(0);
     let total_pages = (total + limit - 1) / limit;

@@ -9,7 +9,7 @@ use super::context::Context;
 
 pub struct Chapter {
     pub name: &'static str,
-    /// Ends at this time, or later if the server takes longer to recover.
+    /// Starts the chapter, which ends at the given time, or later if the server takes longer to recover.
     pub begin: fn(Arc<Context>, Instant) -> Running,
 }
 

@@ -76,7 +76,7 @@ impl Customer<'_> {
     async fn fill_cart(&mut self) -> bool {
         let mut is_filled = false;
         for line in 0..=self.number % 3 {
-            // Now and then the scarce product.
+            // Every seventh customer buys the scarce product.
             let is_scarce = line == 0 && self.number.is_multiple_of(7);
             let product_id = if is_scarce {
                 site::SCARCE_PRODUCT
@@ -140,7 +140,7 @@ impl Customer<'_> {
         paid.is_some_and(|answer| answer.status == 200)
     }
 
-    /// Sends a request until the response is final, which a 429, a 5xx and a 409 for a request in progress are not.
+    /// Sends a request until its response is final. A 429, a 5xx, and a 409 for a request in progress are not final.
     /// Gives up after [`RETRY_LIMIT`].
     async fn insist(
         &mut self,

@@ -25,7 +25,7 @@ pub struct Caller {
 pub struct Answer {
     pub status: u16,
     pub body: Bytes,
-    /// The server repeated the response of an earlier request.
+    /// Whether the server repeated the response of an earlier request.
     pub is_replay: bool,
 }
 

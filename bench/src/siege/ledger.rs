@@ -18,7 +18,7 @@ pub struct Ledger(Mutex<Pages>);
 pub struct Pages {
     pub chapters: Vec<Page>,
     pub orders: Vec<Answered>,
-    /// By conversation.
+    /// Visitors' messages by conversation.
     pub messages: BTreeMap<i64, Vec<Message>>,
     /// Numbers of the events that the streams delivered, by conversation.
     pub events: BTreeMap<i64, Vec<i64>>,
@@ -48,7 +48,7 @@ pub struct Answered {
     pub key: String,
     pub body: Value,
     pub data: Value,
-    /// The payment was answered 200 as well.
+    /// Whether the payment was answered 200 too.
     pub is_paid: bool,
 }
 

@@ -162,7 +162,7 @@ fn answer(state: &Mutex<State>, line: &str, form: &str) -> (u16, String) {
             }
         }
         ("post", ["v2", "shipments"]) => {
-            // A lie is a negative price.
+            // A lying carrier quotes a negative price.
             let rate = if is_lying { "-4.76" } else { "4.76" };
             let rate = json!({"id": "rate_1", "carrier": "USPS", "service": "Ground", "rate": rate, "currency": "USD", "delivery_days": 3});
             return (201, json!({"id": "shp_1", "rates": [rate]}).to_string());

@@ -36,7 +36,7 @@ impl Server {
         let program = program.map_or_else(|| process::program("stoa"), |path| Ok(path.into()))?;
         let (data_dir, log) = (folder.join("data"), folder.join("log"));
         site::import(&program, &data_dir)?;
-        // A free port, so that the server listens on the same one after a restart.
+        // The port is free and fixed, so that the server listens on the same port after a restart.
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let limits = limits.iter().filter(|limit| !limit.is_empty());
         let mut command = Command::new(program);

@@ -59,7 +59,7 @@ impl Postmaster {
     /// Returns the CPU time that all of Postgres' processes have used so far.
     pub fn cpu_time(&self) -> anyhow::Result<Duration> {
         let own = Stat::of(self.0)?;
-        // A child that ends between the two reads is missing now and counted as ended by the next call.
+        // A child that ends between the two reads is missing from this sum. The next call counts it as ended.
         let children = process::children(self.0)?;
         let of_running: Duration = children.iter().map(|(_, child)| child.cpu_time).sum();
         Ok(own.cpu_time + own.cpu_time_of_ended + of_running)

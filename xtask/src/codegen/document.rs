@@ -25,7 +25,7 @@ pub struct Document {
     /// Pointers of YAML values that have no JSON value.
     lost: HashSet<String>,
     faults: RefCell<BTreeSet<Fault>>,
-    /// Set if a reference to a component may be missing: it is invalid, or could not be read.
+    /// Whether a reference to a component may be missing, because it is invalid or could not be read.
     misses_reference: Cell<bool>,
 }
 

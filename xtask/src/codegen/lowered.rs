@@ -1,7 +1,7 @@
 //! Converts a document to OpenAPI 3.0.3, for generators that cannot read 3.1.
 //!
-//! If 3.0 expresses something differently, it is translated; if 3.0 cannot express it, it becomes an extension. The
-//! types of the `openapiv3` crate write the result, so it is 3.0 by construction. Code generation fails if they would
+//! Features that 3.0 expresses differently are translated, and features that 3.0 lacks become extensions. The types of
+//! the `openapiv3` crate write the result, so it is 3.0 by construction. Code generation fails if those types would
 //! drop anything.
 
 mod schemas;

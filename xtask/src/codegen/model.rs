@@ -42,7 +42,7 @@ pub struct RateLimit {
 pub struct Tag {
     pub name: String,
     pub doc: String,
-    /// Providers call its operations, so the client has none of them.
+    /// Whether providers call the tag's operations. The client has no such operations.
     pub inbound: bool,
     pub operations: Vec<Operation>,
 }
@@ -50,7 +50,7 @@ pub struct Tag {
 #[derive(Debug)]
 pub struct Operation {
     pub id: String,
-    /// In lower case, as in the document.
+    /// The HTTP method in lower case, as in the document.
     pub method: String,
     pub path: String,
     pub summary: String,
@@ -61,16 +61,17 @@ pub struct Operation {
     pub success: Success,
     /// Every documented status, ascending.
     pub statuses: Vec<u16>,
-    /// A client may repeat a call under one `Idempotency-Key` (`x-idempotent: true`).
+    /// Whether a client may repeat a call under one `Idempotency-Key` (`x-idempotent: true`).
     pub idempotent: bool,
-    /// A client may repeat a call if its method or a key allows that: the operation lacks `x-idempotent: false`.
+    /// Whether a client may repeat a call if the call's method or key allows that. False only with `x-idempotent:
+    /// false`.
     pub repeatable: bool,
     /// Present if `access` has roles.
     pub refusal: Option<Refusal>,
     pub rate_limits: Vec<Limited>,
-    /// The seconds for which its response is cached, for every caller (`x-cache-seconds`).
+    /// Seconds for which the response is cached, for all callers (`x-cache-seconds`).
     pub cache_seconds: Option<u64>,
-    /// Calls are refused while the database's disk is nearly full (`x-grows-storage`).
+    /// Whether calls are refused while the database's disk is nearly full (`x-grows-storage`).
     pub grows_storage: bool,
     /// The reasons for refusing a call.
     pub reasons: Vec<Reason>,
@@ -104,7 +105,7 @@ pub struct Pages {
 pub struct Reason {
     /// The name of the variant: `InsufficientStock`.
     pub name: String,
-    /// Usually one.
+    /// The statuses of the refusal, usually one.
     pub statuses: Vec<u16>,
     pub message: String,
 }
@@ -115,7 +116,7 @@ pub struct Access {
     /// Alternatives, by the name of the principal; empty for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
-    /// An invalid credential is not refused: the handler decides what it means.
+    /// Whether an invalid credential is accepted, so that the handler decides what it means.
     pub lenient: bool,
     /// Roles that the caller also needs; empty for a public or optional operation.
     pub roles: Vec<String>,
@@ -163,9 +164,9 @@ pub struct Parameter {
     pub max_length: Option<u64>,
     pub max_words: Option<u64>,
     pub max_items: Option<u64>,
-    /// The type is an enum.
+    /// Whether the type is an enum.
     pub values: bool,
-    /// The type is an integer or a string, and the string is a UUID.
+    /// Whether the type is an integer or a string that is a UUID.
     pub uuid: bool,
 }
 
@@ -206,9 +207,9 @@ pub struct Success {
     /// One or more 2xx or 3xx statuses.
     pub statuses: Vec<u16>,
     pub body: SuccessBody,
-    /// The 200 documents an `ETag`.
+    /// Whether the 200 documents an `ETag`.
     pub conditional: bool,
-    /// Every response of the operation has `Cache-Control: no-store`.
+    /// Whether every response of the operation has `Cache-Control: no-store`.
     pub no_store: bool,
     /// Headers that the handler sets.
     pub headers: Vec<Header>,
@@ -218,7 +219,7 @@ pub struct Success {
 #[derive(Debug)]
 pub struct Header {
     pub name: String,
-    /// The handler always sets it.
+    /// Whether the handler always sets the header.
     pub required: bool,
 }
 

@@ -19,7 +19,7 @@ pub async fn guess(context: Arc<Context>) -> anyhow::Result<()> {
             "sessionId": session,
             "customerEmail": "attacker@siege.example",
             "customerName": "A",
-            // With a wrong total, even a correct guess places no order: it only gets another response.
+            // With a wrong total, even a correct guess places no order: only its error is different.
             "expectedTotal": 1,
         });
         body[field] = Value::from(code);

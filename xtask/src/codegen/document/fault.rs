@@ -64,8 +64,8 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// Returns text from a document as one line in its own order. Escapes control characters, invisible characters and
-/// those that change the direction of writing, and replaces the middle of a very long text with `…`.
+/// Returns text from a document as one line. Escapes control characters, invisible characters, and characters that
+/// change the direction of writing. Replaces the middle of a very long text with `…`.
 pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for letter in text.chars() {

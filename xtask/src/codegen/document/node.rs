@@ -119,7 +119,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same, but only a description may accompany the `$ref`.
+    /// Like [`Node::resolve`], but only a description may accompany the `$ref`.
     pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         if self.get("$ref").is_some() {
             self.only(&["$ref", "description"]);

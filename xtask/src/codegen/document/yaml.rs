@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// A fault without its file: line, pointer and text.
 pub type Unplaced = (usize, String, String);
 
-/// A fault is recorded, and the rest of the text cannot be read.
+/// A fault was recorded, after which the rest of the text cannot be read.
 struct End;
 
 type Result<T> = std::result::Result<T, End>;

@@ -1,4 +1,4 @@
-//! Converts a schema to 3.0: keywords that 3.1 has from JSON Schema become those of 3.0.
+//! Converts a schema to 3.0, whose keywords differ from the JSON Schema of 3.1.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ pub fn lower(schema: &Value) -> Value {
     for (key, value) in schema.as_object().into_iter().flatten() {
         match key.as_str() {
             "type" => type_of(value, &mut lowered),
-            // A list of one value. The schema's `type` is converted separately.
+            // `const` becomes an `enum` of one value. The schema's `type` is converted separately.
             "const" => _ = lowered.insert("enum".to_owned(), json!([value])),
             "oneOf" => one_of(value, &mut lowered),
             "examples" => examples(value, &mut lowered),
