@@ -57,7 +57,7 @@ pub fn print_rules() {
     }
 }
 
-/// The changes, a line for each, and the faults to fix before they pass.
+/// The changes, and the faults to fix before the changes pass, a line for each.
 #[derive(Debug, Default)]
 pub struct Report {
     pub lines: Vec<String>,

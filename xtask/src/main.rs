@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the server and its benchmark, and runs that.
+/// Builds the server and its benchmark, and runs the benchmark.
 fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     run_bench(root, "release", arguments)
 }
@@ -77,7 +77,7 @@ fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     if !arguments.iter().any(|argument| argument == "--short") {
         return run_bench(root, "siege", &arguments);
     }
-    // Built together with the tests, it shares the dependencies that are built for them. Built alone, it would choose
+    // Builds the siege together with the tests, so that it shares the tests' dependencies. Built alone, it would choose
     // other features of them.
     let build =
         Command::new("cargo").args(["build", "--bins", "--tests"]).current_dir(root).status();

@@ -63,7 +63,8 @@ fn check(file: &str) {
     }
 }
 
-/// The pointers and texts of faults, without lines: two changes shift each other's.
+/// The pointers and texts of faults. Line numbers are omitted, because each of two changes shifts the lines of the
+/// other.
 fn told(faults: &str) -> BTreeSet<String> {
     let faults = faults.lines().filter_map(|fault| fault.splitn(3, ':').nth(2));
     faults.map(|fault| fault.trim_start().to_owned()).collect()
@@ -194,7 +195,7 @@ fn all_in_one_run() {
     assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
 }
 
-/// Faults in an operation, a schema, a header and `info`. Every case must be reported in addition to them.
+/// Faults in an operation, a schema, a header and `info`. They must be reported together with the faults of every case.
 const ELSEWHERE: &str = "\
 # no version of a crate
 -  version: 1.0.0

@@ -1,6 +1,6 @@
-//! A broken document is refused, with a line for each fault, or code is generated from it. Nothing panics.
+//! Code generation refuses a broken document with a line for each fault, or generates code from it, and never panics.
 //!
-//! `cargo test -p xtask --release --test robust -- --ignored` does the same with the real documents (some minutes).
+//! `cargo test -p xtask --release --test robust -- --ignored` tests the real documents too, which takes some minutes.
 
 #![cfg(test)]
 

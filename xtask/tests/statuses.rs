@@ -14,7 +14,7 @@ fn each_has_a_type() {
     // `    404 NotFound "Not Found";`
     let entry = |line: &str| line.strip_prefix("    ")?.split_once(' ')?.0.parse().ok();
     let mut typed: Vec<u16> = text.lines().filter_map(entry).collect();
-    // The status of every error without its own.
+    // 500 is the status of every error without a status of its own.
     typed.push(500);
     typed.sort_unstable();
     assert_eq!(typed, FAILURES);

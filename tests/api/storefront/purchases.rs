@@ -231,10 +231,10 @@ pub async fn left(server: &Server) -> Vec<i64> {
     ["totes", "mugs", "uses", "gift"].iter().map(|name| row[*name].as_i64().unwrap()).collect()
 }
 
-/// The amounts before the purchase.
+/// The amounts of [`left`] before the purchase.
 pub const ALL: [i64; 4] = [12, 100, 1, 5000];
 
-/// The amounts while a purchase holds its share.
+/// The amounts of [`left`] while a purchase holds its share.
 pub const TAKEN: [i64; 4] = [10, 94, 0, 0];
 
 /// Number of pieces in the session's cart.

@@ -4,8 +4,10 @@
 //! `Node::fault` records a fault where it is found, and reading goes on. A function that only checks returns nothing. A
 //! function that has no value to return returns [`Faulty`](super::document::Faulty), the proof that a fault is
 //! recorded. A caller therefore reads all parts before it uses `?` on any of them, and combines items with
-//! [`all`](super::document::all), not with `collect`. A mere consequence of another fault is not reported: a schema
-//! that could not be read, for example, is not reported as missing.
+//! [`all`](super::document::all), not with `collect`.
+//!
+//! A fault that only follows from another fault is not reported: a schema that could not be read, for example, is not
+//! reported as missing.
 
 mod bodies;
 mod cache_seconds;
@@ -50,7 +52,7 @@ pub fn read(document: &Document, name: &str) -> std::result::Result<Api, Faults>
     document.if_sound(api)
 }
 
-/// Checks that a document tells its readers all that they need.
+/// Checks that a document tells its readers everything that they need.
 pub fn complete(document: &Document) -> std::result::Result<(), Faults> {
     complete::check(document);
     document.if_sound(Ok(()))

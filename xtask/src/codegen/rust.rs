@@ -90,7 +90,7 @@ pub fn doc(paragraphs: &[&str]) -> String {
     comment("///", paragraphs)
 }
 
-/// The same as the comment of a module or crate.
+/// Like [`doc()`], but as the comment of a module or crate.
 pub fn module_doc(paragraphs: &[&str]) -> String {
     comment("//!", paragraphs)
 }
@@ -112,8 +112,8 @@ fn comment(mark: &str, paragraphs: &[&str]) -> String {
     out
 }
 
-/// Replaces characters that the compiler refuses in a comment: carriage returns, and those that change the direction of
-/// text.
+/// Replaces characters that the compiler refuses in a comment: carriage returns, and characters that change the
+/// direction of text.
 fn plain(letter: char) -> char {
     match letter {
         '\n' => letter,

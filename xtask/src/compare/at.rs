@@ -79,7 +79,7 @@ impl<'a> At<'a> {
         items.filter_map(Value::as_str).collect()
     }
 
-    /// The last segment of its `$ref`, and the value that the reference points to.
+    /// The last segment of this value's `$ref`, and the value that the reference points to.
     pub fn target(&self) -> Option<(&'a str, Self)> {
         let pointer = self.text("$ref")?.strip_prefix('#')?;
         let name = pointer.rsplit('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The keys of an object that have no rule of their own: wording, vendor extensions and unknown keys.
+//! The keys of an object without rules of their own: wording, vendor extensions and unknown keys.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &
     }
 }
 
-/// The same for a schema, where an unknown key is an unknown keyword.
+/// Like [`rest`], for a schema, where an unknown key is an unknown keyword.
 pub fn rest_of_schema(
     findings: &mut Findings<'_>,
     way: Way,
@@ -57,7 +57,7 @@ pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&A
 fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, String, bool)> {
     let mut found = Vec::new();
     for key in keys(new, None).chain(keys(old, Some(new))) {
-        // Most values are the same, so they are compared before anything is built.
+        // Most values are the same, so they are compared before `At` values are built.
         if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
             continue;
         }

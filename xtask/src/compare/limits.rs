@@ -107,13 +107,14 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told
     let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
-    // A limit is lower if it allows fewer calls, or counts them over a longer time.
+    // A limit is lowered if it allows fewer calls, or counts calls over a longer time.
     if now_calls < calls || now_seconds > seconds {
         findings.tell(Rule::RateLimitLowered, new, text);
     } else if (now_calls, now_seconds) != (calls, seconds) {
         findings.tell(Rule::RateLimitRaised, new, text);
     }
-    // The handler counted what the description says. With the same description, the route counts the same calls.
+    // The handler counted the calls that the description names. With the same description, the route counts the same
+    // calls.
     let is_same =
         is_told && counts_calls(new) && old.text("description") == new.text("description");
     for key in ["per", "counts"] {

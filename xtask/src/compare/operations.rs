@@ -17,7 +17,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
             None => gone.push(operation),
         }
     }
-    // An operation has moved if its ID has another address now.
+    // An operation has moved if the new document has its ID at another address.
     gone.retain(|operation| {
         let id = operation.id();
         let moved = take(&mut new, |other| id.is_some() && other.id() == id);

@@ -24,7 +24,7 @@ pub enum Way {
     Response,
 }
 
-/// Where a rule applies, and the class of a change there.
+/// Where a rule applies, and the class of such a change.
 enum Meaning {
     Anywhere(Class),
     Value { sent: Class, read: Class },
@@ -162,7 +162,8 @@ rules! {
 }
 
 impl Rule {
-    /// The rule's name, which begins with the value's direction if that decides: `request-enum-value-removed`.
+    /// The rule's name. If the value's direction decides the class, the name begins with the direction:
+    /// `request-enum-value-removed`.
     pub fn name(self, way: Option<Way>) -> String {
         let name = self.entry().0.to_kebab_case();
         match way {

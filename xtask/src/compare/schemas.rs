@@ -23,7 +23,7 @@ pub struct Schemas<'f, 'd> {
     seen: &'f mut Seen,
 }
 
-/// The pairs that were compared. A schema may contain itself, and most are used in many places.
+/// Pairs of schemas that were compared. A schema may contain itself, and most schemas are used in many places.
 pub type Seen = HashSet<(String, String, Way)>;
 
 /// Keywords that have their own rules. A change of any other keyword is reported under the keyword's name.

@@ -110,8 +110,8 @@ impl<'a> Alternative<'a> {
         self.needs.iter().map(|need| need.scheme).collect()
     }
 
-    /// Whether a caller with the credentials of the old alternative is accepted, and as the same caller. A call without
-    /// a credential is another caller.
+    /// Whether a caller with the credentials of the old alternative is still accepted, and as the same caller. A call
+    /// without a credential has another caller.
     fn lets_in(&self, old: &Self) -> bool {
         let (old, now) = (old.schemes(), self.schemes());
         old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))

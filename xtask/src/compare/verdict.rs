@@ -16,7 +16,7 @@ pub struct Verdict<'a> {
     pub is_fixed: bool,
     pub findings: &'a [Finding],
     pub sections: &'a [Section],
-    /// Whether lines that cover nothing are reported: only in a comparison with a release.
+    /// Whether to report lines of `specs/CHANGES.md` that cover nothing: only in a comparison with a release.
     pub tells_stale: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Property tests: a change is never called compatible if the server would refuse what an old client sends, or the
-//! client could not read the response.
+//! Property tests: `compare` never calls a change compatible if the new server would refuse a request of an old client,
+//! or the old client could not read a response.
 //!
-//! Each test changes a document at random. Values that the old document allows are validated against the new one.
-//! Values that the new document allows are validated as a client of the old one reads them: it accepts unknown enum
-//! values, ignores unknown properties, skips unknown events, and must know every status that is not a failure. If any
-//! value fails, `compare` must have reported a breaking change.
+//! Each test changes a document at random. Values that the old document allows are validated against the new document.
+//! Values that the new document allows are validated as a client of the old document reads them: the client accepts
+//! unknown enum values, ignores unknown properties, skips unknown events, and must know every status that is not a
+//! failure. If any value fails, `compare` must have reported a breaking change.
 
 mod client;
 mod mutate;
@@ -24,7 +24,7 @@ use self::client::Client;
 use self::random::Random;
 use super::{base, parse};
 
-/// Mutants of each test, the same in each run; `MUTANTS=5000` tries more.
+/// Number of mutants in each test, which are the same in each run. `MUTANTS=5000` tries more.
 const MUTANTS: usize = 600;
 
 fn check(seed: u64, changes: usize) {
@@ -58,7 +58,7 @@ fn check(seed: u64, changes: usize) {
             None => compatible += usize::from(!is_breaking),
         }
         if findings.is_empty() {
-            // No findings mean that the documents are interchangeable.
+            // Without findings, the documents must be interchangeable.
             let trouble = Client::new(&new, &mut random).trouble(old, &mut random);
             assert_eq!(trouble, None, "mutant {number} of seed {seed} ({names:?}) says nothing");
         }

@@ -8,13 +8,13 @@ pub struct Schema {
     pub name: String,
     pub doc: String,
     pub shape: Shape,
-    /// A success body can contain it.
+    /// Whether a success body can contain the schema.
     pub in_responses: bool,
-    /// A request can contain it.
+    /// Whether a request can contain the schema.
     pub in_requests: bool,
-    /// A client builds it as JSON that it sends, or as a part of such JSON, so it has a constructor.
+    /// Whether clients build the schema as JSON that they send, or as a part of such JSON. It then has a constructor.
     pub is_built: bool,
-    /// The tags whose operations use it.
+    /// The tags whose operations use the schema.
     pub tags: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub enum Shape {
     Events {
         variants: Vec<Variant>,
     },
-    /// A required property that no other variant has tells the variants apart.
+    /// A union whose variants each have a required property that no other variant has.
     Untagged {
         variants: Vec<String>,
     },
@@ -59,9 +59,9 @@ pub struct Field {
     pub nullable: bool,
     pub default: Option<Value>,
     pub constant: Option<Value>,
-    /// A file of a multipart body.
+    /// Whether the field is a file of a multipart body.
     pub binary: bool,
-    /// `Debug` hides it.
+    /// Whether `Debug` hides the field.
     pub secret: bool,
 }
 
@@ -82,8 +82,8 @@ pub enum Type {
 }
 
 impl Schema {
-    /// Whether it becomes a type. Unused schemas and the wrappers of events have no tags; `ErrorResponse` always is a
-    /// type.
+    /// Whether the schema becomes a type. Unused schemas and the wrappers of events have no tags; `ErrorResponse`
+    /// always is a type.
     pub fn is_type(&self) -> bool {
         !self.tags.is_empty() || self.name == "ErrorResponse"
     }
@@ -116,7 +116,7 @@ impl Type {
         }
     }
 
-    /// Whether it contains a map.
+    /// Whether the type is, or contains, a map.
     pub fn has_map(&self) -> bool {
         match self {
             Self::Map(_) => true,
@@ -125,7 +125,7 @@ impl Type {
         }
     }
 
-    /// Whether it is, or contains, a type of serde_json.
+    /// Whether the type is, or contains, a type of serde_json.
     pub fn is_free_form(&self) -> bool {
         match self {
             Self::Any | Self::Object => true,

@@ -20,7 +20,7 @@ pub fn read(node: &Node<'_>) -> Result<Option<u64>> {
     seconds.map(Some).ok_or_else(fault)
 }
 
-/// Refuses anything else that the response could depend on, and responses that cannot be sent to every caller.
+/// Refuses operations whose response could depend on anything else, or cannot be sent to every caller.
 pub fn check(operation: &Operation, node: &Node<'_>, places: &[Node<'_>], parts: &Parts<'_>) {
     let Some(marker) = node.get("x-cache-seconds") else { return };
     if operation.method != "get" {

@@ -8,7 +8,8 @@ use super::parts::Parts;
 use crate::codegen::document::Node;
 use crate::codegen::model::{Access, Operation};
 
-/// `operations` are those that could be read; `ids` are all operation IDs by their names in snake case.
+/// Refuses such names. `operations` are the operations that could be read; `ids` has all operation IDs by their names
+/// in snake case.
 pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<String, Node<'_>>) {
     let mut guards: BTreeMap<String, &Access> = BTreeMap::new();
     let mut callers: BTreeMap<String, (&[String], bool)> = BTreeMap::new();

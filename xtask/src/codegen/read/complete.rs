@@ -7,7 +7,7 @@ use super::operations::METHODS;
 use super::{keywords, rate_limits, walk};
 use crate::codegen::document::{Document, Node, Result};
 
-/// Refuses what is missing. Malformed parts are reported when the document is read, not here.
+/// Refuses a document that lacks something. Malformed parts are reported when the document is read, not here.
 pub fn check(document: &Document) {
     let root = document.root();
     for (_, item) in root.entries_of("paths").unwrap_or_default() {
@@ -59,7 +59,7 @@ fn described(node: &Node<'_>, mend: &str) {
     }
 }
 
-/// JSON and event streams need an example. Other content is bytes and files.
+/// Requires an example for JSON and event streams. Other content is bytes and files.
 fn shown(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
         let is_told = ["application/json", "text/event-stream"].contains(&media_type);
@@ -81,7 +81,7 @@ fn told_by(owner: &Node<'_>) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// The messages in the examples of a failure.
+/// The messages that the examples of a failure show.
 fn messages_of(response: &Node<'_>) -> Vec<String> {
     let json = response.get("content").and_then(|content| content.get("application/json"));
     let Some(media) = json else { return Vec::new() };
@@ -100,7 +100,7 @@ fn capped(parameter: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A list or JSON in a query can be sent in two ways, which the description must mention.
+/// A list, or JSON in a query, can be sent in two ways, and the description must mention both.
 fn spelt(parameter: &Node<'_>) -> Result<()> {
     if parameter.get("in").is_none_or(|place| place.value != "query") {
         return Ok(());
@@ -119,7 +119,8 @@ fn spelt(parameter: &Node<'_>) -> Result<()> {
     }
 }
 
-/// The operation's description must state its rate limits, because its readers do not see the document's.
+/// The operation's description must state its rate limits, because readers of an operation do not see the document's
+/// list of limits.
 fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
     let description = operation.description()?;
     let limits = root.need("x-rate-limits");

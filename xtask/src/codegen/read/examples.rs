@@ -74,7 +74,7 @@ impl Examples<'_> {
         }
     }
 
-    /// Checks `example` and the named `examples` next to a schema.
+    /// Checks an owner's `example` and named `examples` against the schema next to them.
     fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
@@ -109,7 +109,7 @@ fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
     owner.entries_of(key).unwrap_or_default()
 }
 
-/// For a value of a union, the errors of the only variant that its type and its constants allow.
+/// For a value of a union, the errors of the only variant that the value's type and constants allow.
 fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
     let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {

@@ -7,7 +7,7 @@ use crate::codegen::model::{Body, Operation, Parameter, SuccessBody, Type};
 
 const KEY: &str = Parameter::IDEMPOTENCY_KEY;
 
-/// Checks that an operation declares everything that `x-idempotent: true` needs, or nothing of it.
+/// Checks that an operation declares either everything that `x-idempotent: true` needs, or nothing of it.
 pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     let Ok(responses) = node.need("responses") else { return };
     if let Some(denied) = node.get("x-idempotent").filter(|marker| marker.value == false)
@@ -55,8 +55,8 @@ fn check_key(key: &Parameter, place: &Node<'_>) {
     }
 }
 
-/// Requires a single success, because the response is stored as JSON without its status, and the header that marks a
-/// replayed response.
+/// Requires a single success, because the response is stored as JSON without its status. Also requires the header that
+/// marks a replayed response.
 fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     let success = &operation.success;
     let [status] = success.statuses.as_slice() else {

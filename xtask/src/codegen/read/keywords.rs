@@ -46,7 +46,7 @@ pub fn of_type(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Checks the keywords of a value of this type and of its `allOf`; `own` lists keys that are allowed in addition.
+/// Checks the keywords of a value of this type and of its `allOf`. `own` lists further allowed keys.
 pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     let width: &[&str] = if ty == "integer" { &["format"] } else { &[] };
     node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());

@@ -196,7 +196,7 @@ pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     Ok(variant)
 }
 
-/// Checks the name of a header or cookie, because generated code does not.
+/// Checks the name of a header or cookie, which generated code does not check.
 pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
     let symbol = |letter: char| "!#$%&'*+-.^_`|~".contains(letter);
     let fits = |letter: char| letter.is_ascii_alphanumeric() || symbol(letter);

@@ -264,7 +264,7 @@ fn of_access(access: &Access) -> Option<u16> {
     (!access.principals.is_empty() && !access.lenient).then_some(401)
 }
 
-/// Whether decoding can fail. Text in the path without rules cannot: it is decoded lossily if 400 is not documented.
+/// Whether decoding can fail. Path text without rules cannot fail: without a documented 400 it is decoded lossily.
 fn can_fail(parameter: &Parameter) -> bool {
     let rules = parameter.min_length.is_some() || parameter.max_length.is_some();
     parameter.place != Place::Path

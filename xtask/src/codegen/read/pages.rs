@@ -5,13 +5,13 @@ use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Field, Operation, Pages, Place, Shape, SuccessBody, Type};
 use crate::codegen::rust::snake;
 
-/// How pages are counted: the parameter, and the field that tells where the list ends.
+/// How pages are counted: the query parameter, and the field that tells where the list ends.
 const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")];
 
 const LIMIT: &str = "limit";
 
 /// The pages of an operation, if its response has an object with `limit` and `page` or `offset`. That object must then
-/// state the whole position, and the operation must take the query parameter.
+/// state the whole position, and the operation must take `page` or `offset` as a query parameter.
 pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
     let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
     let fields = fields(answer, parts)?;

@@ -30,7 +30,7 @@ impl<'a, T> Named<'a, T> {
         Self(entries.map(|entries| entries.into_iter().map(part).collect()))
     }
 
-    /// Reads the parts of a list, whose items have their names under a key.
+    /// Reads the parts of a list. Each item has its name under `key`.
     pub fn of_list(
         list: &Result<Node<'a>>,
         key: &str,
@@ -55,7 +55,7 @@ impl<'a, T> Named<'a, T> {
         if let Some((_, part)) = found {
             return Some(part.as_ref().map_err(|faulty| *faulty));
         }
-        // A part whose name could not be read may be the one.
+        // One of the parts whose names could not be read may have this name.
         parts.iter().find_map(|(known, _)| known.err()).map(Err)
     }
 

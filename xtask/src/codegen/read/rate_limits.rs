@@ -75,7 +75,7 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
     }))
 }
 
-/// The name of a limit: the item itself, or its `limit` if the limit does not apply to every call.
+/// The name of a limit: the item itself, or the item's `limit` if only some calls count.
 pub fn name<'a>(item: &Node<'a>) -> Result<Node<'a>> {
     if item.value.is_object() { item.need("limit") } else { Ok(item.clone()) }
 }
@@ -119,7 +119,7 @@ fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     }
 }
 
-/// Whether the value contains this text.
+/// Whether a string in the value equals this message.
 fn shows(value: &Value, message: &str) -> bool {
     match value {
         Value::String(text) => text == message,

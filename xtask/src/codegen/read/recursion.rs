@@ -27,7 +27,8 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     }
 }
 
-/// Drops schemas that hold no others, and then those that hold only dropped ones, so that long chains are walked once.
+/// Drops schemas that hold no other schema, and then schemas that hold only dropped ones, so that long chains are
+/// walked once.
 fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Refuses parts of a document that nothing uses.
 //!
-//! A name that leads nowhere may be a misspelling of a part that seems unused. As long as there is one, no part of the
-//! same kind is refused.
+//! A name of a part that does not exist may be a misspelling of a part that seems unused. While the document has such a
+//! name, no part of that kind is refused.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn refuse_components(root: &Node<'_>) {
     }
 }
 
-/// `None` is a name that cannot be read.
+/// Names of used parts. `None` is a name that cannot be read.
 type Names<'a> = BTreeSet<Option<&'a str>>;
 
 fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, mend: &str) {

@@ -16,7 +16,7 @@ pub struct Uses {
     checked: Vec<String>,
     forms: Vec<String>,
     answers: Vec<String>,
-    /// A request could not be read, so more schemas may be validated against.
+    /// Whether a request could not be read, so that more schemas may be validated against.
     more: bool,
 }
 
@@ -48,7 +48,8 @@ pub fn check(document: &Document, uses: &Uses) {
         schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let checked = reach(&edges, uses.checked.clone());
     let answered = reach(&edges, uses.answers.clone());
-    // A body of a union is a body of one of its variants. Other schemas that a body refers to are inside it.
+    // A body of a union is a body of one of the union's variants. All other schemas that a body refers to are inside
+    // the body.
     let unions = schemas.iter().filter(|(_, node)| is_union(node));
     let unions: Edges = unions.map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let bodies = reach(&unions, uses.checked.clone());
@@ -124,7 +125,7 @@ fn refers_to(node: &Node<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Whether a body of this schema is a body of a schema that it refers to.
+/// Whether every body of this schema is a body of a schema that it refers to.
 fn is_union(node: &Node<'_>) -> bool {
     node.get("oneOf").is_some() || node.get("$ref").is_some()
 }
@@ -164,8 +165,8 @@ fn requests(operation: &Operation) -> Vec<String> {
     parameters.chain(body).collect()
 }
 
-/// The schemas that a client writes as JSON. It builds a form from its parts instead, and sends a raw body as the bytes
-/// that were signed.
+/// The schemas that a client writes as JSON. A client builds a form from its parts instead, and sends a raw body as the
+/// bytes that were signed.
 fn built(operation: &Operation) -> Vec<String> {
     match &operation.body {
         Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),
@@ -191,7 +192,7 @@ fn reach(edges: &Edges, from: Vec<String>) -> BTreeSet<String> {
     reached
 }
 
-/// The schemas that each schema's type refers to. For an event, that is its data, not the object around it.
+/// The schemas that each schema's type refers to. An event refers to the schema of its data.
 fn edges(api: &Api) -> Edges {
     let schemas = api.schemas.iter();
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();

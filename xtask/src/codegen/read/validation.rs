@@ -3,7 +3,7 @@
 use jsonschema::{Draft, PatternOptions, ValidationOptions};
 use serde_json::json;
 
-/// The same options as in runtime/src/schemas.rs.
+/// The options of the validator, the same as in runtime/src/schemas.rs.
 pub fn options<'a>() -> ValidationOptions<'a> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)

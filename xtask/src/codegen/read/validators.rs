@@ -19,7 +19,7 @@ pub struct Validators<'a> {
     compiled: HashMap<String, Option<Validator>>,
     /// Pointers of faults that change the meaning of a schema.
     faulty: Vec<String>,
-    /// The document has no fault.
+    /// Whether the document has no fault.
     is_fine: bool,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Validators<'a> {
 
     /// The validator of a schema, unless the schema or one that it refers to is faulty.
     pub fn of(&mut self, schema: &Node<'_>) -> Option<&Validator> {
-        // If a schema is only a reference, its target is compiled.
+        // A schema that is only a reference is compiled as its target.
         let alone = schema.value.as_object().filter(|keys| keys.len() == 1);
         let target = alone.and_then(|keys| keys.get("$ref")?.as_str()?.strip_prefix('#'));
         let pointer = target.unwrap_or(schema.pointer()).to_owned();
@@ -79,7 +79,7 @@ impl<'a> Validators<'a> {
     }
 }
 
-/// The document with closed objects: other properties are allowed, but an example must not show them.
+/// A copy of the document with closed objects. Values may have further properties, but examples must not show them.
 fn closed(document: &Value) -> Value {
     let mut document = document.clone();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);

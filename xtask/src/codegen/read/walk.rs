@@ -1,5 +1,5 @@
-//! Finds the schemas inside a schema, and those that it refers to. Malformed parts are skipped, because they are
-//! reported when they are read.
+//! Finds the schemas inside a schema, and the schemas that it refers to. Skips malformed parts, which are reported when
+//! they are read.
 
 use std::collections::BTreeSet;
 

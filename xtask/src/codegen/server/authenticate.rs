@@ -20,7 +20,7 @@ pub fn emit(api: &Api) -> String {
     let mut out =
         module_doc(&["Authentication: implemented once for the API, called before every handler."]);
     let mut names = vec!["Call", "Error"];
-    // If no guard has such a status, none has a bound on `Documents`.
+    // Only guards with such statuses have the bound `Documents`.
     if !kinds.values().all(BTreeSet::is_empty) {
         names.push("Documents");
     }

@@ -10,7 +10,7 @@ pub struct Part {
     pub binding: String,
     pub declaration: String,
     pub decode: String,
-    /// Read before the guard checks the credential.
+    /// Whether the field is read before the guard checks the credential.
     pub early: bool,
 }
 
@@ -21,7 +21,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
     for parameter in &operation.parameters {
         let mut part = part(parameter, strict);
         if operation.idempotent && parameter.is_idempotency_key() {
-            // Decoded into a variable, from which reading the body creates the field.
+            // The key is decoded into a variable, from which the code that reads the body creates the field.
             part.name = "idempotency".to_owned();
             part.declaration = format!(
                 "{}pub idempotency: Option<stoa_runtime::Idempotency>,\n",
@@ -125,7 +125,8 @@ fn typed(parameter: &Parameter) -> String {
         (Type::Array(item), _) if **item == Type::Integer => ".list_of_integers()".to_owned(),
         (Type::Array(_), _) => ".list()".to_owned(),
         (_, Place::File) => String::new(),
-        // A client that sends an empty header with a minimum length means to send a value, so the header is not absent.
+        // A header with a minimum length counts as present even if it is empty, because the client meant to send a
+        // value.
         (_, Place::Header) if parameter.min_length.is_some() => ".exact_text()".to_owned(),
         _ => ".text()".to_owned(),
     };

@@ -7,7 +7,7 @@ use crate::codegen::rust::{doc, snake, text};
 pub struct Reply {
     /// The type that the handler returns.
     pub ty: String,
-    /// The declaration of that type, if the operation has its own.
+    /// The declaration of the handler's type, if the operation has its own type.
     pub declaration: String,
     /// An expression that turns `reply` into the runtime's reply.
     pub write: String,
@@ -60,7 +60,7 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     }
 }
 
-/// Writes a body expression with a status.
+/// A function that writes a body expression with a status.
 type Write = Box<dyn Fn(&str, u16) -> String>;
 
 /// The handler's type of the body, and a function that writes it with a status.

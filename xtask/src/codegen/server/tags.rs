@@ -78,7 +78,7 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> String {
     )
 }
 
-/// Whether its request or its reply uses types of the document.
+/// Whether the operation's request or reply uses types of the document.
 fn names_types(operation: &Operation) -> bool {
     let is_named = |parameter: &Parameter| parameter.ty.named().is_some();
     let asked = match &operation.body {
@@ -159,7 +159,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
         endpoint.parts.iter().partition(|part| part.early);
     let mut steps = String::new();
     if operation.success.no_store {
-        // Before anything can fail, because a refusal must not be stored either.
+        // This comes before anything can fail, because a refusal must not be stored either.
         steps.push_str("call.never_store();\n");
     }
     for part in &early {

@@ -30,7 +30,7 @@ pub fn is_default(fields: &[&Field]) -> bool {
     fields.iter().all(|field| is_option(field) && !field.required)
 }
 
-/// The type of the crate that its setter or constructor takes, if any.
+/// The type of the generated crate that the field's setter or constructor takes, if any.
 pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
     match field.ty {
         _ if is_nullable(field, patch) => Some("Nullable"),

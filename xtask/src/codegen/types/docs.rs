@@ -3,7 +3,7 @@
 use crate::codegen::model::{Api, Field, Schema, SuccessBody, Type};
 use crate::codegen::rust::doc;
 
-/// A response without a description is documented by the operations that return it.
+/// A schema's description. If a response has none, the text names the operations that return it.
 pub fn of_schema(api: &Api, schema: &Schema) -> String {
     if !schema.doc.is_empty() {
         return doc(&[&schema.doc]);
@@ -18,7 +18,7 @@ pub fn of_schema(api: &Api, schema: &Schema) -> String {
     }
 }
 
-/// A field without a description has the one of its type.
+/// A field's description, or the description of its type.
 pub fn of_field(api: &Api, field: &Field) -> String {
     match &field.ty {
         Type::Named(name) if field.doc.is_empty() => of_variant(api, name),
@@ -26,7 +26,7 @@ pub fn of_field(api: &Api, field: &Field) -> String {
     }
 }
 
-/// A variant of a union has the description of its schema.
+/// The description of a union's variant, which is the description of its schema.
 pub fn of_variant(api: &Api, schema: &str) -> String {
     api.schema(schema).map_or_else(String::new, |schema| of_schema(api, schema))
 }

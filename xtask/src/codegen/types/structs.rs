@@ -113,7 +113,7 @@ fn defaults(fields: &[&Field]) -> Vec<String> {
         .collect()
 }
 
-/// Whether it has constants. They are not fields, so a macro of the crate implements `Serialize`.
+/// Whether the struct has constants. Constants are not fields, so a macro of the crate implements `Serialize`.
 pub fn has_constant(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.constant.is_some())
 }

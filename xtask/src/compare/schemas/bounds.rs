@@ -18,7 +18,7 @@ const UPPER_OF_REQUESTS: &[&str] =
 const INTEGERS: &[(&str, i64, i64)] =
     &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
 
-/// A number, and its integer part, which a double does not represent exactly beyond 2^53.
+/// A number, and its integer part, because a double does not represent integers beyond 2^53 exactly.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Bound(f64, i128);
 
@@ -140,7 +140,8 @@ fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     }
 }
 
-/// Compares patterns and formats. Which of two holds less is unknown, so each is only added or removed.
+/// Compares patterns and formats. The comparison cannot tell which of two patterns or formats is narrower, so a change
+/// is a removal and an addition.
 fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
     let (added, removed) = match key {
         "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),

@@ -8,7 +8,7 @@ use crate::compare::rules::{Rule, Way};
 impl Schemas<'_, '_> {
     pub(super) fn properties(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let (old, new) = (&old.body, &new.body);
-        // Next to `properties` it is outside the dialect.
+        // `additionalProperties` next to `properties` is outside the dialect.
         let additional = |at: &At<'_>| at.value.get("additionalProperties").cloned();
         if additional(old) != additional(new) {
             let text = "`additionalProperties` changed";

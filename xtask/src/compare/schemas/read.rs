@@ -1,4 +1,4 @@
-//! Reads a schema: follows its references, and separates null from its type.
+//! Reads a schema: follows references, and separates null from the type.
 
 use serde_json::Value;
 
@@ -93,7 +93,7 @@ impl<'a> Schema<'a> {
         }
     }
 
-    /// The name of its type in clients, if it has one.
+    /// The name of the schema's type in clients, if it has one.
     pub fn type_name(&self) -> Option<&'a str> {
         let is_type = match self.kind {
             Kind::Object | Kind::Union => true,
@@ -103,18 +103,18 @@ impl<'a> Schema<'a> {
         self.name.filter(|_| is_type)
     }
 
-    /// Whether its document has a schema of this name.
+    /// Whether the schema's document has a component of this name.
     pub fn has_component(&self, name: &str) -> bool {
         self.body.document().walk(&["components", "schemas", name]).is_some()
     }
 
-    /// The place of its type.
+    /// The place of the schema's type.
     pub fn typed(&self) -> At<'a> {
         let keyword = ["const", "type"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
     }
 
-    /// Its constant, and whether the constant is of its type. If it is not, no value is valid.
+    /// The schema's constant, and whether the constant is of the schema's type. If it is not, no value is valid.
     pub fn constant(&self) -> (Option<&'a Value>, bool) {
         let value = self.body.value.get("const");
         let types = types(&self.body);
@@ -123,8 +123,8 @@ impl<'a> Schema<'a> {
         (value, fits)
     }
 
-    /// Keywords that restrict its type further, which the dialect does not allow: `type` next to a reference or
-    /// `oneOf`.
+    /// Keywords that restrict the schema's type further, which the dialect does not allow: `type` next to a reference
+    /// or `oneOf`.
     pub fn foreign(&self) -> Vec<(&'a str, &'a Value)> {
         let own: &[&str] = match self.kind {
             Kind::Any | Kind::Union => &[],
@@ -142,7 +142,7 @@ impl<'a> Schema<'a> {
         all.map(|(key, at)| (key, at.value)).collect()
     }
 
-    /// Its type in words.
+    /// The schema's type in words.
     pub fn said(&self) -> String {
         match self.kind {
             Kind::Any => "any JSON".to_owned(),

@@ -111,7 +111,7 @@ impl Mark<'_> {
     }
 }
 
-/// Whether the union is the schema of a stream. JSON may contain the same union.
+/// Whether the union is the schema of a stream. The same union may also occur in JSON, where this is false.
 fn is_stream(schema: &Schema<'_>) -> bool {
     schema.outermost().pointer.ends_with("/content/text~1event-stream/schema")
 }
