@@ -1,4 +1,4 @@
-//! The three APIs over HTTP: a module for each, followed by what they share.
+//! The three APIs over HTTP: a module for each API, then modules for rules that all three share.
 
 mod compression;
 mod cors;

@@ -240,7 +240,7 @@ fn find_reads<'a>(
     }
 }
 
-/// Rows of a single site in every table. A scan of the whole table is cheapest in this case.
+/// Many rows, all of a single site: in this case a scan of the whole table costs least.
 pub const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');

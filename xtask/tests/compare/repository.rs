@@ -11,7 +11,7 @@ use xtask::compare::{self, Report};
 
 use super::base;
 
-/// A checkout whose first commit is the release of all documents. Each document is the base.
+/// A checkout whose first commit is the release of all documents. Every document has the text of the base.
 struct Checkout {
     folder: TempDir,
     release: String,

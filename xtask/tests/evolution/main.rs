@@ -1,7 +1,7 @@
 //! The effect of additions to a document on existing code: the table in the clients' READMEs, row by row.
 //!
-//! A program for the older document runs against a server of the newer one. Its source also compiles with the newer
-//! client, and then does the same, except for additions that the newer client has a name for.
+//! A program for the older document runs against a server of the newer document. The program also compiles with the
+//! newer client, and then behaves the same, except for additions for which the newer client has a name.
 
 #![cfg(test)]
 
@@ -78,7 +78,7 @@ fn a_program_of_before_runs_and_compiles() {
     assert_eq!(told(program("newer").arg(server::start())), known);
 }
 
-/// Adds a package of the program and the client of this document.
+/// Adds a package with the program, and one with the client of this document, to the workspace.
 fn add(workspace: &Path, name: &str, document: &str) {
     let tree = codegen::emit(Path::new("evolving.yaml"), name, document, &Examples::new());
     for (path, content) in tree.unwrap() {
@@ -105,7 +105,7 @@ fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Does not write an unchanged file, so that it is not compiled again.
+/// Writes a file if its content is new. An unchanged file is not written, so that it is not compiled again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

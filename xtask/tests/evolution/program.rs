@@ -1,4 +1,4 @@
-//! A program that an integrator wrote for the older document, and compiles with each client.
+//! A program that an integrator wrote for the older document. The test compiles it with each client.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Features of crates that an application may use itself. Cargo unifies features, so the application also gets those
-//! that a client turns on.
+//! Features of crates that an application may use itself. Cargo unifies features, so the application also gets
+//! the features that a client turns on.
 
 use std::env;
 use std::process::Command;

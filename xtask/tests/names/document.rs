@@ -12,7 +12,7 @@ pub enum Role {
     Value,
     Tag,
     Operation,
-    /// A parameter of a path; the next two are those of a query and of a header.
+    /// A path parameter. The next two are parameters of a query and of a header.
     Path,
     Query,
     Header,

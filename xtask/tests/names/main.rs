@@ -31,7 +31,7 @@ fn accepted_names_compile() {
         let tree = codegen::emit(Path::new(&name), &name, &document, &Examples::new());
         let tree = tree.unwrap_or_else(|error| panic!("{name}: {error:#}"));
         for (path, content) in tree {
-            // Our crates that generated crates depend on.
+            // Generated crates depend on our crates by relative paths.
             let ours = format!("{}/../", env!("CARGO_MANIFEST_DIR"));
             write(&workspace.join(&name).join(path), &content.replace("../../../", &ours));
         }
@@ -123,8 +123,8 @@ impl Deck {
         if self.left.is_empty() {
             self.left = self.words.clone();
         }
-        // Knuth's MMIX generator; any other with the same numbers in each run would do. The hardest words are first in
-        // the list and come early.
+        // Knuth's MMIX generator. Any generator with the same numbers in each run would do. The hardest words are first
+        // in the list and come early.
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
     }
@@ -150,7 +150,7 @@ fn check(workspace: &Path) -> String {
     }
 }
 
-/// Does not write an unchanged file, so that it is not compiled again.
+/// Writes a file if its content is new. An unchanged file is not written, so that it is not compiled again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

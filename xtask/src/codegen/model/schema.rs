@@ -27,7 +27,7 @@ pub enum Shape {
     Enum {
         values: Vec<String>,
     },
-    /// A constant property tells the variants apart.
+    /// A union whose variants differ in the constant of this property.
     Tagged {
         property: String,
         variants: Vec<Variant>,
