@@ -118,8 +118,8 @@ fn hosts_are_missing(config: &Config) -> bool {
     config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
 }
 
-/// Whether a retry may succeed that uses TLS if this attempt did not, and the reverse: the handshake failed, or
-/// pg_hba.conf refuses this kind of connection.
+/// Whether a retry in the other mode, with TLS or without, may succeed: the handshake failed, or pg_hba.conf refuses
+/// this mode.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,

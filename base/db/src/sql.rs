@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 /// the file is plain SQL. Lines of the form `--[option] order by …` are alternatives, and `order by` selects one of
 /// them.
 ///
-/// The macro does not compile if it names an option that the file lacks, or lacks one that the file has: an unused
-/// filter would show rows that it should hide. Postgres plans each variant separately, whereas `$2 is null or …` would
-/// get one bad plan for all.
+/// The macro compiles only if its options are exactly those of the file, because an unused filter would show rows that
+/// it should hide. Postgres plans each variant separately. With `$2 is null or …` in place of variants, all of them
+/// would get one bad plan.
 ///
 /// If a variant does not use all parameters, the file begins with `with parameters as (select $1::bigint, $2::text)`,
 /// because Postgres needs their types.

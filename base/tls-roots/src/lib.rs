@@ -14,7 +14,8 @@ static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 pub struct Authorities(Vec<CertificateDer<'static>>);
 
 impl Authorities {
-    /// Reads the certificates of a PEM file. Returns `None` if the file has none, or one that cannot be read.
+    /// Reads the certificates of a PEM file. Returns `None` if the file has no certificate, or if a certificate
+    /// cannot be read.
     pub fn from_pem(pem: &[u8]) -> Option<Self> {
         let certificates: Vec<_> =
             CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>().ok()?;
