@@ -44,7 +44,7 @@ pub trait Operation: Send + Sync + 'static {
 )]
 pub trait Documents<const STATUS: u16> {}
 
-/// An operation that takes JSON or a form. Both are checked before its handler runs.
+/// An operation that takes JSON or a form. The body is checked before the operation's handler runs.
 pub trait TakesBody: Operation + Documents<400> + Documents<413> + Documents<415> + Sized {
     /// The statuses other than 400 with which the schema of the body answers (`x-status`).
     const STATUSES: &'static [Documented<Self>] = &[];

@@ -225,7 +225,7 @@ fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
 }
 
 fn set_options(stream: &TcpStream) {
-    // Both options are optional: a connection works without them.
+    // Errors are ignored, because a connection works without these options.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
     let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));

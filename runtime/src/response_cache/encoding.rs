@@ -1,5 +1,5 @@
-//! Content encodings: a client's preferred encoding, and compression. Both behave like `tower-http`, which compresses
-//! the responses that are not cached.
+//! Content encodings: a client's preferred encoding, and compression. Choice and compression behave like `tower-http`,
+//! which compresses the responses that are not cached.
 
 use std::io::{self, Write};
 

@@ -102,7 +102,8 @@ fn every_kind_of_error_converts() {
     assert_eq!((error.status(), error.message()), (500, "Internal server error"));
 }
 
-/// The compiler does not check the statuses in a schema: one that the operation does not name becomes a 500.
+/// The compiler does not check the statuses in a schema. A status that is not in the operation's `TakesBody::STATUSES`
+/// becomes a 500.
 #[tokio::test]
 async fn a_status_of_a_schema_is_one_of_its_operation() {
     let order = r#"{"visitorId": "v1", "widgetId": 1, "note": "too long"}"#;
@@ -111,7 +112,7 @@ async fn a_status_of_a_schema_is_one_of_its_operation() {
     let routes = Routes::new().post("/", &Arc::new(()), |_, call| {
         Box::pin(async move {
             call.json::<Order>(&SCHEMAS, "Order").await?;
-            // This operation names no status.
+            // The `STATUSES` of this operation are empty.
             Ok::<_, Error<Act>>(Reply::empty(204))
         })
     });
