@@ -29,14 +29,14 @@ enum Owner {
     Client(IpAddr),
 }
 
-/// One stream's place, released on drop.
+/// One counted stream. Dropping it ends the count.
 pub struct StreamPlace {
     places: StreamPlaces,
     owners: [Owner; 3],
 }
 
 impl StreamPlaces {
-    /// Reserves a place for a stream, or returns `None` if one of its owners is at its limit.
+    /// Counts a stream against its owners. Returns `None` if one of them is at the limit of its kind.
     pub fn take(&self, token: &Token, client: IpAddr) -> Option<StreamPlace> {
         let owners = [
             Owner::Token(token.id),

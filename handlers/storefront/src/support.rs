@@ -110,7 +110,7 @@ impl Storefront {
         }
     }
 
-    /// Turns the outcome into the response. A replay gives its counts back.
+    /// Turns the outcome into the response. If the call is a replay, the message is no longer counted.
     fn written<Op>(
         &self,
         site_id: i64,
