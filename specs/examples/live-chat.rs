@@ -1,5 +1,6 @@
 //! Chats with the demo's widget from a terminal. Start the server with `cargo run` first. In another terminal, answer
-//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and close with `cargo run -- chat close CONVERSATION`.
+//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and close with `cargo run -- chat close
+//! CONVERSATION`.
 
 use std::io::stdin;
 
