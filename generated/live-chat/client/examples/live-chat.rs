@@ -1,5 +1,6 @@
 //! Chats with the demo's widget from a terminal. Start the server with `cargo run` first. In another terminal, answer
-//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and close with `cargo run -- chat close CONVERSATION`.
+//! with `cargo run -- chat reply CONVERSATION --name Ines "Ahoy!"` and close with `cargo run -- chat close
+//! CONVERSATION`.
 
 use std::io::stdin;
 
@@ -21,7 +22,8 @@ async fn main() -> Result<(), Error> {
     );
 
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    // The stream reconnects automatically until the token expires. `until` also ends it with the conversation.
+    // The stream reconnects automatically until the token expires. `until` also ends the stream when the conversation
+    // is closed.
     let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
     let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
@@ -54,7 +56,7 @@ fn print(event: ChatEvent) {
     }
 }
 
-/// Sends a message, which also arrives as an event, like all others.
+/// Sends a message. Like all messages, it also arrives as an event.
 async fn send(
     client: &Client,
     conversation_id: i64,

@@ -1,4 +1,4 @@
-//! Uses an account in the demo's store: registers, buys a mug, reads the order, and writes to the store.
+//! Uses an account in the demo's store: registers, buys a mug, reads the order, and writes to the store's support.
 //! Start the server with `cargo run` first.
 
 use stoa_storefront_client::types::{

@@ -22,7 +22,7 @@ const DISC: &[u8] =
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
 
-    // A caller without a session gets one with the first design. Only this response has its id.
+    // A caller without a session gets a session with the first design. Only this response has the session's id.
     let mug = CreateDesignRequest::new(MUG).name("Ahoy");
     let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
     let session = begun.session_id.ok_or("a session should have begun")?;
@@ -59,7 +59,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
     println!("claimed: {}", claimed.claimed);
 
-    // The revision that is drawn now is printed, whatever happens to the design later.
+    // The current revision of the design is printed, whatever happens to the design later.
     let finalized = customer.finalize_design(SITE, &design).await?.into_body().data;
     println!("{}: {}", finalized.status, finalized.mockup_url.unwrap_or_default());
     let number = buy(&customer, &base_url, &email, &finalized.uuid).await?;
@@ -68,7 +68,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Registers a new account, and returns the token of its first session and its id.
+/// Registers a new account. Returns the token of its first session and the account's id.
 async fn register(
     base_url: &str,
     email: &str,
