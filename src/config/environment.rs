@@ -257,9 +257,9 @@ mod tests {
             assert_eq!(read(line), Ok(()), "{line}");
         }
         let refused = read("stoa --no-migrate serve").unwrap_err();
-        assert!(refused.starts_with("--no-migrate stands before `serve`"), "{refused}");
+        assert!(refused.starts_with("--no-migrate has no effect before `serve`"), "{refused}");
         let refused = read("stoa --listen 127.0.0.1:1 migrate").unwrap_err();
-        assert!(refused.starts_with("--listen stands before `migrate`"), "{refused}");
+        assert!(refused.starts_with("--listen has no effect before `migrate`"), "{refused}");
     }
 
     #[test]
