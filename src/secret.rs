@@ -139,7 +139,9 @@ mod tests {
         let error = |named, old| secrets(named, old, None).unwrap_err().to_string();
         assert!(error(None, None).starts_with("STOA_SECRET is not set"));
         assert!(error(Some("short"), None).contains("at least 32 characters"));
-        assert!(error(Some(STRONG), Some(STRONG)).starts_with("STOA_OLD_SECRET equals STOA_SECRET"));
+        assert!(
+            error(Some(STRONG), Some(STRONG)).starts_with("STOA_OLD_SECRET equals STOA_SECRET")
+        );
         assert!(error(Some(STRONG), Some("")).starts_with("STOA_OLD_SECRET is empty"));
         for weak in [
             &"a".repeat(64),
