@@ -1,8 +1,8 @@
-//! AI credits: a store's monthly limit (UTC), and what it has spent.
+//! AI credits: a store's monthly limit, and the credits that the store has spent in each month (UTC).
 //!
-//! A caller [reserves](reserve) the price of all that is requested before the call, and [settles](settle) the price of
-//! the results after it. If the call fails, the caller [releases](release) the reservation. If the server dies in
-//! between, the [sweep](release_abandoned) does. So no call is made without being counted.
+//! Before a call, the caller [reserves](reserve) the price of everything that it requests. After the call, the caller
+//! [settles](settle) the price of the results. If the call fails, the caller [releases](release) the reservation. If
+//! the server dies before that, the [sweep](release_abandoned) releases it. So every call is counted.
 
 mod credits;
 mod sweep;

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-/// 40 characters of an alphabet of 62 are 238 random bits.
+/// 40 characters from an alphabet of 62 are 238 random bits.
 const API_KEY_CHARACTERS: usize = 40;
 
-/// A site's key that is not revoked, with everything that requests are checked against.
+/// A site's key that is not revoked, with the facts that requests are checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
@@ -39,18 +39,17 @@ pub struct CreatedKey {
     pub secret: String,
 }
 
-/// The digest that is stored instead of a secret, and that a key is found by.
+/// The digest of a secret. It is stored instead of the secret, and a key is found by it.
 pub fn digest(secret: &str) -> [u8; 32] {
     Sha256::digest(secret).into()
 }
 
-/// Finds the site's key by the digest of its secret, unless the key is revoked. The caller checks whether it has
-/// expired.
+/// Finds the site's key by the digest of its secret, unless the key is revoked. The caller checks the key's expiry.
 pub async fn find(db: &Db, site_id: i64, digest: &[u8; 32]) -> Result<Option<ApiKey>, DbError> {
     db.opt(include_str!("api_keys/find.sql"), &[&site_id, &digest.as_slice()]).await
 }
 
-/// Creates a key; none if the site does not exist.
+/// Creates a key. Returns `None` if the site does not exist.
 pub async fn create(
     db: &Db,
     site_id: i64,
@@ -79,7 +78,7 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String
     db.rows(include_str!("api_keys/list.sql"), &[&site_id]).await
 }
 
-/// Revokes a key; false if the site has no valid key with this id.
+/// Revokes a key. Returns false if the site has no valid key with this id.
 pub async fn revoke(
     db: &Db,
     site_id: i64,

@@ -28,7 +28,7 @@ pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 
-/// How long a store is cached. A change of its settings takes effect within this time while the database is up.
+/// How long a store is cached. While the database is up, changed settings take effect within this time.
 pub const STORE_TTL: Duration = Duration::from_secs(5);
 
 /// About 10 MB.
@@ -41,7 +41,7 @@ pub struct Store {
     pub site_id: i64,
     /// Whether the store is enabled and its site active.
     is_served: bool,
-    /// ISO 4217, as the store writes it.
+    /// ISO 4217, in the store's spelling.
     pub currency: String,
     /// Whether customers may register.
     pub customer_accounts: bool,
@@ -55,9 +55,10 @@ pub struct Store {
     pub base_url: Option<String>,
     /// The keys of products' metadata that are public.
     pub public_metadata: Vec<String>,
-    /// `test` or `stripe`; none if the store has not chosen one.
+    /// `test` or `stripe`; `None` if the store has not chosen a provider.
     pub payment_provider: Option<String>,
-    /// `openai` or `test`; none if the store has not chosen one. Credits are not cached: each AI call reads them.
+    /// `openai` or `test`; `None` if the store has not chosen a provider. Credits are not cached: each AI call reads
+    /// them.
     pub ai_provider: Option<String>,
     secrets: Secrets,
 }
@@ -70,18 +71,18 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// Caches the stores of this database, whose secrets are sealed under these secrets of the server.
+    /// Caches the stores of this database. Their secrets are sealed under the given secrets of the server.
     pub fn new(db: Db, clock: Clock, secrets: impl Into<ServerSecrets>) -> Self {
         let cache = Cache::with_entries("stores", MAX_CACHED_STORES, move || clock.steady());
         Self { db, seal: Seal::new(secrets), cache }
     }
 
-    /// The maximum age of a stale store while the database is down. Without this, no stale store is served.
+    /// Sets the maximum age of a stale store while the database is down. By default, no stale store is served.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { cache: self.cache.stale_if_error(stale_if_error), ..self }
     }
 
-    /// Returns the site's store if it is enabled and the site active. Never returns a stale store.
+    /// Returns the site's store if the store is enabled and the site is active. Never returns a stale store.
     pub async fn served(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
         match self.cached(site_id).await? {
             Some(Cached { stale_for: Some(_), .. }) => self.read(site_id).await,
@@ -105,7 +106,7 @@ impl Stores {
         Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 
-    /// Reads the site's store from the database, even if it is closed: payments of a closed store are still settled.
+    /// Reads the site's store from the database, even if the store is closed, because its payments are still settled.
     pub async fn served_or_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
         let store: Option<Store> = self.db.opt(include_str!("store.sql"), &[&site_id]).await?;
         Ok(store.map(|store| Store { secrets: store.secrets.opened(&self.seal, site_id), ..store }))
@@ -113,12 +114,12 @@ impl Stores {
 }
 
 impl Store {
-    /// The store's own value of this name, if it has one.
+    /// Returns the store's own secret of this name, if there is one.
     pub fn secret(&self, name: SecretName) -> Option<&str> {
         self.secrets.get(name)
     }
 
-    /// Whether the store's own pages are at this origin, given in a browser's notation.
+    /// Whether the store's own pages have this origin, which is in the notation of browsers.
     pub fn has_pages_at(&self, origin: &str) -> bool {
         let base_url = self.base_url.as_deref().and_then(|url| Url::parse(url).ok());
         base_url.is_some_and(|url| {

@@ -1,4 +1,4 @@
-//! The public URL of the server that started last. Commands build links from it.
+//! The public URL of the server that was started last. Commands build links from it.
 
 use stoa_db::{Db, DbError};
 
@@ -8,7 +8,7 @@ pub async fn store_public_url(db: &Db, public_url: &str) -> Result<(), DbError> 
     Ok(())
 }
 
-/// The URL that was stored last.
+/// Returns the URL that was stored last.
 pub async fn find_public_url(db: &Db) -> Result<Option<String>, DbError> {
     db.opt(include_str!("public_url/find.sql"), &[]).await
 }

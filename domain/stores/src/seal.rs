@@ -1,5 +1,5 @@
-//! Encrypts values that have to be read again, such as a store's key for its payment provider, under the server's
-//! secret.
+//! Encrypts values under the server's secret, such as a store's key for its payment provider. Unlike a digest, a sealed
+//! value can be read again.
 
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
@@ -9,13 +9,13 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use stoa_values::Secrets;
 
-/// Separates these keys from keys that are derived from the server's secret for other purposes.
+/// Separates these keys from all other keys that are derived from the server's secret.
 const PURPOSE: &[u8] = b"stoa store secrets 1";
 
 const SEAL_NONCE_BYTES: usize = 24;
 
-/// Seals values under the server's current secret, and opens values that were sealed under the current secret or an old
-/// one. A sealed value is bound to its site and name, and opens for no other.
+/// Seals values under the server's current secret. Opens values that were sealed under the current secret or an old
+/// secret. A sealed value is bound to its site and name, and does not open for another site or name.
 #[derive(Clone)]
 pub struct Seal(Vec<XChaCha20Poly1305>);
 

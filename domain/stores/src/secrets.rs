@@ -15,19 +15,19 @@ pub enum SecretName {
     StripeWebhookSecret,
     TrackingWebhookSecret,
     EasypostApiKey,
-    /// The sender's address of parcels, as JSON: `name`, `street`, `city`, `state`, `postalCode` and `country`, of
-    /// which only the country is required.
+    /// The sender's address of parcels, as JSON with `name`, `street`, `city`, `state`, `postalCode` and `country`.
+    /// Only the country is required.
     ShipFrom,
     PrintfulApiKey,
     OpenaiApiKey,
 }
 
-/// Values by name: sealed as read from the database, opened in the cache.
+/// Values by name: sealed after they are read from the database, opened in the cache.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secrets(BTreeMap<String, String>);
 
-/// Stores a value for the site's store; false if there is no store.
+/// Stores a value for the site's store. Returns false if there is no store.
 pub async fn set_secret(
     db: &Db,
     seal: &Seal,
@@ -40,13 +40,13 @@ pub async fn set_secret(
     Ok(db.execute(sql, &[&site_id, &name.as_str(), &sealed]).await? == 1)
 }
 
-/// Deletes a value; false if there was none.
+/// Deletes a value. Returns false if there was no value.
 pub async fn unset_secret(db: &Db, site_id: i64, name: SecretName) -> Result<bool, DbError> {
     let sql = include_str!("secrets/unset.sql");
     Ok(db.execute(sql, &[&site_id, &name.as_str()]).await? == 1)
 }
 
-/// Lists every name, and whether the site's store has a value for it. Empty if there is no store.
+/// Returns every name, and whether the site's store has a value for it. Empty if there is no store.
 pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, DbError> {
     let names = SecretName::ALL.map(SecretName::as_str);
     db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
@@ -55,13 +55,14 @@ pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, 
 /// The result of [`reseal`].
 #[derive(Debug, Default)]
 pub struct Resealed {
-    /// Number of values that were sealed under an old secret, and are sealed under the current one now.
+    /// Number of values that were sealed under an old secret and are now sealed under the current secret.
     pub resealed: u64,
-    /// Values that none of the server's secrets opens: site and name.
+    /// Sites and names of values that cannot be opened with any of the server's secrets.
     pub lost: Vec<(i64, String)>,
 }
 
-/// Seals again under the server's current secret every value that was sealed under an old one, for one site or all.
+/// Seals values of one site or of all sites again, under the server's current secret, if they were sealed under an old
+/// one.
 pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
     let values: Vec<(i64, String, String)> =
@@ -85,7 +86,7 @@ impl Secrets {
         self.0.get(name.as_str()).map(String::as_str)
     }
 
-    /// Opens the values. A value that was sealed under another server's secret is logged and treated as absent.
+    /// Opens the values. A value that cannot be opened with this server's secrets is logged and treated as absent.
     pub(crate) fn opened(self, seal: &Seal, site_id: i64) -> Self {
         let open = self.0.into_iter().filter_map(|(name, sealed)| {
             let value = seal.open(site_id, &name, &sealed);
@@ -144,7 +145,7 @@ impl FromStr for SecretName {
     }
 }
 
-/// The text names no secret.
+/// The error for a text that is not the name of a secret.
 #[derive(Debug)]
 pub struct UnknownName;
 

@@ -1,4 +1,4 @@
--- The stores of all sites, for `stoa check`.
+-- The enabled stores of all sites that use a test provider, for `stoa check`.
 select
     store.site_id,
     coalesce(store.payment_provider = 'test', false) as payments,

@@ -9,7 +9,7 @@ pub const PER_IMAGE: i64 = 10;
 /// Credits for one call for texts, however many texts it returns.
 pub const PER_TEXT_CALL: i64 = 1;
 
-/// Credits that count against the month of their reservation until the call has ended.
+/// Reserved credits. They count against the month of the reservation until the call has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reservation {
     site_id: i64,
@@ -30,8 +30,8 @@ impl Spent {
     }
 }
 
-/// Reserves the price of `spent` if the transaction commits. Returns none if the site has no store, or if the store has
-/// too few credits left. The month's row is locked until the transaction ends: commit at once.
+/// Reserves the price of `spent` if the transaction commits. Returns `None` if the site has no store, or if the store
+/// has too few credits left. The month's row is locked until the transaction ends, so commit at once.
 pub async fn reserve(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -43,8 +43,8 @@ pub async fn reserve(
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 
-/// Replaces the reserved credits by the price of `spent` if the transaction commits. A reservation ends once: a second
-/// call, or a call after the sweep has released the reservation, has no effect.
+/// Replaces the reserved credits by the price of `spent` if the transaction commits. A reservation ends only once:
+/// after it was settled, or after the sweep has released it, this has no effect.
 pub async fn settle(
     transaction: &Transaction<'_>,
     reservation: &Reservation,
@@ -57,7 +57,7 @@ pub async fn settle(
     Ok(())
 }
 
-/// Releases the reservation of a call without results.
+/// Releases the reservation of a call that had no results.
 pub async fn release(db: &Db, reservation: &Reservation) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
 
-/// The age from which a reservation counts as abandoned. No call takes this long.
+/// A reservation of this age counts as abandoned. No call takes this long.
 pub const RESERVATION_TTL: TimeDelta = TimeDelta::minutes(10);
 
 /// How often the job runs.
@@ -15,8 +15,8 @@ pub const CREDIT_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// The job that runs [`release_abandoned`], on one server at a time.
 pub const RELEASE_ABANDONED: Job = Job::new("release AI credits");
 
-/// Releases reservations that are older than [`RESERVATION_TTL`], and returns the number of credits. One server does
-/// this for all: [`RELEASE_ABANDONED`].
+/// Releases reservations that are older than [`RESERVATION_TTL`], and returns the number of released credits. The job
+/// [`RELEASE_ABANDONED`] calls this. One server at a time is enough.
 pub async fn release_abandoned(db: &Db, now: DateTime<Utc>) -> Result<i64, DbError> {
     let before = now - RESERVATION_TTL;
     let mut released = 0;

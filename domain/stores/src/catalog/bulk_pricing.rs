@@ -5,16 +5,16 @@ use std::cmp::Reverse;
 use serde::Deserialize;
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share};
 
-/// A price for larger quantities of a product, or of one variant of it.
+/// A price for larger quantities of a product or of one of its variants.
 ///
-/// Statements select it as a JSON array of its columns in this order.
+/// Statements select a rule as a JSON array of the rule's columns in this order.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BulkRule {
     pub variant_id: Option<i64>,
     pub min_quantity: i64,
     pub max_quantity: Option<i64>,
     pub price_type: BulkPrice,
-    /// For [`BulkPrice::Fixed`] the price of one piece in cents, for [`BulkPrice::PercentOff`] the discount in basis
+    /// For [`BulkPrice::Fixed`], the price of one piece in cents. For [`BulkPrice::PercentOff`], the discount in basis
     /// points.
     pub amount: i64,
 }
@@ -27,9 +27,9 @@ pub enum BulkPrice {
     PercentOff,
 }
 
-/// Returns the price of one piece when `quantity` pieces are bought: the list price, or the price by the best rule. A
-/// variant's rule beats a product's rule. Among rules of the same kind, the highest `min_quantity` wins, then the
-/// lowest price.
+/// Returns the price of one piece if `quantity` pieces are bought: the price by the rule that applies, or else the list
+/// price. A variant's rule beats a product's rule. Among rules of the same kind, the highest `min_quantity` wins, then
+/// the lowest price.
 pub fn unit_price(
     list_price: i64,
     rules: &[BulkRule],

@@ -8,7 +8,7 @@ use stoa_db::{Db, DbError, Page, search::Words, sql};
 pub struct ProductQuery<'a> {
     /// Slug of an active category.
     pub category: Option<&'a str>,
-    /// Words that must all occur in name or short description.
+    /// Words that must all occur in the name or the short description.
     pub search: Option<&'a str>,
     pub sort: ProductSort,
     /// Counted from 1.
@@ -67,12 +67,12 @@ pub async fn list_products<T: DeserializeOwned>(
     }
 }
 
-/// The number of pages of a list; 0 if it is empty.
+/// The number of pages of a list; 0 if the list is empty.
 pub fn total_pages(total: i64, limit: i64) -> i64 {
     (total + limit - 1) / limit
 }
 
-/// Returns an active product with all that the store knows of it, including its cost price.
+/// Returns an active product with all of its data, including its cost price.
 pub async fn get_product_by_slug<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -101,8 +101,8 @@ async fn product_by_slug<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &slug, &public_metadata_keys]).await
 }
 
-/// Like [`get_public_product_by_slug`], but by id, with styles, and without options, variants, bulk pricing and
-/// category.
+/// Like [`get_public_product_by_slug`], but finds the product by its id, and returns it with styles, but without
+/// options, variants, bulk pricing and category.
 pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -113,8 +113,8 @@ pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &id, &metadata_keys]).await
 }
 
-/// Returns the active styles of an active product. A product with this id wins over one with this slug. None if there
-/// is neither.
+/// Returns the active styles of the active product with this id, or else of the active product with this slug. Returns
+/// `None` if there is no such product.
 pub async fn list_product_styles<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,

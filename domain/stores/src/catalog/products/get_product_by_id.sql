@@ -1,4 +1,4 @@
--- The public view of an active product with its styles: no cost price, and only the keys $3 of its metadata.
+-- The public view of an active product with its styles: without the cost price, and only with the metadata keys in $3.
 select
     product.id,
     product.site_id as website_id,

@@ -1,5 +1,5 @@
--- An active product with its options, variants and bulk pricing. If $3 is null, everything is shown. Otherwise it is
--- the public view: no cost price, and only the keys $3 of its metadata.
+-- An active product with its options, variants and bulk pricing. If $3 is null, the product has all of its data.
+-- Otherwise this is the public view: without the cost price, and only with the metadata keys in $3.
 select
     product.id,
     product.site_id as website_id,

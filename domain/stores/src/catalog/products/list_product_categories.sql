@@ -6,7 +6,7 @@ select
     category.image,
     parent.id as parent_id,
     category.position as "order",
-    -- Counted here only if an older release imported the site, because that does not store the number.
+    -- Counted here only if the stored number is missing, because an older release imported the site.
     coalesce(
         category.active_products,
         (

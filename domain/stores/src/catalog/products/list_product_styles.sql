@@ -1,4 +1,4 @@
--- One row for the product, found by its id or else by its slug, or no row if the site has neither.
+-- One row for the product, which is found by its id or else by its slug. No row if the site has no such product.
 select
     array(
         select row(

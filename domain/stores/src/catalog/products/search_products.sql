@@ -10,7 +10,7 @@ matching as materialized (
     and product.status = 'active'
 -- The index finds products by the longest word.
 --[longest] and product.search_text like (select lower($5 collate "und-x-icu"))
--- The other words, and all words too short for the index, filter the products found.
+-- The other words, and all words too short for the index, filter the products that were found.
     and product.search_text like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
 --[in_category] and product.category_id = (
 --[in_category]     select category.id
