@@ -1,4 +1,4 @@
-//! Splits the file into batches for the inserts, in an order that foreign keys allow.
+//! Splits the file into batches for the inserts, in an order that the foreign keys allow.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -22,10 +22,10 @@ pub struct Batch {
     pub items: Vec<Box<RawValue>>,
 }
 
-/// Sends the items of the file in batches, each section after the sections that it refers to.
+/// Sends the items of the file in batches. Each section comes after the sections that it refers to.
 ///
-/// A file in the format's order is read once. In any other order, each section that comes too early costs another
-/// reading.
+/// A file in the format's order is read once. In another order, the file is read once more for each section that comes
+/// too early.
 pub fn send_batches(
     mut file: File,
     mut left: HashSet<&'static str>,
@@ -75,8 +75,8 @@ pub fn send_batches(
     Ok(())
 }
 
-/// Converts an item to the form that the SQL takes. The secret of an API key is hashed, so that it never leaves this
-/// process. A shipping zone has no id in the format, so its position becomes the id.
+/// Converts an item to the form that the SQL takes. The secret of an API key is hashed, so that the secret never leaves
+/// this process. A shipping zone has no id in the format, so its position becomes its id.
 fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawValue> {
     if section.key != "apiKeys" && section.key != "shippingZones" {
         return item;

@@ -30,13 +30,13 @@ pub struct Checked {
     pub sections: Vec<(&'static Section, usize)>,
     /// In the order of the file.
     pub widget_ids: Vec<i64>,
-    /// In the order of the file.
+    /// Memory holds only the current item, the ids, slugs and codes read so far, and unresolved references.
     pub template_ids: Vec<i64>,
     pub known: LiveStateInFile,
     pub families: Vec<Family>,
 }
 
-/// Reads the whole file. Fails with `Faults`, or if the file cannot be read.
+/// Reads the whole file. Fails with `Faults` if the file has faults, or with another error if it cannot be read.
 pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
     let mut check = Check::new()?;
     match reader::read(file, progress, |piece| check.take(piece)) {
@@ -54,7 +54,7 @@ pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
 }
 
 struct Check {
-    /// By section; for an array, the validator of its items.
+    /// By section. For an array, the validator of a single item.
     validators: HashMap<&'static str, Validator>,
     faults: Faults,
     references: References,
@@ -134,7 +134,7 @@ impl Check {
         true
     }
 
-    /// Notes a top-level key, which may occur only once.
+    /// Records a top-level key, which may occur only once.
     fn open(&mut self, key: &str) {
         if !self.keys.insert(key.to_owned()) {
             self.faults.add(self.place, &format!("/{key}"), "is given twice");
@@ -145,8 +145,8 @@ impl Check {
         let value: Value = match serde_json::from_str(raw.get()) {
             Ok(value) => value,
             Err(error) => {
-                // Nested too deeply, a number out of range, or half of a surrogate pair. The line in the text counts
-                // within the item, so it is left out.
+                // The item is nested too deeply, or has a number out of range or half of a surrogate pair. The error's
+                // line number is relative to the item, so it is left out.
                 let text = error.to_string();
                 self.faults.add(
                     self.place,
@@ -216,8 +216,8 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
     Ok(validators)
 }
 
-/// Finds values that the schema allows and Postgres does not accept: NUL, and `12.0` for an integer. Returns pointers
-/// and texts.
+/// Finds values that the schema allows but Postgres does not accept: NUL, and `12.0` for an integer. Returns the
+/// pointer and the text of each fault.
 fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)> {
     /// Keys below which any JSON is allowed.
     const FREE: [&str; 5] = ["content", "metadata", "customLayout", "layers", "styleOverrides"];
@@ -261,7 +261,7 @@ fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)>
     found
 }
 
-/// Whether a number is an integer written as `12.0` or `1e3`. Beyond the range of integers, the schema decides.
+/// Whether a number is an integer written as `12.0` or `1e3`. The schema checks numbers beyond the range of integers.
 fn is_whole_fraction(number: &Number) -> bool {
     number.is_f64()
         && number.as_f64().is_some_and(|n| n.fract() == 0.0 && n.abs() < 9_007_199_254_740_992.0)

@@ -5,10 +5,10 @@ use std::fmt;
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 
-/// Limit of listed faults. Further ones are only counted.
+/// Maximum number of listed faults. Further faults are only counted.
 const MAX_LISTED_FAULTS: usize = 1_000;
 
-/// The faults of a bundle, which was therefore not imported.
+/// The faults of a bundle. A bundle with faults is not imported.
 #[derive(Debug, Default)]
 pub struct Faults {
     kept: Vec<Fault>,
@@ -17,13 +17,13 @@ pub struct Faults {
 
 #[derive(Debug)]
 struct Fault {
-    /// Number of items before it in the file. References are resolved at the end, but listed in this order.
+    /// Number of items before the fault in the file. References are resolved at the end, but are listed in this order.
     place: usize,
     line: String,
 }
 
 impl Faults {
-    /// Adds `pointer: text`; `place` is the number of items before it in the file.
+    /// Adds a fault with the line `pointer: text`. `place` is the number of items before the fault in the file.
     pub fn add(&mut self, place: usize, pointer: &str, text: impl fmt::Display) {
         self.count += 1;
         if self.kept.len() < MAX_LISTED_FAULTS {
@@ -88,14 +88,14 @@ fn below(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
-/// Says how to fix a violation. Never shows the value, which may be long or a secret.
+/// Says how to fix a violation. Never contains the value, which may be long or a secret.
 fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> String {
     match kind {
         ValidationErrorKind::Type { kind: TypeKind::Single(wanted) } => {
             format!("must be {}", article(wanted))
         }
         ValidationErrorKind::Type { kind: TypeKind::Multiple(wanted) } => {
-            // `null` comes last, whatever the order of the types.
+            // `null` comes last.
             let (null, others): (Vec<_>, Vec<_>) =
                 wanted.iter().map(article).partition(|wanted| wanted == "null");
             format!("must be {}", [others, null].concat().join(" or "))

@@ -18,7 +18,7 @@ use super::live_state;
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section, Shape, section};
 
-/// With at least this many items, the tables are vacuumed too, so that index-only scans work at once.
+/// If at least this many items were imported, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
 
 /// The result of an import: `imported site 1 (Harbor Goods): 7 media, 10 products`.
@@ -27,23 +27,23 @@ pub struct Imported {
     site_name: String,
     /// The sections in the file, with their numbers of items.
     sections: Vec<(&'static Section, usize)>,
-    /// Number of keys in the file that are revoked in the database, and stay revoked.
+    /// Number of keys in the file that were revoked in the database. They stay revoked.
     revoked_keys: usize,
 }
 
-/// The treatment of a site that exists already. A replacement retains the site's row, its revoked keys, and the data of
+/// How to treat a site that exists already. A replacement retains the site's row, its revoked keys, and the data of
 /// people: customers, designs, carts, orders, conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// The import fails.
     Refuse,
-    /// Its content, settings and keys are replaced. Fails with `LiveState` if live state would be lost.
+    /// The site's content, settings and keys are replaced. Fails with `LiveState` if live state would be lost.
     Replace,
-    /// Its content, settings and keys are replaced, and live state is lost.
+    /// The site's content, settings and keys are replaced, and live state is lost.
     ReplaceDiscardingLiveState,
 }
 
-/// Imports a site. Fails with `Faults` if the file has any. Call [`analyze`] once after importing all files.
+/// Imports a site. Fails with `Faults` if the file has faults. Call [`analyze`] once after importing all files.
 pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
     import_with_progress(client, path, existing, |_, _| {}).await
 }
@@ -79,11 +79,11 @@ async fn fill(
     existing: Existing,
 ) -> Result<usize> {
     let (site_id, now) = (checked.site_id, Utc::now());
-    // A transaction for many statements, so that a site is imported as a whole or not at all.
+    // One transaction for all statements, so that a site is imported as a whole or not at all.
     let transaction = client.transaction().await?;
     let site = Json([&checked.site]);
-    // The row that this updates is locked until the commit. Checkouts and new keys lock it too, so the next statements
-    // see every order and every key.
+    // This statement locks the site's row until the commit. Checkouts and new keys lock the row too, so the next
+    // statements see every order and every key.
     let replaces = existing != Existing::Refuse;
     let sql = include_str!("insert/sites.sql");
     let row = transaction.query_opt(sql, &[&site_id, &site, &replaces]).await?;
@@ -140,7 +140,7 @@ async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Widget ids are unique on the server, which a bundle alone cannot show.
+/// Refuses widget ids of other sites. Widget ids are unique on the server, which the check of a bundle cannot know.
 async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i64]) -> Result<()> {
     let rows = transaction.query(include_str!("select/widget_owners.sql"), &[&widget_ids]).await?;
     let owners: HashMap<i64, i64> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
@@ -157,7 +157,7 @@ async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i
     if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
 }
 
-/// A template must not use the number of a customer's design.
+/// Refuses a template with the number of a customer's design.
 async fn refuse_designs_of_people(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -200,7 +200,7 @@ impl Filling<'_> {
                     statement
                 }
             };
-            // The third parameter exists only in inserts that use the time of the import as a default.
+            // Only inserts that use the time of the import as a default have the third parameter.
             let parameters: [&(dyn ToSql + Sync); 3] = [&self.site_id, &items, &self.now];
             let parameters = &parameters[..statement.params().len()];
             let inserted = self
@@ -220,7 +220,7 @@ fn refusal(table: &str) -> String {
     format!("the database refused {}", table.replace('_', " "))
 }
 
-/// Advances each table's sequence beyond the imported ids, so that later rows do not collide with them.
+/// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     let tables = SECTIONS.iter().flat_map(|section| section.tables).filter(|table| table.numbered);
     for (table, site) in tables.map(|table| (table.name, "site_id")).chain([("sites", "id")]) {
@@ -235,8 +235,8 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
     Ok(())
 }
 
-/// Updates the planner's statistics of the tables that these imports have filled. Not in a transaction, in which vacuum
-/// cannot run.
+/// Updates the planner's statistics of the tables that these imports have filled. Runs outside of a transaction,
+/// because vacuum cannot run in one.
 pub async fn analyze(client: &Client, imports: &[Imported]) -> Result<()> {
     let sections = || imports.iter().flat_map(|imported| &imported.sections);
     let items: usize = sections().map(|(_, items)| items).sum();

@@ -1,5 +1,5 @@
-//! The ids, slugs and codes of each kind of item, and its references. Types and ranges are checked by the schema: a
-//! value of a wrong type is ignored here.
+//! Reads the ids, slugs, codes and references of each kind of item. The schema checks types and ranges, so a value of a
+//! wrong type is ignored here.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::references::Seen;
 
-/// Notes the ids, slugs and codes of an item, and its references.
+/// Records the ids, slugs and codes of an item, and its references.
 pub fn note(section: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     if let Some(id) = item["id"].as_i64()
         && section != "site"
@@ -70,7 +70,7 @@ fn api_key(key: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// Notes a slug. A missing slug is `""`.
+/// Records a slug. A missing slug counts as `""`.
 fn slug(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     let slug = match item.get("slug") {
         None => "",
@@ -82,7 +82,7 @@ fn slug(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// Notes a code. Codes are compared without regard to case.
+/// Records a code. Codes are compared case-insensitively.
 fn code(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     if let Some(code) = item["code"].as_str()
         && !seen.text(kind, code.to_lowercase())
@@ -169,7 +169,7 @@ fn product(product: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// A template refers to a product, and optionally to one of its styles.
+/// Records that a template refers to a product, and maybe to one of the product's styles.
 fn template(template: &Value, pointer: &str, seen: &mut Seen<'_>) {
     let Some(product) = template["productId"].as_i64() else { return };
     seen.reference("productId", "products", product, pointer);
@@ -178,7 +178,7 @@ fn template(template: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// A variant refers to options of its own product, each at most once, with a value of that option.
+/// Checks that a variant refers to each option of its product at most once, and to a value of that option.
 fn option_values(
     variant: &Value,
     options: &HashMap<i64, HashSet<i64>>,
@@ -208,7 +208,7 @@ fn option_values(
     }
 }
 
-/// The slugs of a style's sides are unique within the style.
+/// Checks that the slugs of a style's sides are unique within the style.
 fn sides(style: &Value, pointer: &str, seen: &mut Seen<'_>) {
     ids("sides", &style["sides"], pointer, seen);
     let mut slugs = HashSet::new();

@@ -1,10 +1,10 @@
-//! Import and export of whole sites: an import fills all tables of a site's content or none, and an export reads one
-//! snapshot of them.
+//! Import and export of whole sites. An import fills all tables of a site's content or none. An export reads one
+//! snapshot of these tables.
 //!
 //! A bundle is one JSON file with one whole site. specs/site-bundle.schema.json defines its format.
 //!
 //! `import` reads the file twice: the first reading finds every fault, the second fills the tables in one transaction.
-//! Both are streamed, so a file of any size needs little memory.
+//! Both readings are streamed, so a file of any size needs little memory.
 
 mod batches;
 mod check;

@@ -1,5 +1,5 @@
-//! Live state: orders, uses of codes, spent certificates and new API keys. A replacement by a file without them would
-//! undo them.
+//! Live state: orders, uses of codes, spent certificates and new API keys. If a file without this state replaced the
+//! site, the state would be lost.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub struct LiveStateInFile {
 }
 
 impl LiveStateInFile {
-    /// Notes the live state in an item of the file.
+    /// Records the live state in an item of the file.
     pub fn note(&mut self, section: &str, item: &Value) {
         let code = || item["code"].as_str().unwrap_or_default().to_owned();
         let amount = |key: &str| item[key].as_i64();
@@ -90,7 +90,7 @@ pub async fn refuse_unknown(
     if lines.is_empty() { Ok(()) } else { Err(LiveState { site_id, lines }.into()) }
 }
 
-/// Releases all that the site's orders hold, before it is replaced.
+/// Releases everything that the site's orders hold, before the site is replaced.
 pub async fn discard(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -103,7 +103,7 @@ pub async fn discard(
 /// The live state of one kind.
 struct Found {
     count: i64,
-    /// At most three.
+    /// At most three examples.
     examples: String,
 }
 
@@ -114,7 +114,7 @@ impl Found {
         if count > 3 {
             examples.push_str(", …");
         }
-        // Names and codes are free text.
+        // Names and codes are free text and may contain control characters.
         let examples = examples.replace(char::is_control, "\u{fffd}");
         (count > 0).then_some(Self { count, examples })
     }

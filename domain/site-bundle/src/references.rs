@@ -1,5 +1,5 @@
-//! The ids, slugs and codes of a bundle, which must be unique, and its references, which must exist somewhere in the
-//! file.
+//! The ids, slugs and codes of a bundle, which must be unique. The references of a bundle, whose targets must exist in
+//! the file.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -13,7 +13,7 @@ pub struct Family {
     pub parents: Vec<i64>,
 }
 
-/// The content of the file that was seen so far. A kind is a section, or a list of parts of its items.
+/// The content of the file that was read so far. A kind is a section, or a list of parts of a section's items.
 #[derive(Default)]
 pub struct References {
     ids: HashMap<&'static str, HashSet<i64>>,
@@ -25,7 +25,7 @@ pub struct References {
     children: HashMap<&'static str, Vec<Child>>,
 }
 
-/// A reference to an id that was not seen yet.
+/// A reference to an id that was not read yet.
 struct Reference {
     place: usize,
     pointer: String,
@@ -34,7 +34,7 @@ struct Reference {
     id: i64,
 }
 
-/// A reference to a part of a certain item.
+/// A reference to a part that must belong to a given item.
 struct ReferenceToPart {
     place: usize,
     pointer: String,
@@ -52,7 +52,7 @@ struct Child {
     parent: i64,
 }
 
-/// Notes the content of the item at one place in the file.
+/// Records the content of the item at one place in the file.
 pub struct Seen<'a> {
     references: &'a mut References,
     faults: &'a mut Faults,
@@ -65,7 +65,7 @@ impl References {
         note(&mut Seen { references: self, faults, place });
     }
 
-    /// Adds the faults that only the whole file shows: missing targets of references, and cycles of parents.
+    /// Adds the faults that only the whole file shows: references without a target, and cycles of parents.
     pub fn resolve(&mut self, faults: &mut Faults) {
         for reference in std::mem::take(&mut self.waiting) {
             if !self.knows(reference.kind, reference.id) {
@@ -103,19 +103,19 @@ impl References {
 }
 
 impl Seen<'_> {
-    /// Notes an id, which must be unique among its kind.
+    /// Records an id, which must be unique within its kind.
     pub fn id(&mut self, kind: &'static str, id: i64, pointer: &str) {
         if !self.references.ids.entry(kind).or_default().insert(id) {
             self.fault(&format!("{pointer}/id"), format_args!("id {id} is given twice"));
         }
     }
 
-    /// Notes a slug, a code or a secret's digest. Returns false if its kind has it already.
+    /// Records a slug, a code or a secret's digest. Returns false if its kind already has this text.
     pub fn text(&mut self, kind: &'static str, text: String) -> bool {
         self.references.texts.entry(kind).or_default().insert(text)
     }
 
-    /// Notes a reference to an id, which may come later in the file.
+    /// Records a reference to an id, which may come later in the file.
     pub fn reference(&mut self, name: &'static str, kind: &'static str, id: i64, pointer: &str) {
         if !self.references.knows(kind, id) {
             let pointer = pointer.to_owned();
@@ -123,12 +123,12 @@ impl Seen<'_> {
         }
     }
 
-    /// Notes that a part belongs to an item.
+    /// Records that a part belongs to an item.
     pub fn part(&mut self, kind: &'static str, id: i64, whole: i64) {
         self.references.wholes.insert((kind, id), whole);
     }
 
-    /// Notes a reference to a part of a certain item, which may come later in the file.
+    /// Records a reference to a part of a given item. The part may come later in the file.
     pub fn reference_to_part(
         &mut self,
         name: &'static str,
@@ -142,7 +142,7 @@ impl Seen<'_> {
         self.references.parts.push(part);
     }
 
-    /// Notes an item's parent, which is of the same kind.
+    /// Records an item's parent, which is of the same kind.
     pub fn parent(
         &mut self,
         name: &'static str,
@@ -165,7 +165,7 @@ impl Seen<'_> {
 fn circles(children: &[Child]) -> Vec<&Child> {
     let by_id: HashMap<i64, usize> =
         children.iter().enumerate().map(|(index, child)| (child.id, index)).collect();
-    // The walk in which each child was met. A walk that meets a child for the second time has found a cycle.
+    // For each child, the walk that met it first. A walk that meets a child twice has found a cycle.
     let mut met = vec![usize::MAX; children.len()];
     let mut found = Vec::new();
     for start in 0..children.len() {

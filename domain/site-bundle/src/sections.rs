@@ -5,10 +5,10 @@
 pub struct Section {
     pub key: &'static str,
     pub shape: Shape,
-    /// The sections to which this one's foreign keys refer.
+    /// The sections to which this section's foreign keys refer.
     pub after: &'static [&'static str],
-    /// The tables that it fills, parents first. Together the sections list all tables of a site's content and settings,
-    /// except `sites`.
+    /// The tables that the section fills, parents first. Together, the sections list all tables of a site's content and
+    /// settings, except `sites`.
     pub tables: &'static [Table],
     /// Sets the parents of rows after all are inserted. Takes the site, the children's ids and their parents' ids.
     pub parents: Option<&'static str>,
@@ -27,9 +27,9 @@ pub struct Table {
     pub name: &'static str,
     /// Takes the site, a JSON array of the section's items and, if the table has a default time, that time.
     pub insert: &'static str,
-    /// Whether its `id` comes from a sequence, which must be advanced beyond the imported ids.
+    /// Whether the table's `id` comes from a sequence, which must be advanced beyond the imported ids.
     pub numbered: bool,
-    /// A condition for the rows that a bundle contains. A replacement leaves all other rows.
+    /// A condition for the rows that a bundle contains. A replacement does not touch other rows.
     pub only: Option<&'static str>,
 }
 
@@ -69,7 +69,7 @@ pub static SECTIONS: [Section; 16] = [
         key: "apiKeys",
         shape: Shape::Items,
         after: &[],
-        // A revoked key is not deleted, so that no file makes it valid again.
+        // A revoked key is not deleted, so that no file can make it valid again.
         tables: &[Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }],
         parents: None,
         select: include_str!("select/api_keys.sql"),

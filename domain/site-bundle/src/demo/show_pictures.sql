@@ -1,5 +1,5 @@
--- Puts the URLs $1 in place of the demo's pictures, which are found by their URLs in the bundle ($2), or by the tails
--- ($3) of URLs that this server gave them at another address.
+-- Replaces the URLs of the demo's pictures by $1. The pictures are found by their URLs in the bundle ($2), or by the
+-- tails ($3) of URLs that this server has set at another address.
 with picture as (
     select given.url, given.bundled, given.tail
     from unnest($1::text[], $2::text[], $3::text[]) as given(url, bundled, tail)

@@ -1,4 +1,4 @@
--- Counts the active products of the site and of each category, once all products are inserted.
+-- Counts the active products of the site and of each category. Runs after all products are inserted.
 with of_categories as (
     update product_categories category
     set active_products = (

@@ -1,4 +1,4 @@
--- A part of a product gets the product's time of creation, because a bundle has no other.
+-- A bundle has no creation times for images, so an image gets the creation time of its product.
 insert into product_images (site_id, id, product_id, url, alt, position, created_at)
 select $1, image.id, item.id, coalesce(image.url, ''), image.alt, coalesce(image."order", 0),
     coalesce(item."createdAt", $3)

@@ -1,4 +1,4 @@
--- Without $3, a site that exists is not replaced, and no row is returned. A replacement updates the row, because
+-- If $3 is false, an existing site is not replaced, and no row is returned. A replacement updates the row, because
 -- customers, carts, orders and conversations refer to it.
 insert into sites as site (id, name, domain, subdomain, description, custom_layout, active)
 select $1, bundled.name, bundled.domain, bundled.subdomain, bundled.description, bundled."customLayout",

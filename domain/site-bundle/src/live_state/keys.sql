@@ -1,4 +1,4 @@
--- The number of API keys that are valid at $3 and whose digests are not in the file ($2), and up to three of them.
+-- The number of API keys that are valid at $3 and whose digests are not in the file ($2), and up to three examples.
 with unknown as materialized (
     select concat_ws(' ', key.id, nullif(key.name, '')) as example, key.id
     from api_keys key

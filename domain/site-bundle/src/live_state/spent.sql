@@ -1,5 +1,5 @@
--- The number of gift certificates of which more was spent than the file says, and up to three of them. $2 has the
--- file's codes, and $3 the cents spent of each.
+-- The number of gift certificates of which more was spent than the file says, and up to three examples. $2 has the
+-- file's codes, and $3 the cents spent of each certificate.
 with ahead as materialized (
     select
         format(

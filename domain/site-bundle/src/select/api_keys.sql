@@ -1,4 +1,4 @@
--- Without revoked keys, which an import would make valid again.
+-- Without revoked keys, because an import of them would make them valid again.
 select row_to_json(item)::text
 from (
     select key.name, encode(key.secret_sha256, 'hex') as "secretSha256",
