@@ -34,7 +34,7 @@ pub struct NewFile {
     pub height: u32,
 }
 
-/// How a file is served.
+/// How a file is served to a client.
 pub enum Served {
     /// By this server.
     Here(StoredFile),
@@ -59,12 +59,12 @@ impl Files {
         format!("{}/{site_id}/", self.0.base_url)
     }
 
-    /// Returns the key in a URL, if it is one of a file of this site. Does not check that the file exists.
+    /// Returns the key in a URL, if the URL is of a file of this site. Does not check that the file exists.
     pub fn key_of<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         url.strip_prefix(&self.prefix(site_id)).filter(|key| is_key(key))
     }
 
-    /// Like [`Self::key_of`], but also for URLs of a command, or of this server at another address.
+    /// Like [`Self::key_of`], but also accepts URLs that a command made, or that this server made at another address.
     pub fn key_of_any_address<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         let path = url.split_once("://")?.1;
         let named = path.split_once(&format!("/files/{site_id}/")).map(|(_, key)| key);
@@ -76,7 +76,7 @@ impl Files {
         self.store_as(site_id, file, None).await
     }
 
-    /// Stores a file that an operator adds under a name, and returns its key.
+    /// Stores a file that an operator adds under a name, and returns the file's key.
     pub(crate) async fn store_as(
         &self,
         site_id: i64,
@@ -88,7 +88,7 @@ impl Files {
         Ok(key)
     }
 
-    /// Stores a file under a key that was made for it.
+    /// Stores a file under the given key.
     pub(crate) async fn store_at(
         &self,
         site_id: i64,
@@ -116,7 +116,7 @@ impl Files {
         Ok(())
     }
 
-    /// Returns a whole file of at most `limit` bytes; `None` if it does not exist.
+    /// Returns a whole file of at most `limit` bytes, or `None` if the file does not exist.
     pub async fn read(
         &self,
         site_id: i64,
@@ -129,7 +129,7 @@ impl Files {
         }
     }
 
-    /// Returns how to serve a file; `None` if it does not exist.
+    /// Returns how to serve a file, or `None` if the file does not exist.
     pub async fn serve(&self, site_id: i64, key: &str) -> Result<Option<Served>, FilesError> {
         if !is_key(key) {
             return Ok(None);
@@ -137,7 +137,7 @@ impl Files {
         let Some(url) = self.storage().signed_url(&path(site_id, key)).await? else {
             return Ok(self.find(site_id, key).await?.map(Served::Here));
         };
-        // The row tells whether the file exists, which is faster than asking the bucket.
+        // The database knows whether the file exists, and is faster than the bucket.
         let sql = include_str!("files/is_there.sql");
         let is_there: bool = self.db().one(sql, &[&site_id, &key]).await?;
         Ok(is_there.then_some(Served::Elsewhere(url)))

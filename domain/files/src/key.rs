@@ -19,8 +19,8 @@ pub(crate) fn new_key(extension: &str) -> String {
     format!("{}.{extension}", hex::encode(rand::random::<[u8; DIGITS / 2]>()))
 }
 
-/// Returns a key that is derived from a file's content. Only for files that are no secret: everyone who has the content
-/// can compute the key.
+/// Returns a key that is derived from a file's content. Only for files that are not secret, because anyone who has the
+/// content can compute the key.
 pub(crate) fn key_of_content(bytes: &[u8], extension: &str) -> String {
     let digest = Sha256::digest(bytes);
     format!("{}.{extension}", hex::encode(&digest[..DIGITS / 2]))
@@ -35,7 +35,7 @@ pub fn is_key(text: &str) -> bool {
         && extension.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'))
 }
 
-/// Returns the media type for the extension of a key: a picture, or bytes that no browser shows.
+/// Returns the media type for a key's extension: a picture type, or the type of bytes that browsers do not show.
 pub fn media_type(key: &str) -> &'static str {
     let extension = key.rsplit('.').next().unwrap_or_default();
     let known = MEDIA_TYPES.iter().find(|(other, _)| *other == extension);

@@ -1,5 +1,5 @@
-//! Files of a site: uploads, drawings and pictures of operators. Each is in the storage under `{site}/{key}`, has a
-//! row, and never changes. Everyone who knows its URL may read it.
+//! Files of a site: uploads, drawings, and pictures that operators add. A file is in the storage under `{site}/{key}`,
+//! has a row, and never changes. Anyone who knows a file's URL may read the file.
 //!
 //! A file is stored before its row. The [`sweep`] deletes files that nothing uses.
 

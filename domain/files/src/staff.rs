@@ -9,13 +9,13 @@ use crate::{Files, FilesError, NewFile};
 /// Longest name.
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
 
-/// The cells of a row as text; `None` for an empty one.
+/// The cells of a row as text; `None` for an empty cell.
 pub type Cells = Vec<Option<String>>;
 
 /// Columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
 
-/// Returns at most 500 files that operators have added to one site or to all, by name.
+/// Returns at most 500 files that operators have added to one site or to all sites, by name.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
@@ -33,7 +33,7 @@ pub async fn add(
     files.store_as(site_id, file, Some(&name)).await
 }
 
-/// Like [`add`], but a file is stored only once, however often it is added: its key is derived from its content.
+/// Like [`add`], but derives the key from the file's content, so that a file that is added again is stored only once.
 pub async fn add_once(
     files: &Files,
     site_id: i64,
@@ -53,7 +53,7 @@ pub async fn add_once(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     Removed,
-    /// A design or an order still uses it. The sweep deletes it when nothing does.
+    /// A design or an order still uses the file. The sweep deletes the file when nothing uses it any more.
     Later,
     /// No operator has added this file.
     Missing,

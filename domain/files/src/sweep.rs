@@ -1,7 +1,7 @@
-//! Deletes files that nothing uses: first rows that no other row names, with their files, then files without a row,
-//! which a server leaves if it dies between storing the two.
+//! Deletes unused files. First it deletes rows that no other row refers to, with their files. Then it deletes files
+//! without a row, which remain if a server dies between storing the file and storing its row.
 //!
-//! Files younger than a day stay, because the next statement or request may name them.
+//! Files younger than a day stay, because a later statement or request may refer to them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,13 +21,13 @@ use crate::{Files, FilesError};
 /// The job that runs [`sweep()`].
 pub const SWEEP: Job = Job::new("sweep files");
 
-/// How often a round begins. It lists all files in the storage.
+/// How often a round starts. A round lists all files in the storage.
 pub const FILE_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Younger files stay.
+/// Files younger than this stay.
 pub const UNUSED_FILE_RETENTION: TimeDelta = TimeDelta::days(1);
 
-/// Path in the storage that names the database to which it belongs. Not the path of a file, because it has no site.
+/// Path of an entry that names the storage's database. No file of a site has this path, because it contains no site.
 const DATABASE: &str = "database";
 
 /// Number of files that are looked up in the table at once.
@@ -36,14 +36,14 @@ const FILE_SWEEP_BATCH_SIZE: usize = 1000;
 /// The result of a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
-    /// Number of deleted files that no row named.
+    /// Number of deleted files to which no row referred.
     pub unnamed: usize,
     /// Number of deleted files without a row.
     pub without_row: usize,
 }
 
-/// Deletes the files of all sites that nothing uses. A site that fails does not stop the sweep of the others. If a file
-/// cannot be deleted, a later round tries again.
+/// Deletes the unused files of all sites. If one site fails, the others are still swept. If a file cannot be deleted, a
+/// later round tries again.
 pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     let before = files.clock().now() - UNUSED_FILE_RETENTION;
     let sites: Vec<i64> = files.db().rows(include_str!("sweep/all_sites.sql"), &[]).await?;
@@ -62,7 +62,7 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     failed.map_or(Ok(report), Err)
 }
 
-/// Deletes a site's rows of files that no other row names, and then these files.
+/// Deletes a site's rows of files to which no other row refers, and then these files.
 async fn delete_unnamed(
     files: &Files,
     site_id: i64,
@@ -86,12 +86,12 @@ async fn delete_unnamed(
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DeletedBatch {
-    /// The last key that was looked at, or `None` after the last batch.
+    /// The last key that the batch checked, or `None` after the last batch.
     last_key: Option<String>,
     keys: Vec<String>,
 }
 
-/// Deletes files without a row. Anything else in the storage does not belong to this server.
+/// Deletes files without a row. Paths that this server would not write are left alone.
 async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usize, FilesError> {
     if !is_of_this_database(files).await? {
         tracing::warn!(
@@ -115,8 +115,8 @@ async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usiz
     Ok(deleted + delete_of_batch(files, &batch).await?)
 }
 
-/// Whether the storage belongs to this database: the first database that sweeps it claims it. Files of another database
-/// have no rows here.
+/// Whether the storage belongs to this database. The first database that sweeps a storage claims it. Files of another
+/// database have no rows in this one, so they would be deleted.
 async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
     let ours: String = files.db().one(include_str!("sweep/database.sql"), &[]).await?;
     let storage = files.storage();
@@ -128,7 +128,7 @@ async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
             Err(error) => storage.get(DATABASE).await?.ok_or(error)?,
         },
     };
-    // A longer file is not ours either.
+    // If the claim is longer than this database's, it is of another database.
     Ok(whole(whose, ours.len()).await.is_ok_and(|whose| whose == ours))
 }
 
@@ -158,7 +158,7 @@ async fn delete_of_batch(files: &Files, batch: &Batch) -> Result<usize, FilesErr
 fn site_and_key(path: &str) -> Option<(i64, &str)> {
     let (site, key) = path.split_once('/')?;
     let site_id: i64 = site.parse().ok()?;
-    // Only as this server writes it: folders such as `01` and `+1` are not its own.
+    // Accepts a path only in this server's spelling: folders such as `01` and `+1` are not the server's.
     (site_id.to_string() == site && is_key(key)).then_some((site_id, key))
 }
 

@@ -1,4 +1,4 @@
--- From now on the sweep deletes the file when no row names it.
+-- Lets the sweep delete the file when no row refers to it.
 update files as file
 set added_as = null
 where file.site_id = $1

@@ -1,4 +1,4 @@
--- All sites if $1 is null. All columns are text.
+-- $1 site, or null for all sites. All columns are text.
 select file.site_id::text, file.key, file.added_as, file.media_type, file.size::text,
     file.width || ' x ' || file.height as pixels,
     to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at

@@ -1,4 +1,4 @@
--- The time of the first migration identifies a database. Only a copy of it has the same time.
+-- The time of the first migration identifies a database. Only a copy of the database has the same time.
 select history.applied_on
 from refinery_schema_history history
 where history.version = 1

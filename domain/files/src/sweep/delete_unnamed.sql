@@ -1,6 +1,6 @@
--- Looks at a thousand files of a site after the key $2, and deletes those that are older than $3, that no operator has
--- added and that no row names. If a row names one of them at the same time, its foreign key fails this statement, and
--- the next round tries again.
+-- Checks a thousand files of a site after the key $2, and deletes those that are older than $3, that no operator has
+-- added, and that no row refers to. If another transaction adds a reference to one of them concurrently, its foreign
+-- key fails this statement, and the next round tries again.
 with batch as materialized (
     select file.key, file.added_as, file.created_at
     from files file
