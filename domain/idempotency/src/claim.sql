@@ -1,5 +1,5 @@
--- Changes no row if another request has the key. The conflict locks that row even so, so the next statement reads its
--- final state.
+-- Changes no row if another request has the key. Even then, the conflict locks the key's row, so that the next
+-- statement reads the final state of the row.
 insert into idempotency_keys as claim (site_id, operation, key, fingerprint, claimed_until, created_at)
 values ($1, $2, $3, $4, $5, $6)
 on conflict (site_id, operation, key) do update

@@ -1,4 +1,4 @@
-//! Runs one request per `Idempotency-Key` at a time, and stores its answer for a day. This crate knows none of the
+//! Runs one request at a time for each `Idempotency-Key`, and stores its answer for a day. This crate knows none of the
 //! APIs.
 //!
 //! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. If the
@@ -42,7 +42,7 @@ use tokio_postgres::types::Json;
 pub use stoa_runtime::{Idempotency, Replayable};
 
 /// How long a request without an answer counts as in progress. This is longer than any call to a payment provider. An
-/// operation whose calls may take longer uses [`claim_for`].
+/// operation with calls that may take longer uses [`claim_for`].
 pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long an answer can be replayed. After that, the key counts as unused.
@@ -59,14 +59,14 @@ pub enum Claim<T, L = Lease> {
     Answered(T),
 }
 
-/// A claim on a key, which ends with an answer or a release. After another request has taken the key over, both do
-/// nothing.
+/// A claim on a key. An answer or a release ends the claim. After another request has taken over the key, an answer or
+/// a release by this claim has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
     pub site_id: i64,
     pub operation: &'static str,
     pub key: String,
-    /// In whole milliseconds. No two claims on a key have the same time here.
+    /// The end of the lease, in whole milliseconds. No two claims on a key end at the same time.
     pub claimed_until: DateTime<Utc>,
 }
 
@@ -82,8 +82,8 @@ pub enum ClaimError {
     Answer(serde_json::Error),
 }
 
-/// Claims a key for this request until [`IDEMPOTENCY_KEY_LEASE`] after `now`. While another transaction holds the same
-/// key, this one waits for it to end.
+/// Claims a key for this request until [`IDEMPOTENCY_KEY_LEASE`] after `now`. If another transaction has just claimed
+/// the same key, waits until that transaction ends.
 pub async fn claim<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -93,7 +93,7 @@ pub async fn claim<T: DeserializeOwned>(
     claim_for(transaction, site_id, idempotency, now, IDEMPOTENCY_KEY_LEASE).await
 }
 
-/// Like [`claim`], for a request whose key is optional. Without a key there is nothing to claim and no lease.
+/// Like [`claim`], for a request whose key is optional. Without a key, nothing is claimed and there is no lease.
 pub async fn claim_if_any<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -119,7 +119,7 @@ pub async fn claim_for<T: DeserializeOwned>(
 ) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
     let fingerprint = fingerprint.as_slice();
-    // Postgres stores milliseconds, and the claim is found by this time later.
+    // Truncated to milliseconds, because the claim is later found by this time, and Postgres stores milliseconds.
     let now = now.trunc_subsecs(3);
     let claimed_until = now + lease;
     let claimed = transaction
@@ -140,7 +140,7 @@ pub async fn claim_for<T: DeserializeOwned>(
         let (operation, key) = (*operation, key.clone());
         return Ok(Claim::Fresh(Lease { site_id, operation, key, claimed_until }));
     }
-    // This takes a second statement: the first one does not see a row that was committed while it waited.
+    // A second statement, because the first one does not see a row that was committed while the statement waited.
     let (is_same, is_answered, answer): (bool, bool, Value) = transaction
         .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
         .await?;
@@ -203,15 +203,16 @@ pub async fn answer_within<T: Serialize + Debug + Sync>(
     Ok(())
 }
 
-/// Gives back the claim of an operation that failed after its transaction, so that a retry need not wait for the lease
-/// to end.
+/// Ends the claim of an operation that failed after its transaction, so that a retry need not wait for the end of the
+/// lease.
 pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
     let Lease { site_id, operation, key, claimed_until } = lease;
     db.execute(include_str!("release.sql"), &[site_id, operation, key, claimed_until]).await?;
     Ok(())
 }
 
-/// Deletes a site's keys that are older than [`IDEMPOTENCY_KEY_RETENTION`], in batches, and returns how many.
+/// Deletes a site's keys that are older than [`IDEMPOTENCY_KEY_RETENTION`], in batches. Returns the number of deleted
+/// keys.
 pub async fn delete_old(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     db.execute_until_none(
         include_str!("delete_old.sql"),
