@@ -7,11 +7,11 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The highest ratio of the longer to the shorter side. Beyond it, a canvas could have no pixels across.
+/// The maximum ratio of the longer to the shorter side. Beyond it, the shorter side of a canvas could have no pixels.
 const MAX_ASPECT_RATIO: f64 = 50.0;
 
 impl Size {
-    /// The size with this ratio of width to height whose longer side has `longest` pixels.
+    /// Returns the size with this ratio of width to height whose longer side has `longest` pixels.
     pub fn of_proportion(proportion: f64, longest: u32) -> Self {
         let proportion = if proportion.is_finite() { proportion } else { 1.0 };
         let proportion = proportion.clamp(1.0 / MAX_ASPECT_RATIO, MAX_ASPECT_RATIO);
@@ -28,8 +28,8 @@ impl Size {
     }
 }
 
-/// The part of a side's photo that is printed on: fractions of the photo if all four numbers are at most 1, else
-/// pixels.
+/// The part of a side's photo that is printed on. If all four numbers are at most 1, they are fractions of the photo,
+/// otherwise pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PrintArea {
     pub x: f64,
@@ -42,12 +42,12 @@ impl PrintArea {
     /// The whole photo.
     pub const WHOLE: Self = Self { x: 0.0, y: 0.0, width: 1.0, height: 1.0 };
 
-    /// Whether the numbers are fractions of the photo. Then the proportions of the area are known only with the photo.
+    /// Whether the numbers are fractions of the photo. If so, the area's proportions are known only with the photo.
     pub fn is_of_photo(&self) -> bool {
         [self.x, self.y, self.width, self.height].iter().all(|number| *number <= 1.0)
     }
 
-    /// The area in fractions of a photo of this size. Returns the whole photo if the numbers make no sense.
+    /// Returns the area in fractions of a photo of this size. Returns the whole photo if the numbers are invalid.
     pub(crate) fn fractions(&self, photo: Size) -> Self {
         let (width, height) = (f64::from(photo.width), f64::from(photo.height));
         let area = if self.is_of_photo() {
@@ -67,8 +67,8 @@ impl PrintArea {
         if is_meant { area } else { Self::WHOLE }
     }
 
-    /// A white canvas for a side without a photo, and the print area on it. An area in pixels fills the canvas;
-    /// fractions are taken of a square.
+    /// Returns a canvas size for a side without a photo, and the print area on it. An area in pixels fills the canvas.
+    /// Fractions are fractions of a square.
     pub(crate) fn without_photo(&self) -> (Size, Self) {
         if self.is_of_photo() {
             let square = Size { width: 1_000, height: 1_000 };
@@ -78,7 +78,7 @@ impl PrintArea {
         }
     }
 
-    /// The ratio of width to height on a photo of this size, or on the canvas for a side without one.
+    /// Returns the ratio of width to height on a photo of this size, or on the canvas if there is no photo.
     pub fn proportion(&self, photo: Option<Size>) -> f64 {
         let (size, area) = match photo {
             Some(photo) => (photo, self.fractions(photo)),

@@ -33,7 +33,7 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
         if Instant::now() >= with.until {
             return Err(TooSlow);
         }
-        // The SVG library may panic over a layer. Such a layer counts as one that cannot be drawn.
+        // The SVG library may panic on a layer. Such a layer is left out.
         let _ = catch_unwind(AssertUnwindSafe(|| match &layer.shape {
             Shape::Image { asset_id, sides } => {
                 let picture = images.get(*asset_id)?;
@@ -45,7 +45,7 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
     Ok(canvas)
 }
 
-/// Options under which no `href` of an image is loaded. No layer can set one anyway.
+/// Options with which an image's `href` is never loaded. Layers cannot set an `href` anyway.
 fn options(fonts: &Fonts) -> Options<'_> {
     Options {
         font_family: fonts.family_or_fallback(None).to_owned(),
@@ -89,7 +89,7 @@ fn draw_svg(
     Some(())
 }
 
-/// Moves text that has no box and is aligned left or right, so that its middle is at the layer's place.
+/// Centres text at the layer's place, if the text has no box and is aligned left or right.
 fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
     if text.width.is_some() || text.align == Align::Centre {
         return Transform::identity();

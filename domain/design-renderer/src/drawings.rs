@@ -1,4 +1,4 @@
-//! Draws designs, as many concurrently as there are cores.
+//! Draws designs. The number of concurrent drawings is the number of cores.
 
 use std::sync::Arc;
 use std::thread;
@@ -17,13 +17,13 @@ use crate::images::{Images, scaled};
 use crate::layer::Layers;
 use crate::pixels::MOCKUP;
 
-/// How long a drawing may wait for its turn.
+/// How long a drawing may wait for a permit.
 const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long one drawing may take. The deadline is checked between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Too many drawings are in progress, or this one would take too long.
+/// Too many drawings are in progress, or this drawing would take too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -42,7 +42,7 @@ pub struct Photo {
     pub size: Size,
 }
 
-/// Draws designs. Clones share the fonts and the turns.
+/// Draws designs. Clones share the fonts and the permits.
 #[derive(Clone)]
 pub struct Drawings {
     fonts: Arc<Fonts>,
@@ -65,12 +65,12 @@ impl Drawings {
         }
     }
 
-    /// With another timeout for waiting and another for drawing.
+    /// Sets the timeout for waiting and the timeout of one drawing.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
         Self { waiting, drawing, ..self }
     }
 
-    /// The number of concurrent drawings, the timeout for waiting, and the timeout of one drawing.
+    /// The maximum number of concurrent drawings, the timeout for waiting, and the timeout of one drawing.
     pub fn bounds(&self) -> (usize, Duration, Duration) {
         (self.at_once, self.waiting, self.drawing)
     }
@@ -79,7 +79,7 @@ impl Drawings {
         &self.fonts
     }
 
-    /// Draws the print area alone.
+    /// Draws the print area without the photo.
     pub async fn flat(
         &self,
         layers: Arc<Layers>,
@@ -97,7 +97,7 @@ impl Drawings {
         .await
     }
 
-    /// Draws the print area on the photo, or on white without a photo.
+    /// Draws the print area on the photo, or on white if there is no photo.
     pub async fn mockup(
         &self,
         layers: Arc<Layers>,
@@ -113,7 +113,7 @@ impl Drawings {
             let size = Size::of_proportion(size.proportion(), MOCKUP);
             let mut canvas = ground(size, photo.as_ref())?;
             let (width, height) = (f64::from(size.width), f64::from(size.height));
-            // An area that is larger than its photo is drawn at a bounded size.
+            // A print area that is larger than its photo is drawn at a limited size.
             let side = |pixels: f64| (pixels.round() as u32).clamp(1, 2 * MOCKUP);
             let printed =
                 Size { width: side(area.width * width), height: side(area.height * height) };
@@ -137,7 +137,7 @@ impl Drawings {
         .await
     }
 
-    /// Takes all turns, so that no other drawing can begin.
+    /// Takes all permits, so that no other drawing can begin.
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = u32::try_from(self.turns.available_permits()).unwrap();
@@ -155,7 +155,7 @@ impl Drawings {
         let drawing = task::spawn_blocking(move || {
             let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
             let drawn = work(&with);
-            // A caller that hangs up frees no core: the drawing runs to its end, and holds its turn until then.
+            // The drawing holds its permit to its end, even if its caller hangs up, because it still occupies a core.
             drop(turn);
             drawn
         });

@@ -1,4 +1,4 @@
-//! Fonts: bundled ones, and those of a folder. Families, weights and styles are read from the files.
+//! Fonts: bundled fonts, and the fonts of a folder. Families, weights and styles are read from the files.
 
 mod bundled;
 mod faces;
@@ -19,7 +19,7 @@ use self::faces::{category, named_after};
 /// The family for texts that name no known family. It has Latin, Greek and Cyrillic letters.
 const FALLBACK: &str = "Noto Sans";
 
-/// A larger file is refused, because browsers should not have to load it.
+/// Limit of a font file. Browsers load these files, so larger ones are refused.
 const MAX_FONT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// All fonts of this server.
@@ -59,7 +59,7 @@ pub struct FontFile {
 }
 
 impl Fonts {
-    /// The fonts that are compiled in.
+    /// Loads the fonts that are compiled in.
     pub fn bundled() -> Self {
         let mut database = Database::new();
         database.set_serif_family(FALLBACK);
@@ -75,8 +75,8 @@ impl Fonts {
         fonts
     }
 
-    /// Adds the `.ttf` and `.otf` files of a folder. A file replaces a bundled one of the same name. Also returns the
-    /// names of the files that are too large or are not fonts.
+    /// Adds the `.ttf` and `.otf` files of a folder. A file replaces a bundled file with the same name. Also returns
+    /// the names of files that are too large or are not fonts.
     pub fn with_folder(mut self, folder: &Path) -> io::Result<(Self, Vec<String>)> {
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -107,8 +107,8 @@ impl Fonts {
         self.files.get(name)
     }
 
-    /// The stylesheet that makes a browser load a family. Its URLs are relative, and contain the digest of each file,
-    /// so they change with the files.
+    /// Returns the stylesheet that makes a browser load a family. Its URLs are relative and contain the digest of each
+    /// file, so a URL changes if its file changes.
     pub fn stylesheet(&self, slug: &str) -> Option<String> {
         let family = self.families.iter().find(|family| family.slug == slug)?;
         let rule = |face: &Face| {
@@ -124,7 +124,8 @@ impl Fonts {
         Some(family.faces.iter().map(rule).collect())
     }
 
-    /// The name of a family as its font spells it, found in any case; [`FALLBACK`] if the family is unknown.
+    /// Returns the name of a family in its font's spelling, found in any case. Returns [`FALLBACK`] if the family is
+    /// unknown.
     pub(crate) fn family_or_fallback(&self, name: Option<&str>) -> &str {
         let known = name.and_then(|name| {
             self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name.trim()))
@@ -136,8 +137,8 @@ impl Fonts {
         self.database.clone()
     }
 
-    /// Finds a font for a letter that the text's own font lacks: the first one loaded that has the letter, in the same
-    /// weight if its family has that. The bundled fonts with the most letters are loaded first.
+    /// Finds a font for a letter that the text's own font lacks: the first loaded font that has the letter, in the
+    /// text's weight if that font's family has the weight. The bundled fonts with the most letters are loaded first.
     pub(crate) fn resolver(&self) -> FontResolver<'static> {
         let select = FontResolver::default_fallback_selector();
         let select_fallback = move |letter: char, used: &[ID], database: &mut Arc<Database>| {
@@ -154,7 +155,7 @@ impl Fonts {
         }
     }
 
-    /// Adds a font; false if the file cannot be used.
+    /// Adds a font. Returns false if the file cannot be used.
     fn add(&mut self, file: &str, bytes: Bytes) -> bool {
         let database = Arc::make_mut(&mut self.database);
         // A file may contain several fonts. Like browsers, this uses the first one.
@@ -170,8 +171,7 @@ impl Fonts {
         {
             return false;
         }
-        // Some families have the same number in the files of all their weights. The names of the files are more
-        // reliable.
+        // In some families, the files of all weights state the same weight. The names of the files are more reliable.
         if let Some((weight, italic)) = named_after(file) {
             face.weight = Weight(weight);
             face.style = if italic { Style::Italic } else { Style::Normal };
@@ -219,7 +219,7 @@ impl Fonts {
     }
 }
 
-/// Whether the name is that of a font file, and safe in a URL and in a stylesheet.
+/// Whether a name is a font file's name that is safe in a URL and in a stylesheet.
 fn is_font_file(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let has_extension = name.ends_with(".ttf") || name.ends_with(".otf");

@@ -1,4 +1,4 @@
-//! The images that layers show, scaled down to the size at which they are shown.
+//! The images that layers show, scaled down to the size at which they are drawn.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct Image {
 /// Images by the id of their asset.
 pub type Images = HashMap<i64, Image>;
 
-/// The images that one drawing has decoded. Most images are shown once, but some are shown many times.
+/// The images that one drawing has decoded. An image that is shown many times is decoded once.
 pub(crate) struct Decoded<'a> {
     images: &'a Images,
     decoded: HashMap<i64, Option<Pixmap>>,

@@ -14,7 +14,7 @@ use crate::number::{number, switch, text as text_of};
 use crate::place::{Extent, Place};
 use crate::work::{Work, lines, painting};
 
-/// The layer's key that names its image.
+/// The key of a layer that refers to its image.
 pub const ASSET_ID: &str = "assetId";
 
 /// A layer with a longer path is left out.
@@ -54,7 +54,7 @@ pub(crate) enum Shape {
         sides: Extent,
         paint: Paint,
     },
-    /// The path's own box is stretched to `sides`.
+    /// The box of the path's coordinates is stretched to `sides`.
     Path {
         d: String,
         sides: Extent,
@@ -63,9 +63,9 @@ pub(crate) enum Shape {
 }
 
 impl Layers {
-    /// The layers that name this side and, if it is the first side, those that name none. Their total work is bounded,
-    /// so that they can be drawn in a few seconds. It is estimated for a print, so the same layers are left out at
-    /// every size of picture.
+    /// Returns the layers that name this side and, for the first side, also the layers that name no side. The total
+    /// work of the layers is limited, so that they can be drawn in a few seconds. The work is estimated for a print, so
+    /// that the same layers are left out at every size.
     pub fn of_side<'a>(
         layers: impl IntoIterator<Item = &'a Map<String, Value>>,
         side: &str,
@@ -84,8 +84,8 @@ impl Layers {
         self.layers.is_empty()
     }
 
-    /// The asset ids of the images that the layers show, each with the length of its longest side. The longest side of
-    /// the print area is 1.
+    /// Returns the asset ids of the images that the layers show, each with the length of the image's longest side. The
+    /// unit is the longest side of the print area.
     pub fn images(&self, proportion: f64) -> BTreeMap<i64, f64> {
         let (across, down) = (proportion.min(1.0), (1.0 / proportion).min(1.0));
         let mut images = BTreeMap::new();
@@ -144,7 +144,8 @@ impl Paint {
     }
 }
 
-/// The asset id of a layer's image. The key [`ASSET_ID`] holds a number, its digits, or `asset:` and its digits.
+/// Returns the asset id of a layer's image. The value of [`ASSET_ID`] is a number, its digits, or `asset:` and its
+/// digits.
 pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
     match layer.get(ASSET_ID)? {
         Value::String(text) => text.strip_prefix("asset:").unwrap_or(text).parse().ok(),

@@ -1,9 +1,9 @@
-//! Reads numbers, switches and texts of a layer.
+//! Reads numbers, booleans and texts of a layer.
 
 use serde_json::{Map, Value};
 
-/// Returns the number under a key, or `absent` if there is no value. A value that is not a number or out of bounds
-/// gives `None`, and the layer cannot be drawn.
+/// Returns the number under a key, or `absent` if there is no value. Returns `None` if the value is not a number or is
+/// out of bounds. The layer then cannot be drawn.
 pub(crate) fn number(
     layer: &Map<String, Value>,
     key: &str,
@@ -17,7 +17,7 @@ pub(crate) fn number(
     (lowest..=highest).contains(&value).then_some(value)
 }
 
-/// Returns the boolean under a key, or `absent` if there is no boolean.
+/// Returns the boolean under a key, or `absent` if the value is missing or not a boolean.
 pub(crate) fn switch(layer: &Map<String, Value>, key: &str, absent: bool) -> bool {
     layer.get(key).and_then(Value::as_bool).unwrap_or(absent)
 }

@@ -1,4 +1,4 @@
-//! The sizes that designs are drawn at, in pixels of the longest side.
+//! The sizes at which designs are drawn, in pixels of the longest side.
 
 /// A thumbnail.
 pub const THUMBNAIL: u32 = 600;

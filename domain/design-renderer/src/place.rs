@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::area::Size;
 use crate::number::{number, switch};
 
-/// The maximum distance of a layer from the print area, and its maximum size, both in print areas.
+/// The maximum distance of a layer from the print area, and its maximum size, in multiples of the print area.
 const FAR: f64 = 20.0;
 
 /// Centre, rotation and mirroring of a layer.
@@ -42,14 +42,14 @@ impl Place {
         })
     }
 
-    /// The transform from the layer's own coordinates, whose origin is its centre, to pixels.
+    /// Returns the transform from the layer's own coordinates, whose origin is the layer's centre, to pixels.
     pub fn on(&self, size: Size) -> OnCanvas<'_> {
         OnCanvas { place: self, size }
     }
 }
 
 impl Extent {
-    /// Both sides of the layer, which must be above 0. Only a line may have a side of 0.
+    /// Returns width and height of a layer, which must be above 0. Only a line may have a width or height of 0.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let sides = Self::may_be_flat(layer)?;
         (sides.width > 0.0 && sides.height > 0.0).then_some(sides)
@@ -61,7 +61,7 @@ impl Extent {
     }
 }
 
-/// A place on a canvas of a given size. Its `Display` is the transform of an SVG.
+/// A layer's place on a canvas of a given size. Its `Display` is the value of an SVG `transform`.
 pub(crate) struct OnCanvas<'a> {
     place: &'a Place,
     size: Size,

@@ -1,5 +1,5 @@
-//! Turns a layer into an SVG document. Each layer is drawn separately, so a broken layer is left out alone, and the
-//! deadline is checked between layers.
+//! Turns a layer into an SVG document. Each layer is drawn separately, so that only a broken layer is left out, and the
+//! deadline can be checked between layers.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::fonts::Fonts;
 use crate::layer::{Align, Layer, Paint, Shape, Text};
 use crate::place::Extent;
 
-/// The layer on a canvas of this size; none for an image. `bounds` is the box of a path's coordinates.
+/// Returns the layer on a canvas of this size, or `None` for an image. `bounds` is the box of a path's coordinates.
 pub(crate) fn svg(
     layer: &Layer,
     size: Size,
@@ -80,8 +80,8 @@ fn document(size: Size, content: &str) -> String {
     )
 }
 
-/// The attributes of fill and outline. The opacity is set on each of them and not on the element: an element with an
-/// opacity is blended as a group, which takes a separate canvas.
+/// Returns the attributes of fill and outline. Each has its own opacity, because an element with an opacity would be
+/// blended as a group, which takes a separate canvas.
 fn painted(paint: &Paint, opacity: f64, height: f64) -> String {
     let mut attributes = format!(r#" fill="{}" fill-opacity="{opacity:.4}""#, paint.fill);
     if let Some(stroke) = &paint.stroke {
@@ -120,7 +120,7 @@ fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
     )
 }
 
-/// Escaped for text and attributes.
+/// Escapes a text for text content and attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

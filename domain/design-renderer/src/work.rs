@@ -1,9 +1,9 @@
-//! Estimates the work of a drawing before it begins, because a layer cannot be interrupted while it is drawn. The unit
-//! is painting one pixel of a print once, which takes about a nanosecond.
+//! Estimates the work of a drawing before it begins, because drawing a layer cannot be interrupted. The unit is
+//! painting one pixel of a print once, which takes about a nanosecond.
 
 use crate::pixels::PRINT;
 
-/// The budget of all layers of a side. Layers beyond it are left out.
+/// The maximum work of all layers of a side. Layers beyond it are left out.
 const MAX_WORK_PER_SIDE: f64 = 2e9;
 
 /// The work that the side's layers may still take.
@@ -17,7 +17,7 @@ impl Work {
         Self { left: MAX_WORK_PER_SIDE }
     }
 
-    /// Takes `work` from the budget; false if less is left.
+    /// Takes `work` from the budget. Returns false if less is left.
     pub fn take(&mut self, work: f64) -> bool {
         let fits = work <= self.left;
         if fits {
@@ -27,7 +27,7 @@ impl Work {
     }
 }
 
-/// The work of painting a part of the print area, given as fractions of it.
+/// Returns the work of painting a part of the print area, given as fractions of its sides.
 pub(crate) fn painting(width: f64, height: f64) -> f64 {
     let print = f64::from(PRINT);
     // Parts outside of the print area are not painted, but their lines cost time.

@@ -2,7 +2,7 @@
 
 use resvg::usvg::fontdb::FaceInfo;
 
-/// The categories of the bundled families. Their files state none, or all state the same.
+/// The categories of the bundled families. Their files do not state the right category.
 const CATEGORIES: [(&str, &str); 16] = [
     ("Bebas Neue", "display"),
     ("Caladea", "serif"),
@@ -48,8 +48,8 @@ pub(super) fn named_after(file: &str) -> Option<(u16, bool)> {
     Some((*weight, upright.is_some()))
 }
 
-/// The category of a font. If its family is not bundled, the font is `monospace` if it says so, and otherwise has the
-/// category of its PANOSE classification.
+/// Returns the category of a font. A font of a family that is not bundled is `monospace` if its file says so. Otherwise
+/// its PANOSE classification decides.
 pub(super) fn category(name: &str, face: &FaceInfo, bytes: &[u8]) -> &'static str {
     if let Some((_, category)) = CATEGORIES.iter().find(|(family, _)| *family == name) {
         return category;

@@ -6,10 +6,10 @@ use super::Paint;
 use crate::number::{number, text as text_of};
 use crate::work::{lines, painting};
 
-/// Maximum number of characters of a layer. The rest is cut off.
+/// Maximum number of characters of a text. Further characters are cut off.
 const MAX_TEXT_CHARACTERS: usize = 2_000;
 
-/// Maximum number of lines of a layer. The rest is cut off.
+/// Maximum number of lines of a text. Further lines are cut off.
 const MAX_TEXT_LINES: usize = 100;
 
 #[derive(Debug, Clone)]
@@ -19,14 +19,14 @@ pub(crate) struct Text {
     /// The weight in CSS, 1 to 1000.
     pub weight: u16,
     pub italic: bool,
-    /// In heights of the print area, like `letter_spacing`.
+    /// In multiples of the height of the print area, like `letter_spacing`.
     pub size: f64,
     pub letter_spacing: f64,
     /// In multiples of `size`.
     pub line_height: f64,
     pub align: Align,
-    /// The width of the box that the text is aligned in, as a fraction of the print area. Without it, the text is its
-    /// own box.
+    /// The width of the box in which the text is aligned, as a fraction of the print area's width. `None` for a text
+    /// without a box.
     pub width: Option<f64>,
     pub paint: Paint,
 }
@@ -62,7 +62,7 @@ impl Text {
         (!is_empty).then_some(text)
     }
 
-    /// Takes a letter to be as wide as it is high, with about twenty lines.
+    /// Estimates the work. Each letter counts as wide as it is high, with about twenty lines.
     pub fn work(&self) -> f64 {
         let count = self.lines.iter().map(|line| line.chars().count()).sum::<usize>();
         let outlines = if self.paint.stroke.is_some() { 3 } else { 1 };
@@ -84,7 +84,7 @@ fn written(text: &str) -> Vec<String> {
     text.lines().take(MAX_TEXT_LINES).map(line).collect()
 }
 
-/// A number, its digits, or `bold`; 400 for anything else.
+/// Reads a number, its digits, or `bold`. Any other value counts as 400.
 fn weight(value: Option<&Value>) -> u16 {
     let number = match value {
         Some(Value::String(word)) => match word.as_str() {

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use super::{drawings, drawn_with, image, layers};
 use crate::{Ground, Images, Photo, PrintArea, Size};
 
-/// How far a colour may be from the reference: processors round differently.
+/// Maximum difference of a colour from the reference, because processors round differently.
 const TOLERANCE: u8 = 24;
 
-/// How many of a thousand pixels may be further away, at the edges of letters.
+/// Maximum number of pixels per thousand that may differ more, which happens at the edges of letters.
 const MOST_OTHERS: usize = 4;
 
 fn compare(name: &str, picture: &Pixmap) {

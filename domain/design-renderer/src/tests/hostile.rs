@@ -52,7 +52,7 @@ async fn undrawable_layers_are_omitted() {
     }
 }
 
-/// Each layer draws the same as an honest one.
+/// Each hostile layer must draw the same as a harmless one.
 #[tokio::test]
 async fn attributes_cannot_be_injected() {
     let plain = inked(&drawn(&json!([text("ab")])).await);
