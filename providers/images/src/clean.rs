@@ -8,13 +8,13 @@ use crate::encode::{encode, most_bytes};
 use crate::{Refused, decode::decode, picture::Picture};
 
 /// Decodes a picture and encodes it again: PNG as PNG, JPEG with quality 95, WebP without loss, and a GIF as a PNG of
-/// its first frame. The result has at most 8 times the bytes of the file plus 1 MiB, and never more than 64 MiB. A
-/// larger result is compressed harder, and a WebP becomes a JPEG, or a PNG if it is transparent.
+/// its first frame. The result has at most 8 times the bytes of the file plus 1 MiB, and at most 64 MiB. A larger
+/// result is compressed harder, and a WebP then becomes a JPEG, or a PNG if it is transparent.
 ///
 /// The result is upright and carries nothing but pixels and their colour profile: no EXIF, locations, comments or bytes
 /// after the end of the file.
 ///
-/// This takes up to seconds and much memory: [`crate::Pictures`] limits both.
+/// This can take seconds and much memory. [`crate::Pictures`] limits how many calls run at once.
 pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
@@ -25,7 +25,7 @@ pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {
     })
 }
 
-/// Runs `work`; if a decoder panics, the file is taken to be broken.
+/// Runs `work`. If a decoder panics, the file counts as broken.
 pub(crate) fn unharmed<T>(work: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Refused::NotAPicture))
 }

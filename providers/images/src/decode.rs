@@ -19,7 +19,7 @@ const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
 /// Bytes that a decoder may allocate before the picture's size is known, for a compressed colour profile and texts.
 const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
 
-/// Limit of a colour profile in bytes; a larger one is left out. Profiles of cameras and printers are smaller.
+/// Limit of a colour profile in bytes. A larger profile is left out. Profiles of cameras and printers are smaller.
 const MAX_PROFILE: usize = 4 * 1024 * 1024;
 
 /// A decoder that has read the headers of a picture whose size was checked.
@@ -59,7 +59,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
     Ok((format, decoder))
 }
 
-/// Returns the bytes of memory that a picture needs at most, from its headers alone.
+/// Returns an upper bound of the memory that a picture needs, in bytes, from the picture's headers alone.
 pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     let (_, decoder) = open(bytes)?;
     Ok(memory::of_decoder(&decoder))

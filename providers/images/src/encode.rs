@@ -18,7 +18,7 @@ pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 const GROWTH: usize = 8;
 const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 
-/// Returns the most bytes that an upload of this size may be stored as.
+/// Returns the maximum size of the stored picture of an upload of this size, in bytes.
 pub(crate) fn most_bytes(sent: usize) -> usize {
     (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_ALLOWANCE).min(MAX_BYTES)
 }
@@ -98,7 +98,7 @@ fn write(
     profile: Option<Vec<u8>>,
 ) -> Result<(), Refused> {
     if let Some(profile) = profile {
-        // A profile that the format cannot hold is left out.
+        // The profile is left out if the format cannot hold it.
         drop(encoder.set_icc_profile(profile));
     }
     let colours = pixels.color().into();

@@ -1,5 +1,5 @@
-//! Checks that a JPEG has all of its pixels. The decoder fills missing ones with grey, so the codes are read here
-//! first, without decoding their values.
+//! Checks that a JPEG has all of its pixels, because the decoder fills missing pixels with grey. The codes are read
+//! without decoding their values.
 
 mod bits;
 mod huffman;
@@ -35,7 +35,7 @@ struct Jpeg {
 }
 
 impl Jpeg {
-    /// Returns `None` if something is missing.
+    /// Returns `None` if a part of the picture is missing.
     fn read(mut self, bytes: &[u8]) -> Option<()> {
         let mut rest = bytes.get(2..)?;
         let mut scans = 0;

@@ -1,6 +1,6 @@
-//! Pictures that were uploaded or loaded from a URL: recognized by their bytes, measured, decoded within limits and
-//! encoded again, so that nothing of the file survives except its pixels and their colour profile. SVG is not
-//! supported. This crate does not know where pictures are stored.
+//! Pictures that were uploaded or loaded from a URL. They are recognized by their bytes, measured, decoded within
+//! limits and encoded again, so that only the pixels and their colour profile remain. SVG is not supported. This crate
+//! does not know where pictures are stored.
 
 mod clean;
 mod decode;

@@ -1,4 +1,4 @@
-//! The memory that it takes to decode a picture and encode it again.
+//! The memory that is needed to decode a picture and encode it again.
 
 use image::ImageDecoder;
 
@@ -9,7 +9,7 @@ const BASE: u64 = 8 * 1024 * 1024;
 /// pixels 3) and the encoding of a WebP (pixels 4, a copy of them 4, and the output).
 const FOR_A_PIXEL: u64 = 12;
 
-/// Returns an upper bound in bytes.
+/// Returns an upper bound of the memory in bytes.
 pub(crate) fn of_decoder(decoder: &impl ImageDecoder) -> u64 {
     let (width, height) = decoder.dimensions();
     BASE + FOR_A_PIXEL * u64::from(width) * u64::from(height)

@@ -12,13 +12,13 @@ use tokio::{task, time};
 use crate::decode::memory_needed;
 use crate::{Picture, Refused, Small, clean, small};
 
-/// Memory in MiB for all pictures that are decoded at once: one of the largest, or dozens of usual ones.
+/// Memory in MiB for all pictures that are decoded at once: one picture of the maximum size, or dozens of usual ones.
 const MEMORY: u32 = 640;
 
-/// Limit of the wait for cores and memory.
+/// How long a picture may wait for a core and memory.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Decodes as many pictures at once as cores and memory allow. Clones share both.
+/// Decodes as many pictures at once as cores and memory allow. Clones share the limits.
 #[derive(Clone, Debug)]
 pub struct Pictures {
     cores: Arc<Semaphore>,
@@ -54,22 +54,22 @@ impl Pictures {
         let turn = turn.unwrap_or(Err(Refused::Busy))?;
         blocking(move || {
             let done = work(bytes);
-            // The work releases its turn itself. It cannot be interrupted, so it still takes its memory after the
-            // caller has hung up.
+            // The work releases its permits itself. It cannot be interrupted, so it still occupies its core and memory
+            // after the caller has hung up.
             drop(turn);
             done
         })
         .await
     }
 
-    /// Takes all memory, so that no picture gets a turn.
+    /// Takes all memory permits, so that no picture can be decoded.
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> OwnedSemaphorePermit {
         self.memory.clone().acquire_many_owned(MEMORY).await.unwrap()
     }
 
-    /// Always takes a core before memory. A picture that waits for memory waits only for pictures that have both, so
-    /// there is no deadlock.
+    /// Takes the permits for a core and then for memory, always in this order. So a picture that waits for memory waits
+    /// only for pictures that have both, and there is no deadlock.
     async fn turn(&self, bytes: &Bytes) -> Result<Turn, Refused> {
         let core = self.cores.clone().acquire_owned().await.map_err(|_| Refused::Busy)?;
         let bytes = bytes.clone();
@@ -86,7 +86,7 @@ impl Default for Pictures {
     }
 }
 
-/// A core and memory, released on drop.
+/// The permits for a core and memory, released on drop.
 struct Turn {
     _core: OwnedSemaphorePermit,
     _memory: OwnedSemaphorePermit,

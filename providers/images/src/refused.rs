@@ -5,11 +5,11 @@ use std::fmt;
 /// Why a picture was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is not a PNG, JPEG, WebP or GIF, or it is broken.
+    /// The file is not a PNG, JPEG, WebP or GIF, or it is broken.
     NotAPicture,
-    /// It has too many pixels or too long a side, or has too many bytes once encoded.
+    /// The picture has too many pixels, too long a side, or too many bytes after encoding.
     TooLarge,
-    /// It waited too long for a core and memory. Returned by [`crate::Pictures`] alone.
+    /// The picture waited too long for a core and memory. Only [`crate::Pictures`] returns this.
     Busy,
 }
 

@@ -10,7 +10,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
-/// From connecting to the last byte.
+/// Timeout from connecting to the last byte.
 const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Limit of a response.
@@ -28,7 +28,7 @@ pub struct Remote {
 
 impl Remote {
     pub fn new() -> Result<Self, reqwest::Error> {
-        // The client follows no redirects: each target would need the same checks as the first address.
+        // The client follows no redirects, because each target would need the same checks as the first address.
         let client = stoa_tls_roots::http()
             .https_only(true)
             .timeout(REMOTE_IMAGE_TIMEOUT)
@@ -40,7 +40,7 @@ impl Remote {
         Ok(Self { client })
     }
 
-    /// Returns the bytes at a URL, unchecked.
+    /// Returns the bytes at a URL. They are not checked.
     pub async fn load(&self, url: &str) -> Result<Bytes, Unavailable> {
         let url = Url::parse(url).ok().filter(is_public_https).ok_or(Unavailable)?;
         let mut response = self.client.get(url).send().await.map_err(|_| Unavailable)?;
@@ -74,7 +74,7 @@ pub fn is_public_https(url: &Url) -> bool {
 }
 
 /// Resolves names to public addresses only. The client connects to an address of this result, so a second lookup cannot
-/// lead it elsewhere.
+/// return another address.
 struct PublicAddresses;
 
 impl Resolve for PublicAddresses {
@@ -116,8 +116,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Only global addresses, except tunnels and documentation. An address that embeds an IPv4 address is public if that
-/// is.
+/// Only global addresses are public, without tunnels and documentation. An address that embeds an IPv4 address is
+/// public if the IPv4 address is public.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, c, ..] = address.segments();
     let [.., w, x, y, z] = address.octets();

@@ -22,8 +22,8 @@ pub struct Small {
     pub full_height: u32,
 }
 
-/// Makes a PNG whose sides are at most `longest` pixels, upright and without metadata like the result of
-/// [`crate::clean()`]. A smaller picture keeps its size.
+/// Makes a PNG whose sides have at most `longest` pixels. Like the result of [`crate::clean()`], it is upright and has
+/// no metadata. A smaller picture keeps its size.
 pub fn small(bytes: Bytes, longest: u32) -> Result<Small, Refused> {
     unharmed(|| {
         let decoded = decode(&bytes)?;
@@ -57,8 +57,8 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
     })
 }
 
-/// Resizes RGBA pixels; sizes are width and height. `is_plain` says that colours are not premultiplied by opacity.
-/// Returns `None` if there are fewer pixels than the size says.
+/// Resizes RGBA pixels. Sizes are width and height. `is_plain` says that the colours are not premultiplied by their
+/// opacity. Returns `None` if there are fewer pixels than the size requires.
 pub fn resized(
     pixels: &[u8],
     (width, height): (u32, u32),

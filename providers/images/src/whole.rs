@@ -1,4 +1,4 @@
-//! Checks that a file is complete, by its structure. Decoders stop at the last pixel, and some earlier.
+//! Checks the structure of a file to find out whether the file is complete. Decoders stop at the last pixel or earlier.
 
 use image::ImageFormat;
 
