@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::openai::{self, OpenAi};
 use crate::{ImageRequest, TestProvider, TextRequest};
 
-/// Image answers held in memory at once. Further calls wait before they read theirs.
+/// Maximum number of image answers in memory at once. Further calls wait before they read their answers.
 const CONCURRENT_IMAGE_CALLS: usize = 4;
 
 /// The server's settings.
@@ -19,15 +19,15 @@ pub struct Settings {
     pub url: String,
     /// The key for stores that have none. Blank text counts as absent.
     pub api_key: Option<String>,
-    /// The model that draws. It must be able to leave out the background.
+    /// The model that draws pictures. It must be able to leave out the background.
     pub image_model: String,
-    /// The model that writes.
+    /// The model that writes texts.
     pub text_model: String,
     /// The model that checks prompts against the content policy.
     pub moderation_model: String,
 }
 
-/// Settings, connections and a bound on memory, shared by all stores of a process.
+/// The settings, connections and memory limit that all stores of a process share.
 pub struct Ai {
     settings: Arc<Settings>,
     http: reqwest::Client,
@@ -41,8 +41,8 @@ pub enum Provider {
     Test(TestProvider),
 }
 
-/// Pictures as a provider sent them: PNG by their first bytes, otherwise unchecked. Only a few of these exist at once,
-/// so the next call waits until one is dropped.
+/// Pictures from a provider. Their first bytes are those of a PNG, and nothing else was checked. Only a few of these
+/// values exist at once: the next call waits until one is dropped.
 #[derive(Debug)]
 pub struct Pictures {
     pub pictures: Vec<Bytes>,
@@ -54,8 +54,8 @@ pub struct Pictures {
 pub enum AiError {
     /// The prompt is against the provider's content policy.
     Refused,
-    /// The provider cannot be reached, takes too long, refuses the key or the model, or sends an answer that cannot be
-    /// used. The log says which.
+    /// The provider cannot be reached, takes too long, refuses the key or the model, or sends an unusable answer. The
+    /// log says which.
     Unavailable,
 }
 
@@ -66,8 +66,8 @@ impl Ai {
         Ok(Self { settings: Arc::new(settings), http: openai::http()?, places })
     }
 
-    /// Returns the provider of a store. `test` selects the test provider; `openai` or no choice selects OpenAI with the
-    /// store's key or else the server's, and `None` if there is neither.
+    /// Returns the provider of a store. `test` selects the test provider. `openai` or no choice selects OpenAI with the
+    /// store's key or else the server's key. Returns `None` if there is no key.
     pub fn provider(
         &self,
         site_id: i64,
@@ -86,7 +86,7 @@ impl Ai {
 }
 
 impl Provider {
-    /// Returns one to `count` pictures; OpenAI has two minutes for them. If transparent ones were asked for, opaque
+    /// Returns one to `count` pictures. OpenAI has two minutes for them. If transparent pictures were requested, opaque
     /// ones are left out.
     pub async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
         match self {
@@ -95,7 +95,7 @@ impl Provider {
         }
     }
 
-    /// Returns one to `count` texts of one line each; OpenAI has half a minute for them.
+    /// Returns one to `count` texts of one line each. OpenAI has half a minute for them.
     pub async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
         match self {
             Self::OpenAi(openai) => openai.texts(request).await,

@@ -26,10 +26,10 @@ use answer::{Flagged, Texts};
 use call::Call;
 use failure::Failure;
 
-/// From connecting to the last byte, including the moderation. Pictures take a minute or two.
+/// Timeout from connecting to the last byte, including the moderation. Pictures take a minute or two.
 const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The same for texts, and for the moderation of any prompt.
+/// Timeout for texts, including the moderation, and for the moderation of any prompt.
 const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Limit of an answer with pictures, in bytes. Four of 1536×1024 take some 16 MiB as PNG in base64.
@@ -73,13 +73,13 @@ impl OpenAi {
         });
         let call = self.call("images/generations", until);
         let response = call.send(&question).await.map_err(|failure| match failure {
-            // The model cannot leave out the background: it names that parameter in its error.
+            // The model cannot leave out the background, and its error names the parameter.
             Failure::Status { about: Some(field), .. } if transparent && field == "background" => {
                 Failure::Opaque
             }
             failure => failure,
         })?;
-        // Reading the answer takes memory, so only a few calls do it at once.
+        // Reading the answer takes memory, so only a few calls read their answers at once.
         let place = timeout_at(until, self.places.clone().acquire_owned());
         let place = place.await.ok().and_then(Result::ok).ok_or(Failure::TimedOut)?;
         let answer = call.read(response, MAX_IMAGES_ANSWER_BYTES).await?;
@@ -124,7 +124,7 @@ impl OpenAi {
         answer.texts(*count)
     }
 
-    /// Refuses a prompt that the provider finds to be against its policy. This call is free of charge.
+    /// Refuses a prompt that violates the provider's policy. This call is free of charge.
     async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), Failure> {
         let until = until.min(Instant::now() + TEXTS_TIMEOUT);
         let call = self.call("moderations", until);

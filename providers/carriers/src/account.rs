@@ -3,9 +3,9 @@
 /// A store's account with a provider. No `Debug`, because it holds a secret.
 #[derive(Clone)]
 pub struct Account {
-    /// For the log, when the provider fails.
+    /// The store's site, for the log.
     pub site_id: i64,
-    /// The secret that the provider gave to the store.
+    /// The store's API key at the provider, which is secret.
     pub api_key: String,
     /// ISO 4217 code of the store's currency, upper case. Rates in other currencies are left out.
     pub currency: String,

@@ -11,10 +11,10 @@ use stoa_telemetry::Chain;
 
 use crate::{Account, unreadable::Unreadable};
 
-/// From connecting to the last byte of the answer.
+/// Timeout from connecting to the last byte of the answer.
 const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Limit of an answer; most have some kilobytes.
+/// Limit of an answer in bytes. Most answers have some kilobytes.
 const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
 /// The HTTP client of all providers.
@@ -36,9 +36,9 @@ pub(crate) struct Call {
 
 /// An account's key, in the form that its provider expects.
 pub(crate) enum Credential {
-    /// As the user name, with an empty password (RFC 7617).
+    /// The key as the user name, with an empty password (RFC 7617).
     Basic(String),
-    /// RFC 6750.
+    /// The key as a bearer token (RFC 6750).
     Bearer(String),
 }
 
@@ -102,7 +102,7 @@ impl Call {
     }
 }
 
-/// Hashes each part after its length, so that the same bytes split differently give another digest.
+/// Hashes each part after its length, so that the same bytes in other parts give another digest.
 fn digest(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {

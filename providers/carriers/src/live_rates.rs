@@ -19,11 +19,11 @@ use crate::{
 /// How long quoted rates are cached.
 const RATES_TTL: Duration = Duration::from_secs(10 * 60);
 
-/// Entries in the cache. With a dozen rates each they take some 50 MB.
+/// Maximum number of cached answers. With a dozen rates each, they take some 50 MB.
 const MAX_CACHED_RATES: usize = 10_000;
 
-/// How long a provider is not called after a failure: for the same shipment, and for the whole account unless the
-/// shipment was the cause.
+/// How long a provider is not called after a failure. This applies to the same shipment, and to the whole account
+/// unless the shipment caused the failure.
 const FAILURE_TTL: Duration = Duration::from_secs(10);
 
 /// Addresses of the providers' APIs.
@@ -75,8 +75,8 @@ impl LiveRates {
         })
     }
 
-    /// Returns the carriers' rates, or none when the carriers fail or take longer than three seconds. On a cache miss,
-    /// `may_ask` says whether the provider may be called.
+    /// Returns the carriers' rates. Returns no rates if the carriers fail or take longer than three seconds. On a cache
+    /// miss, `may_ask` decides whether the provider may be called.
     pub async fn of_carriers(
         &self,
         account: &Account,

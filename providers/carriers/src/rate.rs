@@ -8,7 +8,7 @@ const MAX_RATE_ID_CHARACTERS: usize = 200;
 /// Longest text that people read.
 const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
-/// Rates that are used of one answer. Carriers offer one or two dozen.
+/// Maximum number of rates that are used from one answer. Carriers offer one or two dozen.
 const MAX_RATES_PER_ANSWER: usize = 100;
 
 /// The highest price that JavaScript represents exactly.

@@ -7,9 +7,9 @@ use std::fmt;
 pub enum SendError {
     /// The server cannot be reached or accepts no letters from this server. The letter is not at fault.
     Unavailable(&'static str),
-    /// The letter may be accepted later. With the server's code, if it sent one.
+    /// The letter may be accepted later. Contains the server's reply code, if the server sent one.
     NotNow(Option<u16>),
-    /// The letter will never be accepted. With the server's code.
+    /// The letter will never be accepted. Contains the server's reply code.
     Refused(u16),
     /// The address is invalid, or the letter cannot be sent as it is.
     Unfit,

@@ -16,13 +16,13 @@ use crate::SendError;
 /// A mail to one address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// Identifies the letter. It is the same on each attempt, so mail readers show a letter that arrives twice only
-    /// once. Letters, digits, points and hyphens.
+    /// Identifies the letter: letters, digits, points and hyphens. The id is the same on each attempt, so that mail
+    /// readers show a letter that arrives twice only once.
     pub id: String,
     /// The sender's name, shown next to the sender's address.
     pub from_name: String,
     pub to: String,
-    /// The address for replies, if not the sender's.
+    /// The address for replies, if replies do not go to the sender.
     pub reply_to: Option<String>,
     pub subject: String,
     /// The whole content as plain text, since some readers show nothing else.
@@ -35,7 +35,7 @@ impl Letter {
     pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
         let to = address(&self.to).ok_or(SendError::Unfit)?;
         let to_is_ascii = to.user().is_ascii();
-        // Built from the addresses, because lettre would parse those of the headers again.
+        // Built from the addresses, because lettre would parse the addresses in the headers again.
         let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]);
         let envelope = envelope.map_err(|_| SendError::Unfit)?;
         let id = format!("<{}@{}>", self.id, from.domain());
@@ -51,8 +51,8 @@ impl Letter {
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".into(),
             ));
-        // A malformed address of the store does not stop the letter. One that is not ASCII would require SMTPUTF8 of
-        // the recipient's server too, so it is only used if the recipient's address requires that anyway.
+        // A malformed address of the store does not stop the letter. An address that is not ASCII requires SMTPUTF8
+        // from the recipient's server too, so it is used only if the recipient's address requires SMTPUTF8 anyway.
         let reply_to = self.reply_to.as_deref().and_then(address);
         if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
             message = message.reply_to(Mailbox::new(None, reply_to));

@@ -1,5 +1,5 @@
-//! Mail: a [`Letter`] becomes a MIME message and is handed to one SMTP server, which delivers it. This crate knows
-//! neither customers nor orders, and not what a letter is about.
+//! Mail: turns a [`Letter`] into a MIME message and hands it to one SMTP server, which delivers it. This crate knows no
+//! customers or orders, and does not know what a letter is about.
 //!
 //! Errors contain neither addresses nor texts of letters, nor the server's answers, which may repeat them.
 

@@ -18,7 +18,7 @@ const LETTER_TIMEOUT: Duration = Duration::from_secs(60);
 /// An idle connection is dropped after this time, because servers close theirs after a few minutes.
 const IDLE_FOR: Duration = Duration::from_secs(30);
 
-/// Limit of idle connections retained for later letters.
+/// Maximum number of idle connections that are retained for later letters.
 const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
 
 /// The SMTP server and the sender.
@@ -26,7 +26,7 @@ const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
 pub struct Settings {
     /// `smtps://user:password@host:port`, or `smtp://…?tls=required`.
     pub smtp_url: Option<String>,
-    /// Certificate in PEM of the authority that replaces the public ones.
+    /// Certificate of a certificate authority, in PEM, that replaces the public authorities.
     pub smtp_ca: Option<Vec<u8>>,
     /// The sender's address.
     pub from: Option<String>,
@@ -49,7 +49,7 @@ impl Mailer {
                 "STOA_SMTP_URL needs STOA_MAIL_FROM: the address that mails come from".into(),
             )
         })?;
-        // Only the address is used, since each store writes under its own name.
+        // Only the address is used, because each store sends under its own name.
         let bare =
             from.parse::<Mailbox>().map_or(from.to_owned(), |mailbox| mailbox.email.to_string());
         let from = address(&bare).ok_or_else(|| {

@@ -34,7 +34,7 @@ pub(crate) enum Encryption {
 impl SmtpServer {
     /// Reads `smtps://user:password@host:port`, or `smtp://…?tls=required`.
     ///
-    /// `authority` is the certificate, in PEM, of the authority that replaces the public ones.
+    /// `authority` is the certificate of a certificate authority, in PEM, that replaces the public authorities.
     pub(crate) fn read(smtp_url: &str, authority: Option<&[u8]>) -> Result<Self, SettingsError> {
         // Neither the URL nor the parser's error is repeated, because the URL contains a password.
         let url = Url::parse(smtp_url).map_err(|_| malformed())?;
@@ -48,7 +48,7 @@ impl SmtpServer {
         if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
             return Err(malformed());
         }
-        // `Host::to_string` would put an IPv6 address in brackets, which no certificate has.
+        // `Host::to_string` would put an IPv6 address in brackets, but certificates have none.
         let name = match &host {
             Host::Domain(name) => (*name).to_owned(),
             Host::Ipv4(address) => address.to_string(),

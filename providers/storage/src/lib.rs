@@ -32,7 +32,7 @@ pub use s3::S3Settings;
 /// Lifetime of a signed URL.
 pub const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// Size of the pieces in which a local file is read: the memory that a slow reader takes.
+/// Size of the pieces in which a local file is read. A slow reader occupies this much memory.
 const PIECE: usize = 64 * 1024;
 
 /// A store of files. Clones share it.
@@ -45,7 +45,7 @@ enum Place {
     S3(AmazonS3),
 }
 
-/// A folder, created on first use, so that a server starts without it.
+/// A folder. It is created on first use, so that a server starts without it.
 #[derive(Debug)]
 struct LocalFolder {
     folder: PathBuf,
@@ -78,7 +78,7 @@ impl Storage {
         Ok(Self(Arc::new(Place::S3(s3::bucket(settings)?))))
     }
 
-    /// Whether only this machine has the files.
+    /// Whether the files are stored on this machine only.
     pub fn is_local(&self) -> bool {
         matches!(*self.0, Place::Local(_))
     }
@@ -130,8 +130,8 @@ impl Storage {
         }
     }
 
-    /// Returns a URL at which the bucket itself answers a `GET` for [`SIGNED_FOR`], or `None` for a folder. Does not
-    /// check that the file exists.
+    /// Returns a URL at which the bucket itself answers a `GET` for [`SIGNED_FOR`]. Returns `None` if the storage is a
+    /// folder. Does not check that the file exists.
     pub async fn signed_url(&self, path: &str) -> Result<Option<String>, StorageError> {
         let Place::S3(bucket) = &*self.0 else { return Ok(None) };
         let url = bucket.signed_url(Method::GET, &parse(path)?, SIGNED_FOR).await?;

@@ -16,10 +16,10 @@ pub(crate) const CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 /// Time limit for opening a connection.
 const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Time limit for silence while reading an answer.
+/// Timeout while an answer is read and no data arrives.
 const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time limit of one call, enough for the largest picture.
+/// Timeout of one call, which is enough for the largest picture.
 const A_CALL_HAS: Duration = Duration::from_secs(60);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.
@@ -80,7 +80,7 @@ fn parse(endpoint: &str) -> Result<&str, StorageError> {
     }
 }
 
-/// Few and short, because a caller waits for the answer.
+/// Few retries with short pauses, because a caller waits for the answer.
 fn retries() -> RetryConfig {
     let backoff = BackoffConfig {
         init_backoff: Duration::from_millis(100),
@@ -90,7 +90,7 @@ fn retries() -> RetryConfig {
     RetryConfig { backoff, max_retries: 2, retry_timeout: Duration::from_secs(10) }
 }
 
-/// Uses the proxy that the environment names.
+/// Creates HTTP clients that use the proxy that the environment names.
 #[derive(Debug)]
 struct Connector;
 

@@ -1,4 +1,4 @@
-//! A bucket, and failures of one that is unreachable or refuses the key.
+//! A bucket, an unreachable bucket, and a bucket that refuses the key.
 
 use std::path::Path;
 

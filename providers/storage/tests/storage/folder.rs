@@ -19,7 +19,7 @@ async fn a_folder() {
     assert!(!folder.path().join("data/a.png").exists(), "nothing stands above it");
 }
 
-/// The other storage plays another server on the same machine.
+/// The other storage simulates another server on the same machine.
 #[tokio::test]
 async fn two_servers_share_a_folder() {
     let folder = TempDir::new().unwrap();
