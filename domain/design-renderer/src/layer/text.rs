@@ -25,8 +25,8 @@ pub(crate) struct Text {
     /// In multiples of `size`.
     pub line_height: f64,
     pub align: Align,
-    /// The width of the box in which the text is aligned, as a fraction of the print area's width. `None` for a text
-    /// without a box.
+    /// The width of the box in which the text is aligned, as a fraction of the print area's width. `None` if the text
+    /// is its own box.
     pub width: Option<f64>,
     pub paint: Paint,
 }
