@@ -326,7 +326,7 @@ impl Server {
         &self.database
     }
 
-    /// A connection pool like that of the handlers.
+    /// A connection pool like the pool of the handlers.
     pub fn db(&self) -> stoa_db::Db {
         self.database.pool(stoa_db::Settings::default())
     }

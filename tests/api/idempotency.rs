@@ -1,5 +1,5 @@
-//! Idempotency keys: one of several identical requests is executed. The others are refused while it runs, and then get
-//! its answer.
+//! Idempotency keys: the server executes one of several identical requests. While that request runs, the others wait
+//! for its transaction, or are refused if it has committed its claim. Later they get its answer.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -97,8 +97,8 @@ fn http(headers: &[(&'static str, String)]) -> reqwest::Client {
     reqwest::Client::builder().default_headers(headers).redirect(redirect).build().unwrap()
 }
 
-/// Asserts that every operation that clients call either has succeeded or is listed as one that progenitor cannot
-/// express.
+/// Asserts that every operation that clients call either has succeeded or is listed as an operation that
+/// progenitor cannot express.
 fn complete(document: &Document, api: &str, succeeded: BTreeSet<String>) {
     let left_out = LEFT_OUT.iter().filter(|(of, ..)| *of == api);
     let left_out = left_out.map(|(_, operation, _)| snake_case(operation));

@@ -41,7 +41,7 @@ fn error(message: &str) -> String {
     json!({"success": false, "message": message}).to_string()
 }
 
-/// `HEADERS` with a new value for one of them, or without it.
+/// `HEADERS` with a new value for the header `name`, or without that header.
 fn headers_with(
     name: &'static str,
     value: Option<&'static str>,

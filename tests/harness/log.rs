@@ -145,7 +145,7 @@ impl Drop for Secrets {
     }
 }
 
-/// Panics with the first line that holds one of these secrets or something that looks like one.
+/// Panics with the first line that holds one of these secrets, or text that looks like a secret.
 pub fn holds_no_secret(logged: &[u8], secrets: &BTreeSet<String>) {
     let all: Vec<&str> = SHAPES.into_iter().chain(secrets.iter().map(String::as_str)).collect();
     if let Some(found) = AhoCorasick::new(&all).unwrap().find(logged) {

@@ -1,4 +1,4 @@
-//! Mistakes that the generated types turn into compile errors. Each text differs in one line from one that compiles.
+//! Mistakes that the generated types turn into compile errors. Each text differs in one line from a text that compiles.
 
 use std::env;
 use std::fs;

@@ -216,7 +216,7 @@ async fn a_broken_constraint_has_its_name() {
     assert_eq!(taken.constraint(), Some("tags_slug_taken"));
     assert_eq!(insert(902, 1).await.unwrap_err().constraint(), Some("tags_site_missing"));
 
-    // Values stay out of the log, whichever way the error is formatted.
+    // The error contains no values, however it is formatted, so that the log has none.
     let chain = format!("{taken} {taken:?} {:?}", std::error::Error::source(&taken));
     assert!(chain.contains("23505") && !chain.contains("secret@"), "{chain}");
 

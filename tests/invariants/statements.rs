@@ -122,7 +122,7 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     let third = Jobs::new(server.db(), Duration::ZERO);
     third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
     run(&[include_str!("../../base/jobs/src/watch/ages.sql")]).await;
-    // The query of the metrics.
+    // Runs the query of the metrics.
     stoa_outbox::waiting(&server.db()).await.unwrap();
 }
 
@@ -367,7 +367,7 @@ async fn messages(server: &Server, token: &str) {
     ordered(server, &["customer", "export", EMAIL], "").await;
 }
 
-/// Orders that expire, one of which is paid nevertheless.
+/// Orders that expire. One of them is paid nevertheless.
 async fn late_payments(server: &Server) {
     server.sql(REFILL).await;
     let order = Purchase::new(server, "another session").await;

@@ -161,7 +161,7 @@ async fn a_backend_reuses_its_memory_between_statements() {
         let (_, behind_the_name) = stat.rsplit_once(") ").unwrap();
         behind_the_name.split(' ').nth(7).unwrap().parse().unwrap()
     };
-    // Sorts a few hundred KiB.
+    // This statement sorts a few hundred KiB.
     let sorted =
         "select count(*) from (select n from generate_series(1, 3000) n order by -n) sorted";
     let mut taken = Vec::new();

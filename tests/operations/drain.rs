@@ -152,7 +152,7 @@ async fn a_draining_server_is_not_ready_but_answers() {
     eventually("it is not ready", async || ready(&admin).await.0 == 503).await;
     let not_ready_after = told.elapsed();
     assert_eq!(ready(&admin).await.1, ["serving failed: the server is stopping"]);
-    // The client does not ask to close the connection.
+    // The request does not ask to close the connection, but the server does.
     let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nhost: stoa\r\n\r\n";
     let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
     assert_eq!(answer.status, 200);

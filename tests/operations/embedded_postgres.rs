@@ -238,7 +238,7 @@ fn without_postgres_and_npm() {
     let said = folder.refusal_without_postgres();
     assert!(said.starts_with(advice), "{said}");
 
-    // An npm that fails, and one that installs something else.
+    // An npm that fails, and then an npm that installs something else.
     let npm = folder.path.join("npm");
     fs::write(&npm, "#!/bin/sh\necho offline >&2\nexit 1\n").unwrap();
     fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();

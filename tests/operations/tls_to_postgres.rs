@@ -37,7 +37,7 @@ async fn ssl_modes() {
     let with_tls = Ok(true);
     let without = Ok(false);
     for (user, host, query, expected) in [
-        // A user that may connect with or without TLS.
+        // `anybody` may connect with or without TLS.
         ("anybody", "localhost", "", &with_tls),
         ("anybody", "localhost", "sslmode=disable", &without),
         ("anybody", "localhost", "sslmode=allow", &without),

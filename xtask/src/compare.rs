@@ -40,7 +40,7 @@ use self::version::Version;
 use crate::codegen::APIS;
 use crate::codegen::document::Document;
 
-/// Compares the documents with those of a revision, or with their last releases, and prints the differences.
+/// Compares the documents with a revision's documents, or with their last releases, and prints the differences.
 pub fn run(root: &Path, base: Option<&str>) -> anyhow::Result<()> {
     let report = report(root, base)?;
     report.lines.iter().for_each(|line| println!("{line}"));

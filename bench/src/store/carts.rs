@@ -29,8 +29,8 @@ pub async fn fill(config: &tokio_postgres::Config, checkouts: u64) -> anyhow::Re
     Ok(())
 }
 
-/// Returns the body of an addition to a cart. On average, of four additions one creates a cart, one adds a product that
-/// is in the cart already, and two add another product.
+/// Returns the body of an addition to a cart. A quarter of the additions create a cart, a quarter add a
+/// product that is in the cart already, and half add another product.
 pub fn addition() -> Value {
     let any_product = || rand::random_range(1..=site::PRODUCTS);
     let cart = rand::random_range(1..=VISITED_CARTS);

@@ -11,10 +11,10 @@ async fn the_first_failure_is_answered() {
     }
     #[rustfmt::skip]
     let table = [
-        // The route before everything else.
+        // The route is checked before everything else.
         ("GET", "/api/v1/sites/x/nothing?limit=0", UNKNOWN_KEY, 404, "Not found"),
         ("PUT", "/api/v1/sites/x/posts?limit=0", UNKNOWN_KEY, 405, "Method not allowed"),
-        // The path before the key, and before the rate limit.
+        // The path is checked before the key and the rate limit.
         ("GET", "/api/v1/sites/x/posts?limit=0", UNKNOWN_KEY, 400, "Invalid site ID"),
         ("GET", "/api/v1/sites/1/posts/%00", UNKNOWN_KEY, 400, "slug must be valid text without NUL"),
         ("GET", "/api/v1/sites/x/posts/%00", UNKNOWN_KEY, 400, "Invalid site ID"),
@@ -22,7 +22,7 @@ async fn the_first_failure_is_answered() {
         ("GET", "/api/v1/sites/x/branding", UNKNOWN_KEY, 400, "Invalid site ID"),
         // This operation accepts any text as a site.
         ("GET", "/api/v1/sites/x/blocks", UNKNOWN_KEY, 401, "Invalid API key"),
-        // The key before the site, even where the key is optional: a key that is sent must be valid.
+        // The key is checked before the site, even where the key is optional: a key that is sent must be valid.
         ("GET", "/api/v1/sites/999/branding", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/config", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/config", CLOSED_KEY, 404, "Not found"),
@@ -30,20 +30,20 @@ async fn the_first_failure_is_answered() {
         ("GET", "/api/v1/sites/3/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/3/posts?limit=0", CLOSED_KEY, 404, "Not found"),
         ("GET", "/api/v1/sites/999/posts?limit=0", DEMO_KEY, 401, "Invalid API key"),
-        // The store before the query.
+        // The store is checked before the query.
         ("GET", "/api/v1/sites/4/products?page=0", SHUTTERED_KEY, 404, "Store not found"),
         ("GET", "/api/v1/sites/5/products?sort=up", BARE_KEY, 404, "Store not found"),
         ("GET", "/api/v1/sites/3/products?page=0", CLOSED_KEY, 404, "Not found"),
-        // The key before the query.
+        // The key is checked before the query.
         ("GET", "/api/v1/sites/1/posts?limit=0", UNKNOWN_KEY, 401, "Invalid API key"),
         ("GET", "/api/v1/sites/1/products?page=0", ODDS_KEY, 401, "Invalid API key"),
-        // The rate limit before query and operation.
+        // The rate limit is checked before query and operation.
         ("GET", "/api/v1/sites/2/posts?limit=0", SLOW_KEY, 429, "Rate limit exceeded"),
         ("GET", "/api/v1/sites/2/posts/no-such-post", SLOW_KEY, 429, "Rate limit exceeded"),
         ("GET", "/api/v1/sites/2/branding", SLOW_KEY, 429, "Rate limit exceeded"),
-        // The query before the operation.
+        // The query is checked before the operation.
         ("GET", "/api/v1/sites/1/posts?category=no-such-category&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
-        // Of several faults, the one whose parameter the document lists first.
+        // Of several faults in the query, the answer names the parameter that the document lists first.
         ("GET", "/api/v1/sites/1/posts?search=%00&offset=-1&limit=0", DEMO_KEY, 400, "limit must be at least 1"),
     ];
     for (method, target, key, status, message) in table {

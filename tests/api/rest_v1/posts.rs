@@ -159,7 +159,7 @@ async fn get_post_by_slug() {
     };
     post(1, "how-we-dye-our-canvas").await.snapshot("get_post_by_slug__200");
     post(2, "über-den-wolken").await.snapshot("get_post_by_slug__200_without_content");
-    // Posts of every type.
+    // Posts of every type are found by their slugs.
     assert_eq!(post(1, "about").await.json["data"]["postType"], "page");
     assert_eq!(post(1, "enamel-care").await.json["data"]["postType"], "guide");
     let content = post(1, "about").await.json["data"]["content"].as_str().map(str::to_owned);

@@ -266,8 +266,8 @@ async fn a_reset_token_expires() {
     assert_eq!(give_token(&server, "ida@example.com", "a token", 5).await, None);
 }
 
-/// Known or unknown address, long or short password: each failed login computes one hash, so that its duration reveals
-/// nothing.
+/// Each failed login computes one hash, whether the address is known and however long the password is. The duration of
+/// a login therefore reveals nothing.
 #[tokio::test]
 async fn every_failed_login_computes_one_hash() {
     let server = served().await;

@@ -221,7 +221,7 @@ async fn place_order__nothing_left_to_pay() {
 #[tokio::test]
 async fn place_order__lines_that_share_stock() {
     let server = served().await;
-    // Five mugs without a design, and one with each of two designs, share one stock.
+    // Five mugs without a design, and a mug with each of two designs, share one stock.
     fill(&server, SESSION, &[(4, 0, 5)]).await;
     for id in [1, 2] {
         let design = Design::finalized(&server, id, 4).await.uuid;

@@ -75,7 +75,7 @@ async fn list_shipping_rates__all_kinds_of_zones() {
         ("country=SE", json!([120])),
         ("country=CA&state=QC", json!([140])),
         ("country=SE&state=%C3%B6STERG%C3%96TLAND", json!([140])),
-        // Canada itself is in no zone, only one of its provinces.
+        // Canada is in no zone, except for one of its provinces.
         ("country=CA&state=ON", json!([102, 100, 101])),
         ("country=CA", json!([102, 100, 101])),
         ("country=AQ", json!([])),

@@ -303,7 +303,7 @@ async fn other_customers_and_other_sites() {
     assert_eq!(count(&server, "support_replies").await, 0);
 }
 
-/// Messages and replies share one limit per customer, whether they succeed or not.
+/// Valid messages and replies share one limit per customer, whether they succeed or not. Invalid messages do not count.
 #[tokio::test]
 async fn limits() {
     let server = served_limited(&["all=off", "support-messages=5/60"]).await;

@@ -186,7 +186,7 @@ async fn receive_tracking_webhook__refusals() {
             .header("content-type", "application/json")
             .header("x-hmac-signature", "00")
     };
-    // A store without a secret.
+    // A store without the tracker's secret accepts no webhook.
     let without = post("/api/storefront/2/webhooks/tracking").await;
     assert_eq!((without.status(), without.message()), (400, "Invalid signature"));
     post("/api/storefront/77/webhooks/tracking").await.snapshot("receive_tracking_webhook__404");

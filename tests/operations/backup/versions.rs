@@ -35,7 +35,7 @@ async fn to_another_major_version() {
     let server = Process::start(&[&old_dir[..], &installed, &public].concat());
     let before = products(&server).await;
     assert_eq!(before.0, 200);
-    // A backup while the server runs.
+    // Backs up while the server runs.
     let archive = old.path.join("archive");
     let archive = archive.to_str().unwrap();
     let done = run(&[&["backup", archive][..], &old_dir].concat());

@@ -102,7 +102,7 @@ async fn retry() {
         refusal(commands::retry(&db, sent_one, server.now()).await),
         "mail 2 was sent already"
     );
-    // All failed mails except resets.
+    // Retries all failed mails except resets.
     let said = stoa(&server, &["mail", "retry", "--failed"], "").await.0;
     assert_eq!(said, "1 mails will be retried\n");
     assert!(listed(&server, Some("waiting")).await.contains("welcome"));

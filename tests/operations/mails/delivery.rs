@@ -105,7 +105,7 @@ async fn a_server_with_an_untrusted_certificate() {
         let url = server.url(scheme, "", query);
         let by_name = url.replace("localhost", "127.0.0.1");
         for (url, authority) in [
-            // A certificate without a known authority, one of another authority, and one for another name.
+            // The mailer knows no authority, or only another authority, or the certificate is for another name.
             (&url, None),
             (&url, other.authority.as_deref()),
             (&by_name, server.authority.as_deref()),

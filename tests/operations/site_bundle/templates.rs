@@ -1,4 +1,4 @@
-//! Design templates: the site's own designs among those of its customers.
+//! Design templates: the site's own designs, in the same table as its customers' designs.
 
 use serde_json::{Value, json};
 

@@ -90,7 +90,7 @@ async fn metrics_of_a_served_shop() {
     ] {
         assert_eq!(scrape.get(sample), Some(value), "{sample}: {}", scrape.text);
     }
-    // Each call with a key looks it up in the cache.
+    // Each call with a key looks the key up in the cache.
     let of_keys =
         |what| scrape.get(&format!("stoa_cache_{what}_total{{cache=\"api-keys\"}}")).unwrap();
     assert_eq!(of_keys("hits") + of_keys("misses"), 8.0);

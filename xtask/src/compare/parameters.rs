@@ -65,7 +65,7 @@ fn renamed_to<'a>(names: &[(&'a str, &'a str)], name: &'a str) -> &'a str {
     names.iter().find(|(was, _)| *was == name).map_or(name, |(_, is)| is)
 }
 
-/// The operation's own parameters and those of its path item, with references followed.
+/// The parameters of the operation and of its path item, with references followed.
 fn all<'a>(operation: &Operation<'a>) -> Vec<At<'a>> {
     let own: Vec<At<'_>> = operation.at.items_of("parameters").iter().map(At::follow).collect();
     let shared = operation.item.items_of("parameters");

@@ -11,7 +11,7 @@ pub struct Repository<'a> {
 }
 
 impl<'a> Repository<'a> {
-    /// Returns `None` if the sources are not a checkout, for example those of an archive.
+    /// Returns `None` if the sources are not a checkout, for example the sources in an archive.
     pub fn open(root: &'a Path) -> anyhow::Result<Option<Self>> {
         if !root.join(".git").exists() {
             return Ok(None);

@@ -78,7 +78,7 @@ fn a_program_of_before_runs_and_compiles() {
     assert_eq!(told(program("newer").arg(server::start())), known);
 }
 
-/// Adds a package with the program, and one with the client of this document, to the workspace.
+/// Adds a package with the program to the workspace, and the client of this document, which the program uses.
 fn add(workspace: &Path, name: &str, document: &str) {
     let tree = codegen::emit(Path::new("evolving.yaml"), name, document, &Examples::new());
     for (path, content) in tree.unwrap() {

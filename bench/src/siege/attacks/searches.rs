@@ -19,7 +19,7 @@ pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns a search that exceeds the documented length, and one within all limits.
+/// Returns a search that exceeds the documented length, and a search within all limits.
 pub fn targets() -> [String; 2] {
     [every_spelling(), TEN_WORDS.to_owned()]
 }

@@ -25,7 +25,7 @@ async fn ai_images() {
         if let Some(name) = name {
             assert_eq!(refused.snapshot(name).header("retry-after"), "50");
         }
-        // Another design of the same client.
+        // A call for another design by the same client.
         let expected = if limits == ["client-ai-images=1/60"] { 429 } else { 201 };
         assert_eq!(draw(&server, &other, body.clone()).await.status(), expected);
         assert_eq!(write(&server, &design, body.clone()).await.status(), 200);
@@ -140,7 +140,7 @@ async fn idempotency_keys() {
     let second = async {
         openai.is_asked(1).await;
         with_key(&design, &body).await.snapshot("generate_design_image__409");
-        // The lease of a payment would have ended by now; that of an image is longer.
+        // The lease of a payment would have ended by now; the lease of an image is longer.
         server.pass(Duration::from_secs(120));
         assert_eq!(with_key(&design, &body).await.status(), 409);
         openai.is(Mood::Well);
@@ -159,7 +159,7 @@ async fn idempotency_keys() {
     assert_eq!(with_key(&design, &body).await.status(), 201);
 }
 
-/// The sweep releases the credits that a crashed server had reserved, but not those of a call that may still run.
+/// The sweep releases the credits of a crashed server's call, but not the credits of a call that may still run.
 #[tokio::test]
 async fn an_abandoned_reservation_is_released() {
     let server = served().await;

@@ -106,7 +106,7 @@ async fn place_order__deleted_design() {
     let expected = (409, "Some items are no longer available");
     assert_eq!((refused.status(), refused.message()), expected);
     assert_eq!(stored(&server, "select count(*) from orders").await["count"], 0);
-    // The same applies to a cart that already has an order.
+    // A cart that already has an order is refused too.
     let design = Design::finalized(&server, 3, 4).await;
     put(&server, "third session", &design).await;
     data(&check_out(&server, "third session", json!({})).await);

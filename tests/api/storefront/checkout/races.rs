@@ -248,7 +248,7 @@ async fn place_order__keys_are_taken_over_when_carts_have_changed() {
         let answered = async {
             all_wait(first, 8).await;
             stripe.is(Mood::Well);
-            // All four connections of a server.
+            // The four connections of the first server wait too.
             all_wait(first, 12).await;
             other.batch_execute("commit").await.unwrap();
         };

@@ -115,7 +115,7 @@ async fn clone_design__legacy() {
     assert_eq!(clone(&server, &stranger, LEGACY_UUID).await.status(), 403);
 }
 
-/// A caller may have a thousand images, including those of copies, but not those of deleted designs.
+/// A caller may have a thousand images. Images of copies count, images of deleted designs do not.
 #[tokio::test]
 async fn clone_design__too_many_images() {
     let server = served().await;

@@ -3,7 +3,7 @@
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
 
-/// A server draws once for concurrent callers. If two servers draw, one result counts.
+/// A server draws once for concurrent callers. If two servers draw the design, the result of one server counts.
 #[tokio::test]
 async fn fifty_finalize_one_design() {
     let server = served_without_limits().await;

@@ -37,11 +37,11 @@ async fn chosen_rate__stores_own() {
         (4, json!({"country": "US"}), false),
         (3, json!({"country": "US", "state": "AK"}), true),
         (3, json!({"country": "US", "state": "ME"}), false),
-        // Without a state, the rate may apply.
+        // Without a state in the address, a rate for some states is accepted.
         (3, json!({"country": "US"}), true),
         (3, json!({"country": "US", "state": ""}), true),
         (3, json!({"country": "DE"}), false),
-        // Addresses without a country.
+        // An address without a country may get any country's rate.
         (3, json!({"state": "ME"}), true),
         (1, json!({"country": null, "line1": "1 Quay Street"}), true),
         (1, json!({"country": "", "countryCode": " "}), true),
@@ -120,7 +120,7 @@ async fn chosen_rate__quoted() {
             (json!({"postalCode": 99501}), false),
             (json!({"postalCode": ["04856"]}), false),
             (json!({"postalCode": "99501\0"}), false),
-            // Without a postal code, the quoted one is assumed.
+            // Without a postal code, the postal code of the quote is assumed.
             (json!({"postalCode": null}), true),
             (json!({"postalCode": " "}), true),
             (json!({"zip": "04856", "postalCode": null}), true),

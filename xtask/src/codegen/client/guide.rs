@@ -3,7 +3,7 @@
 use crate::codegen::model::{Api, Operation, SuccessBody};
 use crate::codegen::rust::snake;
 
-/// The dependencies that a program needs: the crate itself, and those of the example.
+/// The dependencies that a program needs: the crate itself, and the dependencies of the example.
 pub fn install(api: &Api, example: Option<&String>) -> String {
     let name = &api.name;
     let crate_name = name.replace('-', "_");

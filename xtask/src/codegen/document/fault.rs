@@ -27,7 +27,8 @@ pub struct Faulty(());
 /// A value, or the proof that a recorded fault prevents it.
 pub type Result<T> = std::result::Result<T, Faulty>;
 
-/// Returns all values, unless one is faulty. Unlike `collect`, it reads every item, and so finds the faults of all.
+/// Returns all values, unless one is faulty. Unlike `collect`, `all` reads every item, and so finds every
+/// fault.
 pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let items: Vec<_> = items.into_iter().collect();
     items.into_iter().collect()

@@ -1,5 +1,5 @@
-//! `x-cache-seconds`: the operation's response is cached for every caller, so it may depend only on path, query and
-//! site.
+//! `x-cache-seconds`: the operation's response is cached for every caller, so the response may depend only on path,
+//! query and site.
 
 use super::parts::Parts;
 use super::{headers, secrets};

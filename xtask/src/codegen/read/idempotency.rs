@@ -27,7 +27,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
         None => _ = marker.fault(format!("add the header parameter `{KEY}`")),
     }
     for (parameter, place) in operation.parameters.iter().zip(parameters) {
-        // All parameters of such an operation become variables, next to those of generated code.
+        // All parameters of such an operation become variables, next to the variables of generated code.
         _ = names::variable(&parameter.member, place);
         _ = names::refuse_taken(&parameter.member, &["idempotency"], place);
     }

@@ -38,7 +38,7 @@ impl<'a> Validators<'a> {
         Some(Self { root, registry, compiled: HashMap::new(), faulty, is_fine })
     }
 
-    /// The validator of a schema, unless the schema or one that it refers to is faulty.
+    /// The validator of a schema, unless the schema, or a schema that it refers to, is faulty.
     pub fn of(&mut self, schema: &Node<'_>) -> Option<&Validator> {
         // A schema that is only a reference is compiled as its target.
         let alone = schema.value.as_object().filter(|keys| keys.len() == 1);

@@ -1,4 +1,4 @@
-//! The documentation of a type or a field: its own description, or that of its type.
+//! The documentation of a type or a field: its own description, or the description of its type.
 
 use crate::codegen::model::{Api, Field, Schema, SuccessBody, Type};
 use crate::codegen::rust::doc;

@@ -20,7 +20,7 @@ pub enum Kind {
     Object,
     Union,
     Constant,
-    /// Several types at once, or one that JSON does not have.
+    /// Several types at once, or a type that JSON does not have.
     Several,
 }
 

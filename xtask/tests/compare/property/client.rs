@@ -155,7 +155,7 @@ impl<'a> Client<'a> {
             }
             let (was, is) = (&known["content"], &answer["content"]);
             for (media, content) in entries(is) {
-                // The client chooses one of several types.
+                // The client chooses a media type that it knows.
                 let Some(known) = was.get(media) else { continue };
                 if let Some(unread) = self.unread(&known["schema"], new, &content["schema"], random)
                 {

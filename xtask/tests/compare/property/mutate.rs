@@ -249,7 +249,7 @@ fn schemas(root: &Value) -> Vec<String> {
     found
 }
 
-/// A small schema, or a reference to one of the document's.
+/// A small schema, or a reference to a schema of the document.
 fn a_schema(random: &mut Random) -> Value {
     let schemas = [
         json!({"type": "string"}),
