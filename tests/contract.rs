@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use document::{Document, Operation};
 
-/// A request's first line and its whole response, with the body decompressed.
+/// A request's method and path, and its whole response with the body decompressed.
 pub struct Answer<'a> {
     pub method: &'a str,
     /// Without the query.

@@ -115,8 +115,8 @@ impl Error {
         }
     }
 
-    /// Whether this is the 304 to an `If-None-Match` of [`Settings::header`](crate::Settings::header). The response
-    /// with that tag is still current.
+    /// Whether the server answered 304: the tag that [`Settings::header`](crate::Settings::header) sent as
+    /// `If-None-Match` still matches, so the caller's copy is current.
     pub fn is_not_modified(&self) -> bool {
         self.status() == Some(StatusCode::NOT_MODIFIED)
     }

@@ -28,7 +28,7 @@ const OF_ALL_SITES: [(&str, &str); 13] = [
 /// Condition in statements that staff may run for all sites.
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
-/// Statements that may read all rows that a site has in a table, by the end of their path, and why.
+/// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
 const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
     (
         "forget_expired_tokens.sql",

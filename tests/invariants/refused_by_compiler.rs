@@ -90,7 +90,7 @@ fn mistakes_do_not_compile() {
             "E0451",
             "field `message` of struct",
         ),
-        // A handler cannot document a status for an operation.
+        // A handler's crate cannot implement `Documents`, which would add a status to an operation.
         (
             "// A line for more.",
             "impl Documents<418> for ListTags {}",

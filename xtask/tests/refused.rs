@@ -229,7 +229,7 @@ fn each_with_faults_elsewhere() {
     for (change, faults) in texts.iter().flat_map(|text| cases(text)) {
         let told_alone = told(faults);
         let Some(both) = changed(&elsewhere, change) else { continue };
-        // Without YAML or schemas no other fault can be found.
+        // If the YAML or `components/schemas` cannot be read, faults elsewhere are not found.
         let hides = faults.contains(": /: ") || faults.contains(": /components/schemas: ");
         if hides || !parts(&told_alone).is_disjoint(&parts(&told_elsewhere)) {
             continue;

@@ -1,4 +1,4 @@
-//! Attacks by one anonymous client. Each runs until its chapter ends, as fast as the server allows.
+//! Attacks by one anonymous client. Each repeats its attack until its chapter ends.
 
 mod codes;
 mod deep_json;

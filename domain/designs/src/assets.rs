@@ -79,8 +79,8 @@ pub async fn has_room(
     Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
-/// Stores images, either all or none. The images belong to the caller's design, and so to its owner, or to the caller
-/// if there is no design. URLs of the site's files begin with `files`.
+/// Stores images, either all or none. With a design, the images belong to the design and its owner; without one, they
+/// belong to the caller. `files` is the prefix of the URLs of the site's files.
 ///
 /// The rows of every possible owner are locked first, the customer before the session, as in a claim. So the counts
 /// stay true until the commit. An image that is added to a session is stored either before a concurrent claim, which

@@ -27,7 +27,7 @@ pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
-/// Pause while the mail server is unavailable. An attempt during that time does not count.
+/// Pause after an attempt that found the mail server unavailable. Such an attempt does not count.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
 /// Pause before a mail is retried whose store has no address. The retries end when the mail is deleted.

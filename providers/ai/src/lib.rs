@@ -1,7 +1,8 @@
-//! Pictures and texts for designs from an AI provider. This crate knows neither API documents nor designs nor bills.
+//! Pictures and texts for designs from an AI provider. This crate depends on neither the API
+//! documents nor the designs, and does no billing.
 //!
-//! A process has one [`Ai`], and each store a [`Provider`]: OpenAI's protocol with the store's key or else the
-//! server's, or the built-in [`TestProvider`], which makes no calls and otherwise behaves the same. A call is never
+//! A process has one [`Ai`], and each store a [`Provider`]. A provider is either OpenAI, with the key of the store or
+//! else of the server, or the built-in [`TestProvider`], which makes no calls and refuses no prompt. A call is never
 //! retried, because a second one might be billed too. Failures are logged here, without key and prompt. The caller
 //! learns one of two things: the prompt is against policy, or the provider is unavailable.
 

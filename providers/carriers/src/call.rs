@@ -17,7 +17,7 @@ const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Limit of an answer in bytes. Most answers have some kilobytes.
 const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
-/// The HTTP client of all providers.
+/// Creates the HTTP client that all carriers share.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
     stoa_tls_roots::http()
         .timeout(RATE_CALL_TIMEOUT)

@@ -55,7 +55,8 @@ fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
     }
 }
 
-/// Returns the bytes after a colour table. The first of the `described_in` bytes before the table gives its size.
+/// Returns the bytes after a colour table. `bytes` begins with a descriptor of `described_in` bytes; the first byte of
+/// the descriptor gives the size of the table that follows it.
 fn after_colours(bytes: &[u8], described_in: usize) -> Option<&[u8]> {
     let packed = *bytes.first()?;
     let colours = if packed & 0x80 == 0 { 0 } else { 3 * (2 << (packed & 7)) };

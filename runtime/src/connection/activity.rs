@@ -147,7 +147,7 @@ impl State {
         match (self.opened, self.head_since) {
             (Some(opened), _) => opened + limits.header_timeout,
             (None, Some(since)) if !self.is_http2 => since + limits.header_timeout,
-            // The last piece of a response may still be in transit.
+            // Idle time also counts from the last write, because the client may not have received it yet.
             (None, _) if !self.is_http2 => {
                 self.quiet_since.max(self.last_write) + limits.idle_timeout
             }

@@ -37,7 +37,7 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 }
 
 fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
-    // One line without control characters is the same string in JSON and TOML.
+    // A line without control characters is quoted alike in JSON and TOML.
     let words = description.split(|letter: char| letter.is_control() || letter.is_whitespace());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let description = json!(words.join(" "));

@@ -19,7 +19,7 @@ pub(crate) struct Text {
     /// The weight in CSS, 1 to 1000.
     pub weight: u16,
     pub italic: bool,
-    /// In multiples of the height of the print area, like `letter_spacing`.
+    /// In multiples of the print area's height; so is `letter_spacing`.
     pub size: f64,
     pub letter_spacing: f64,
     /// In multiples of `size`.

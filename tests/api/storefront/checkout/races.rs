@@ -88,7 +88,7 @@ async fn place_order__in_opposite_order() {
         _ => lines.iter().rev().copied().collect(),
     })
     .await;
-    // In each round every cart is ordered again with the other code, which replaces its order.
+    // From the second round on, every cart is ordered again with the other code, which replaces its order.
     for round in 0..3 {
         let code = |number: usize| if (number + round).is_multiple_of(2) { "A" } else { "B" };
         let answers = all_at_once(&servers, |number| json!({"discountCode": code(number)})).await;

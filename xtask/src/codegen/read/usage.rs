@@ -40,7 +40,7 @@ impl Uses {
     }
 }
 
-/// Refuses keys that have no effect where their schema is used.
+/// Checks each schema against the places that use it: keys without effect, missing bounds, files in JSON.
 pub fn check(document: &Document, uses: &Uses) {
     let schemas = document.root().components("schemas");
     let all_known = !uses.more && document.has_all_references();

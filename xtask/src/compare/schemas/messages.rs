@@ -45,7 +45,7 @@ pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) 
     }
 }
 
-/// The layer that has the message, or the outermost layer if none has one.
+/// The first layer with `x-message`, or else the outermost layer. The layers are a schema and the references to it.
 fn own<'s, 'a>(schema: &'s Schema<'a>) -> Option<&'s At<'a>> {
     let with_message = schema.layers().find(|layer| layer.get("x-message").is_some());
     with_message.or_else(|| schema.layers().next())

@@ -32,7 +32,8 @@ struct Due {
     payment_provider: String,
 }
 
-/// Pays a site's due refunds, and returns the number of paid refunds. A refund that fails is attempted again later.
+/// Pays due refunds of a site, and returns how many it paid. It stops when the site's time is used up or the provider
+/// is unavailable; later rounds try the remaining refunds, and the failed ones while the provider knows their keys.
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
