@@ -55,7 +55,7 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
-/// Returns the tree of every API, or an error with a line for each fault of all documents.
+/// Returns the generated files of every API. If any document has a fault, returns an error with a line for each fault.
 fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
     let mut trees = Vec::new();
     let mut faults = documents::unlisted_documents(&root.join("specs")).context("specs/")?;
@@ -76,7 +76,7 @@ fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     Ok(tree)
 }
 
-/// Returns the client's examples by name: the API's own, which its README shows, and those named `<api>-<something>`.
+/// Returns the examples of an API's client by name: `<api>`, and any `<api>-<something>`.
 fn examples(root: &Path, api: &str) -> anyhow::Result<Examples> {
     let mut examples = Examples::new();
     let Ok(folder) = fs::read_dir(root.join("specs/examples")) else { return Ok(examples) };
@@ -109,17 +109,18 @@ pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow:
     files.finish()
 }
 
-/// Reads a document without generating anything, and returns its violations of the dialect.
+/// Reads a document without generating anything. Returns a fault for each violation of the dialect.
 pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
     read::read(&Document::parse(file, yaml)?, name).map(drop)
 }
 
-/// Returns what a document that conforms to the dialect lacks for its readers, such as descriptions and examples.
+/// Checks that a document has everything that its readers need, such as descriptions and examples. The dialect does not
+/// require these.
 pub fn complete(file: &Path, yaml: &str) -> Result<(), document::Faults> {
     read::complete(&Document::parse(file, yaml)?)
 }
 
-/// A line for each file that was added (`+`), removed (`-`) or changed (`~`).
+/// Returns a line for each file that was added (`+`), removed (`-`) or changed (`~`).
 fn changes(api: &str, old: &Tree, new: &Tree) -> Vec<String> {
     let gone = old.keys().filter(|path| !new.contains_key(*path));
     let gone = gone.map(|path| format!("  - {api}/{path}"));

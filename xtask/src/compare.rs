@@ -1,5 +1,5 @@
-//! Compares documents with a revision or release: what the changes mean for their clients, and whether versions and
-//! `specs/CHANGES.md` account for them.
+//! Compares each document with another revision or with its last release. Reports what the changes mean for clients,
+//! and whether the version and `specs/CHANGES.md` account for them.
 
 #![allow(clippy::print_stdout, reason = "it says what changed")]
 
@@ -57,7 +57,7 @@ pub fn print_rules() {
     }
 }
 
-/// The changes, and the faults to fix before the changes pass, a line for each.
+/// A line for each change, and a line for each fault. The comparison passes only without faults.
 #[derive(Debug, Default)]
 pub struct Report {
     pub lines: Vec<String>,
@@ -131,7 +131,7 @@ impl Comparing<'_> {
         let counts = counts(&findings);
         report.lines.push(format!("{api} {now} against {old_version} ({}): {counts}", &hash[..8]));
         report.faults.extend(self.wrong_release(old_version));
-        // Until the first release, versions stay at 1.0.0, whatever changes.
+        // A document without a release keeps version 1.0.0 whatever changes, so there is no verdict.
         let Some(release) = self.release else { return Ok(()) };
         let verdict = Verdict {
             api,
@@ -146,7 +146,7 @@ impl Comparing<'_> {
         Ok(())
     }
 
-    /// The fault of a release whose commit has another version.
+    /// Returns a fault if the release's commit has another version of the document than `specs/releases.yaml` says.
     fn wrong_release(&self, version: Version) -> Option<String> {
         let release =
             self.release.filter(|release| self.base.is_none() && release.version != version)?;
@@ -155,7 +155,7 @@ impl Comparing<'_> {
     }
 }
 
-/// Parses YAML that JSON can express, in any dialect.
+/// Parses a document. Does not check the dialect, because an old document may use an older one.
 fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
     let document = Document::parse(Path::new(name), text)?;
     document.if_sound(Ok(()))?;

@@ -14,29 +14,30 @@ use xtask::{codegen, compare};
 enum Task {
     /// Turn specs/*.yaml into generated/
     Codegen {
-        /// Change nothing, and fail if anything would change
+        /// Change nothing, and fail if a generated file would change
         #[arg(long)]
         check: bool,
     },
     /// Say what a change of specs/*.yaml means for clients: breaking, addition or wording
     ///
-    /// A breaking change needs a higher major `info.version` and a line in specs/CHANGES.md, an addition a higher minor
-    /// one. Fails where they are missing, and says what is.
+    /// A breaking change needs a higher major `info.version` and a line in specs/CHANGES.md. An addition needs a higher
+    /// minor `info.version`. The command fails if one of these is missing, and says which.
     Compare {
-        /// The git revision to compare with; else the last releases, which specs/releases.yaml records
+        /// The git revision to compare with. Without it, each document is compared with its last release in
+        /// specs/releases.yaml
         #[arg(long, value_name = "REV")]
         base: Option<String>,
         /// List the rules, and what each means for clients
         #[arg(long, conflicts_with = "base")]
         rules: bool,
     },
-    /// Measure a release build: `cargo xtask bench --help`
+    /// Measure a release build; see `cargo xtask bench --help`
     #[command(disable_help_flag = true)]
     Bench {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Attack a running shop and report what was lost: `cargo xtask siege --help`
+    /// Attack a running shop and report what was lost; see `cargo xtask siege --help`
     #[command(disable_help_flag = true)]
     Siege {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -77,8 +78,8 @@ fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     if !arguments.iter().any(|argument| argument == "--short") {
         return run_bench(root, "siege", &arguments);
     }
-    // Builds the siege together with the tests, so that it shares the tests' dependencies. Built alone, it would choose
-    // other features of them.
+    // Builds the siege together with the tests, so that both use the same build of their dependencies. Cargo would
+    // build the siege alone with other features of these dependencies.
     let build =
         Command::new("cargo").args(["build", "--bins", "--tests"]).current_dir(root).status();
     anyhow::ensure!(build?.success(), "the build failed");
@@ -95,7 +96,8 @@ fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(&build)?.success(), "the build failed");
     if arguments.iter().any(|argument| argument.starts_with("--against")) {
-        // A separate build, so that its dependencies add no features to the server's.
+        // The peer is built separately. In one build, the peer's dependencies would add features to the server's
+        // dependencies.
         let peer =
             [&["build"], &bench[..], &["--features", "peers", "--bin", "peer-axum"]].concat();
         anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");

@@ -1,5 +1,5 @@
-//! The requirements on published documents beyond the dialect: each omission from a complete document is reported, with
-//! its place.
+//! A published document must have more than the dialect requires. Each omission from a complete document is reported
+//! with its place.
 
 #![cfg(test)]
 

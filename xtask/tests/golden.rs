@@ -2,7 +2,7 @@
 //! `golden/`.
 //!
 //! The files come from an earlier run, so this also tests that two runs write the same bytes. `UPDATE_GOLDEN=1 cargo
-//! test -p xtask --test golden` rewrites `golden/`; read the difference before you commit it.
+//! test -p xtask --test golden` rewrites `golden/`. Read the difference before you commit it.
 
 #![cfg(test)]
 
@@ -27,7 +27,7 @@ fn generate() -> Tree {
 #[test]
 fn golden() {
     let mut fresh = generate();
-    // The document itself, unchanged and as JSON.
+    // `golden/` does not contain the copies of the document, so they are checked here.
     let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
     assert_eq!(fresh.remove("server/src/openapi.yaml"), Some(yaml));
     assert!(

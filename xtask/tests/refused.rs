@@ -1,9 +1,14 @@
-//! Violations of the dialect and their faults: each case of `refused/*.txt` is a change of the valid
-//! `refused/base.yaml`, and the faults that stop code generation.
+//! Violations of the dialect and their faults. Each case of `refused/*.txt` changes the valid `refused/base.yaml`, and
+//! lists the faults that stop code generation.
 //!
-//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added), and each fault after `=`: one,
-//! unless the change is wrong in two ways. `@` separates blocks of lines; each block must occur exactly once in the
-//! base. `UPDATE_REFUSED=1 cargo test -p xtask --test refused` rewrites the faults.
+//! A case consists of:
+//!
+//! - its name, after `#`;
+//! - the change, as lines of a diff (` ` unchanged, `-` removed, `+` added), in blocks that `@` separates;
+//! - the faults, each on a line after `=`: one, unless the change is wrong in two ways.
+//!
+//! Each block must occur exactly once in `refused/base.yaml`. `UPDATE_REFUSED=1 cargo test -p xtask --test refused`
+//! rewrites the faults.
 
 #![cfg(test)]
 
@@ -25,7 +30,7 @@ fn lint(yaml: &str) -> Result<(), String> {
     codegen::lint(Path::new("base.yaml"), "base", yaml).map_err(|fault| fault.to_string())
 }
 
-/// The text with the change of a case, if each of its blocks occurs exactly once.
+/// Applies the change of a case to the text. Returns `None` unless each block occurs exactly once.
 fn changed(text: &str, case: &str) -> Option<String> {
     case.split("\n@\n").try_fold(text.to_owned(), |text, block| {
         let lines = |marks: &str| -> String {
@@ -155,7 +160,7 @@ fn unions() {
     check("unions.txt");
 }
 
-/// Faults of every kind, in every part of a document.
+/// Cases of every kind, in every part of a document: the file and the name of each.
 const AT_ONCE: &[(&str, &str)] = &[
     ("document.txt", "a version that no crate has"),
     ("document.txt", "an extension, nearly"),
@@ -195,7 +200,7 @@ fn all_in_one_run() {
     assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
 }
 
-/// Faults in an operation, a schema, a header and `info`. They must be reported together with the faults of every case.
+/// Faults in `info`, an operation, a schema and a header. They must be reported together with the faults of every case.
 const ELSEWHERE: &str = "\
 # no version of a crate
 -  version: 1.0.0
@@ -213,7 +218,7 @@ const ELSEWHERE: &str = "\
 +      style: simple
 ";
 
-/// Each case has the same faults as alone, and the faults elsewhere are reported too.
+/// Each case reports the same faults as alone. The faults of `ELSEWHERE` are reported too.
 #[test]
 fn each_with_faults_elsewhere() {
     let mut elsewhere = base();
@@ -249,7 +254,7 @@ fn parts(told: &BTreeSet<String>) -> BTreeSet<String> {
     told.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
 }
 
-/// Whether a fault depends on the rest of the document: an unused part, or a value that does not fit its schema.
+/// Whether a fault depends on the rest of the document: a part is unused, or a value does not fit its schema.
 fn is_of_use(fault: &str) -> bool {
     fault.ends_with("nothing uses this: remove it") || fault.contains("does not fit its schema")
 }

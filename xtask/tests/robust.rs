@@ -1,6 +1,7 @@
-//! Code generation refuses a broken document with a line for each fault, or generates code from it, and never panics.
+//! Code generation never panics on a broken document. It reports a line for each fault, or generates code.
 //!
-//! `cargo test -p xtask --release --test robust -- --ignored` tests the real documents too, which takes some minutes.
+//! `cargo test -p xtask --release --test robust -- --ignored` tests the real documents and formats the code of broken
+//! ones, which takes some minutes.
 
 #![cfg(test)]
 
@@ -9,7 +10,7 @@ use std::path::Path;
 
 use xtask::codegen::{self, Examples};
 
-/// Values that replace others, each where it is least expected.
+/// Values that replace other values, most of them of a wrong type.
 const JUNK: &[&str] =
     &["null", "[]", "{}", "-1", "1.5", "true", "''", "'{\"\\'", "[{}, null]", "{a: {b: c}}"];
 
@@ -17,7 +18,8 @@ fn read(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// Whether the document is valid. Each fault names the file, a line, a pointer and the fix, in one line.
+/// Returns whether the document is valid. Checks that each fault is one line with the file, a line number and a
+/// pointer.
 fn lint(yaml: &str) -> bool {
     let Err(faults) = codegen::lint(Path::new("x.yaml"), "x", yaml) else { return true };
     let text = faults.to_string();
@@ -30,7 +32,7 @@ fn lint(yaml: &str) -> bool {
     false
 }
 
-/// The text with one line changed by `change`, for every line.
+/// For each line, the text with only that line changed by `change`.
 fn each_line(yaml: &str, change: fn(usize, &str) -> String) -> impl Iterator<Item = String> {
     let lines: Vec<&str> = yaml.lines().collect();
     (0..lines.len()).map(move |number| {
@@ -105,7 +107,7 @@ fn real_documents() {
     }
 }
 
-/// Code from accepted documents is Rust: rustfmt parses it.
+/// Code from accepted documents is valid Rust syntax, because `emit` formats it with rustfmt.
 #[test]
 #[ignore = "takes minutes"]
 fn accepted_is_rust() {

@@ -9,7 +9,7 @@
     reason = "generated crates have lints of their own"
 )]
 
-// The crate's files name each other from its root, which is this file here.
+// A file of the crate refers to this module as `crate::patch`. Here, `crate` is this file.
 #[path = "golden/types/src/patch.rs"]
 mod patch;
 #[path = "golden/types/src/lib.rs"]
@@ -234,7 +234,7 @@ fn timestamp_is_utc_to_the_millisecond() {
         json!("2026-03-16T10:00:00.000Z")
     );
     assert!(refused::<Timestamp>(json!("2026-03-16")).contains("premature end"));
-    // A number from a client is no time. Only a database row may have one, as an i64 in microseconds.
+    // A number in JSON is not a time. Only a database row may give a number: an `i64`, in microseconds.
     assert!(refused::<Timestamp>(json!(1_773_655_200)).contains("expected a time as RFC 3339"));
     let micros = serde::de::value::I64Deserializer::<serde_json::Error>::new(1_773_655_200_123_456);
     let time: Timestamp = serde::Deserialize::deserialize(micros).unwrap();

@@ -60,7 +60,6 @@ fn front(api: &Api) -> String {
     out
 }
 
-/// `Client` and its builder.
 fn client(api: &Api) -> String {
     let about = format!("A client of {} at one server. Clones share their connections.", api.title);
     let user_agent = format!("concat!(\"stoa-{}-client/\", env!(\"CARGO_PKG_VERSION\"))", api.name);
@@ -74,7 +73,7 @@ fn client(api: &Api) -> String {
         .replace("// about\n", &doc(&[&about]))
 }
 
-/// A constructor for each principal.
+/// A constructor of `Client` for each principal.
 fn constructors(api: &Api) -> String {
     let constructor = |scheme: &Scheme, _| {
         format!(
@@ -89,8 +88,8 @@ fn constructors(api: &Api) -> String {
     each_principal(api, constructor)
 }
 
-/// A builder method for each principal, which sets its credential. A client with the credentials of several principals
-/// may make the calls of all of them.
+/// A method of `ClientBuilder` for each principal, which sets the principal's credential. A client can have the
+/// credentials of several principals.
 fn credentials(api: &Api) -> String {
     let credential = |scheme: &Scheme, given: String| {
         format!(
@@ -104,8 +103,8 @@ fn credentials(api: &Api) -> String {
     each_principal(api, credential)
 }
 
-/// Calls `write` for each principal, with the first of its schemes that is not a query parameter and the builder's call
-/// that sets the credential.
+/// Calls `write` once for each principal, with a security scheme of the principal and the builder's call that sets the
+/// credential. The scheme is the principal's first one that is not a query parameter.
 fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> String {
     let mut done: Vec<&str> = Vec::new();
     let mut out = String::new();
@@ -126,7 +125,7 @@ fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> Strin
     out
 }
 
-/// The README. It shows the API's own example, and lists the others with the first line of each.
+/// The README. It shows the example that is named after the API, and lists each other example with its first line.
 fn readme(api: &Api, examples: &Examples) -> String {
     let usage = match examples.get(&api.name) {
         Some(example) => format!("```rust,no_run\n{example}```\n"),

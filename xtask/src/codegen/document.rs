@@ -1,4 +1,4 @@
-//! A YAML document. Every value knows its JSON pointer and its line, and the document collects the faults found in it.
+//! A YAML document. The document knows the line of every value, and collects the faults that are found in it.
 
 mod extensions;
 mod fault;
@@ -16,16 +16,15 @@ pub use node::Node;
 pub use pointer::escape;
 use serde_json::Value;
 
-/// A parsed document.
 #[derive(Debug)]
 pub struct Document {
     file: PathBuf,
     root: Value,
     lines: HashMap<String, usize>,
-    /// Pointers of YAML values that have no JSON value.
+    /// Pointers of values that JSON cannot express. In `root`, `null` replaces them.
     lost: HashSet<String>,
     faults: RefCell<BTreeSet<Fault>>,
-    /// Whether a reference to a component may be missing, because it is invalid or could not be read.
+    /// Whether a fault may hide a reference to a component.
     misses_reference: Cell<bool>,
 }
 
@@ -44,7 +43,7 @@ impl Document {
         }
     }
 
-    /// Wraps JSON that was never text: its values have no lines.
+    /// Wraps a JSON value that was not parsed from text, so `line` returns 1 for every value.
     pub fn from_json(file: &Path, root: Value) -> Self {
         Self {
             file: file.to_owned(),
@@ -60,7 +59,7 @@ impl Document {
         Node::new(self, String::new(), &self.root)
     }
 
-    /// The line of the value at a JSON pointer; 1 if it is unknown.
+    /// Returns the line of the value at a JSON pointer, or 1 if the line is unknown.
     pub fn line(&self, pointer: &str) -> usize {
         self.lines.get(pointer).copied().unwrap_or(1)
     }
@@ -70,7 +69,7 @@ impl Document {
         &self.root
     }
 
-    /// Returns the value, or all faults if the document has any.
+    /// Returns the value if it could be read and the document has no faults. Otherwise returns all faults.
     pub fn if_sound<T>(&self, read: Result<T>) -> std::result::Result<T, Faults> {
         let faults = self.faults.borrow();
         match read {
@@ -79,7 +78,6 @@ impl Document {
         }
     }
 
-    /// The pointers of all values that have a fault.
     pub fn faulty_pointers(&self) -> Vec<String> {
         self.faults.borrow().iter().map(|fault| fault.pointer.clone()).collect()
     }

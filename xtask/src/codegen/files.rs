@@ -1,4 +1,4 @@
-//! The files of a generated tree, held in memory until all of them exist.
+//! The generated files of an API, collected in memory before any of them is written.
 
 use std::collections::BTreeMap;
 

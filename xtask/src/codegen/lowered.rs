@@ -1,8 +1,8 @@
 //! Converts a document to OpenAPI 3.0.3, for generators that cannot read 3.1.
 //!
-//! Features that 3.0 expresses differently are translated, and features that 3.0 lacks become extensions. The types of
-//! the `openapiv3` crate write the result, so it is 3.0 by construction. Code generation fails if those types would
-//! drop anything.
+//! Features that 3.0 expresses differently are translated. Features that 3.0 lacks become extensions. The types of the
+//! `openapiv3` crate write the result, so the result is always valid 3.0. Code generation fails if these types would
+//! drop a part of the document.
 
 mod schemas;
 
@@ -48,7 +48,7 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
     let lowered = match key {
         "schema" => schemas::lower(value),
         "schemas" => each(value, schemas::lower),
-        // The keys of these objects are names, which may be any word.
+        // The keys of these objects are names. A name may be the same word as a keyword.
         "content" | "headers" | "paths" | "responses" | "securitySchemes" => {
             each(value, |named| part(named, document))
         }
@@ -66,7 +66,7 @@ fn each(value: &Value, lower: impl Fn(&Value) -> Value) -> Value {
     Value::Object(members.map(|(name, value)| (name.clone(), lower(value))).collect())
 }
 
-/// Turns a member that only 3.1 has into an extension; in `license`, that is `identifier`.
+/// Renames members that only 3.1 has to extensions: `only_in_3_1`, and `identifier` in `license`.
 fn renamed(value: &Value, only_in_3_1: &str) -> Value {
     let members = value.as_object().into_iter().flatten().map(|(key, value)| match key {
         key if key == only_in_3_1 => (format!("x-{key}"), value.clone()),
@@ -76,7 +76,7 @@ fn renamed(value: &Value, only_in_3_1: &str) -> Value {
     Value::Object(members.collect())
 }
 
-/// In 3.0 a `$ref` has no siblings. A reference with its own description becomes a copy of its target.
+/// In 3.0 a `$ref` has no siblings. A reference with a description of its own becomes a copy of its target.
 fn described_copy(members: &Map<String, Value>, document: &Value) -> Option<Value> {
     let description = members.get("description")?;
     let pointer = members.get("$ref")?.as_str()?.strip_prefix('#')?;
@@ -99,8 +99,8 @@ fn move_roles(operation: &mut Map<String, Value>) {
     }
 }
 
-/// The pointer of the first value that was not written. Vendor extensions and values that say nothing may be missing,
-/// such as empty lists and mappings.
+/// Returns the pointer of the first value that `written` lacks. `written` may lack vendor extensions and values that
+/// equal a default, such as an empty list.
 fn dropped(lowered: &Value, written: &Value) -> Option<String> {
     match (lowered, written) {
         (Value::Object(members), Value::Object(_)) => {
@@ -116,10 +116,10 @@ fn dropped(lowered: &Value, written: &Value) -> Option<String> {
                 dropped(item, written).map(|pointer| format!("/{index}{pointer}"))
             })
         }
-        // The crate writes 1 as 1.0 if the value is a float.
+        // `openapiv3` reads some numbers as floats, and then writes 1 as 1.0.
         (Value::Number(_), Value::Number(_)) if lowered.as_f64() == written.as_f64() => None,
         _ if lowered == written => None,
-        // The crate omits these defaults: an empty list or mapping, a false flag, the style of a query parameter.
+        // `openapiv3` omits these defaults: an empty list or mapping, a false flag, the style of a query parameter.
         (Value::Array(list), Value::Null) if list.is_empty() => None,
         (Value::Object(members), Value::Null) if members.is_empty() => None,
         (Value::Bool(false), Value::Null) => None,

@@ -1,4 +1,4 @@
-//! `Cargo.toml`, README and licences of the generated crates, and the version that the published ones share.
+//! `Cargo.toml`, README and licences of the generated crates, and the version that all published crates share.
 
 use serde_json::json;
 
@@ -11,15 +11,15 @@ const LICENSES: [(&str, &str); 2] = [
     ("LICENSE-MIT", include_str!("../../../LICENSE-MIT")),
 ];
 
-/// The manifest with the version of all published crates. The documents have their own versions.
+/// The manifest that contains the version of all published crates.
 const CLIENT_CORE: &str = include_str!("../../../client-core/Cargo.toml");
 
-/// The feature of a client whose responses have tags.
+/// The feature `cache` of a client. Only a client of an API with `ETag` responses has it.
 const CACHE: &str = "# Caches responses that have a tag; an unchanged body is not sent again.\n\
                      cache = [\"stoa-client-core/cache\"]\n";
 
-/// The version of `client-core` and of the types and client crates. It is independent of the documents' versions: a
-/// document may change without its crates, and the crates without any document.
+/// The version of `client-core` and of the generated types and client crates. A document has a version of its own,
+/// because a document can change without the crates, and the crates without a document.
 pub fn crate_version() -> &'static str {
     let versions = CLIENT_CORE.lines().filter_map(|line| line.strip_prefix("version = "));
     versions.map(|version| version.trim_matches('"')).next().unwrap_or_default()
@@ -37,7 +37,7 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
 }
 
 fn package(api: &Api, part: &str, version: &str, description: &str) -> String {
-    // A line without control characters is quoted alike in JSON and TOML.
+    // JSON and TOML quote a line in the same way if it has no control characters.
     let words = description.split(|letter: char| letter.is_control() || letter.is_whitespace());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let description = json!(words.join(" "));

@@ -6,10 +6,9 @@ use heck::{ToPascalCase, ToSnakeCase};
 pub use schema::{Field, Schema, Shape, Type, Variant};
 use serde_json::Value;
 
-/// An API, as one document describes it.
 #[derive(Debug)]
 pub struct Api {
-    /// The file's name without its extension: `rest-v1`.
+    /// The document's file name without its extension: `rest-v1`.
     pub name: String,
     pub title: String,
     pub version: String,
@@ -21,28 +20,30 @@ pub struct Api {
     pub rate_limits: Vec<RateLimit>,
 }
 
-/// How often a caller may call (`x-rate-limits`).
+/// A rate limit of the document (`x-rate-limits`).
 #[derive(Debug)]
 pub struct RateLimit {
     /// The limit's name: `new-carts`.
     pub name: String,
     pub calls: u64,
     pub seconds: u64,
-    /// The unit that calls are counted for: `client`, or a word for readers.
+    /// The party whose calls are counted together. Generated code recognizes `client`; any other word is only for
+    /// readers.
     pub per: String,
-    /// Absent if the limit refuses no calls.
+    /// The message of the 429. `None` if the limit refuses no calls.
     pub message: Option<String>,
     pub doc: String,
-    /// Whether the route counts every call. Otherwise the guard or the handler counts what `doc` describes.
+    /// Whether the route counts every call. If not, the guard or the handler counts the outcomes that `doc` describes.
     pub counts_calls: bool,
 }
 
-/// A tag: one trait and one router.
+/// A tag of the document. It becomes a trait and a router.
 #[derive(Debug)]
 pub struct Tag {
     pub name: String,
     pub doc: String,
-    /// Whether providers call the tag's operations. The client has no such operations.
+    /// Whether providers, instead of clients, call the tag's operations (`x-inbound`). The client has no methods for
+    /// these operations.
     pub inbound: bool,
     pub operations: Vec<Operation>,
 }
@@ -63,17 +64,16 @@ pub struct Operation {
     pub statuses: Vec<u16>,
     /// Whether a client may repeat a call under one `Idempotency-Key` (`x-idempotent: true`).
     pub idempotent: bool,
-    /// Whether a client may repeat a call if the call's method or key allows that. False only with `x-idempotent:
-    /// false`.
+    /// Whether a client may repeat a call. `x-idempotent: false` forbids it. Otherwise the call's method or key
+    /// decides.
     pub repeatable: bool,
-    /// Present if `access` has roles.
+    /// The response to a caller without the roles. Present if `access` has roles.
     pub refusal: Option<Refusal>,
     pub rate_limits: Vec<Limited>,
     /// Seconds for which the response is cached, for all callers (`x-cache-seconds`).
     pub cache_seconds: Option<u64>,
     /// Whether calls are refused while the database's disk is nearly full (`x-grows-storage`).
     pub grows_storage: bool,
-    /// The reasons for refusing a call.
     pub reasons: Vec<Reason>,
     /// Present if the response is a page of a list.
     pub pages: Option<Pages>,
@@ -84,7 +84,7 @@ pub struct Operation {
 pub struct Limited {
     /// The limit's name: `searches`.
     pub limit: String,
-    /// Only calls with this query parameter count.
+    /// Only calls with this query parameter count. `None` if every call counts.
     pub when: Option<String>,
 }
 
@@ -94,16 +94,16 @@ pub struct Pages {
     /// The field with the items.
     pub items: String,
     pub item: Type,
-    /// The field with the page's position.
+    /// The field with the position of the page.
     pub standing: String,
-    /// Whether pages are counted by `page` or by `offset`.
+    /// The query parameter by which a client requests a page: `page` or `offset`.
     pub by: String,
 }
 
 /// A refusal that the document shows in a named example.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The name of the variant: `InsufficientStock`.
+    /// The variant's name in the client's enum of reasons: `InsufficientStock`.
     pub name: String,
     /// The statuses of the refusal, usually one.
     pub statuses: Vec<u16>,
@@ -113,16 +113,16 @@ pub struct Reason {
 /// The callers that an operation accepts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Access {
-    /// Alternatives, by the name of the principal; empty for a public operation.
+    /// The names of the principals that the operation accepts; empty for a public operation.
     pub principals: Vec<String>,
     pub optional: bool,
-    /// Whether an invalid credential is accepted, so that the handler decides what it means.
+    /// Whether a call with an invalid credential reaches the handler (`x-credential: lenient`).
     pub lenient: bool,
-    /// Roles that the caller also needs; empty for a public or optional operation.
+    /// Roles that the caller must have in addition; empty if the operation does not require a credential.
     pub roles: Vec<String>,
 }
 
-/// The response to a caller without the roles.
+/// The response to a caller that lacks a role.
 #[derive(Debug)]
 pub struct Refusal {
     pub status: u16,
@@ -148,7 +148,7 @@ pub enum Credential {
 #[derive(Debug)]
 pub struct Parameter {
     pub name: String,
-    /// The Rust name. A header with the same name as another parameter is `…_header`.
+    /// The parameter's name in Rust. A header with the same name as another parameter gets the suffix `_header`.
     pub member: String,
     pub doc: String,
     pub place: Place,
@@ -166,7 +166,7 @@ pub struct Parameter {
     pub max_items: Option<u64>,
     /// Whether the type is an enum.
     pub values: bool,
-    /// Whether the type is an integer or a string that is a UUID.
+    /// Whether the type is a union of an integer and a UUID string.
     pub uuid: bool,
 }
 
@@ -191,7 +191,7 @@ pub enum Body {
         /// Every `x-status` in the schema.
         statuses: Vec<u16>,
     },
-    /// The exact bytes, for a signature; the schema is documentation.
+    /// The handler gets the exact bytes, to verify a signature. The schema is only documentation.
     Raw {
         schema: String,
     },
@@ -201,7 +201,7 @@ pub enum Body {
     },
 }
 
-/// The responses of an operation that succeeds.
+/// The success responses of an operation.
 #[derive(Debug)]
 pub struct Success {
     /// One or more 2xx or 3xx statuses.
@@ -211,7 +211,6 @@ pub struct Success {
     pub conditional: bool,
     /// Whether every response of the operation has `Cache-Control: no-store`.
     pub no_store: bool,
-    /// Headers that the handler sets.
     pub headers: Vec<Header>,
 }
 
@@ -242,7 +241,7 @@ impl Access {
         names.join("Or")
     }
 
-    /// The caller without a credential.
+    /// The name of a caller without a credential.
     pub const ANYONE: &str = "Anyone";
 
     /// The name of the guard's method: `customer_or_anyone`, `customer_or_anyone_leniently`, `api_key_with_store`.
@@ -264,24 +263,24 @@ impl Operation {
         format!("`{} {}`", self.method.to_uppercase(), self.path)
     }
 
-    /// Whether HTTP allows repeating a call with this method, in lower case.
+    /// Whether HTTP defines the method as idempotent. `method` is in lower case.
     pub fn is_idempotent_by(method: &str) -> bool {
         matches!(method, "get" | "put" | "delete")
     }
 
-    /// The type that the handler returns, if that is more than a body.
+    /// The name of the type that the handler returns. `None` if the handler returns only a body.
     pub fn reply_name(&self) -> Option<String> {
         let Success { statuses, headers, .. } = &self.success;
         let more = statuses.len() > 1 || !headers.is_empty();
         more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
 
-    /// The operation's use of the limit with this name.
+    /// The operation's entry for the rate limit with this name.
     fn limited(&self, limit: &str) -> Option<&Limited> {
         self.rate_limits.iter().find(|limited| limited.limit == limit)
     }
 
-    /// The client's enum of reasons for refusing a call.
+    /// The name of the client's enum of reasons for refusing a call.
     pub fn reason_name(&self) -> String {
         format!("{}Reason", self.id.to_pascal_case())
     }
@@ -290,7 +289,7 @@ impl Operation {
 impl Parameter {
     pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
-    /// The names of headers are case-insensitive.
+    /// Whether the parameter is the header `Idempotency-Key`. Names of headers are case-insensitive.
     pub fn is_idempotency_key(&self) -> bool {
         self.place == Place::Header && self.name.eq_ignore_ascii_case(Self::IDEMPOTENCY_KEY)
     }
@@ -338,7 +337,6 @@ impl Api {
         self.client_tags().flat_map(|tag| &tag.operations)
     }
 
-    /// Whether any operation responds with an event stream.
     pub fn has_events(&self) -> bool {
         self.client_operations()
             .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
@@ -349,7 +347,6 @@ impl Api {
         self.client_operations().any(|operation| operation.success.conditional)
     }
 
-    /// Whether any operation takes a form.
     pub fn has_forms(&self) -> bool {
         self.client_operations()
             .any(|operation| matches!(operation.body, Some(Body::Multipart { .. })))
@@ -364,7 +361,6 @@ impl Api {
         self.operations().filter_map(payload).any(|field| field.ty.is_free_form())
     }
 
-    /// The rate limits that operations use.
     pub fn used_rate_limits(&self) -> impl Iterator<Item = &RateLimit> {
         let is_used = |limit: &&RateLimit| {
             self.operations().any(|operation| operation.limited(&limit.name).is_some())
@@ -372,7 +368,8 @@ impl Api {
         self.rate_limits.iter().filter(is_used)
     }
 
-    /// The rate limits that an operation's route counts, each with the parameter that a call needs in order to count.
+    /// The rate limits that an operation's route counts. If only calls with a certain query parameter count, the limit
+    /// comes with the name of that parameter.
     pub fn counted_by_route<'a>(
         &'a self,
         operation: &'a Operation,
@@ -381,8 +378,8 @@ impl Api {
         counted.filter_map(|limit| Some((limit, operation.limited(&limit.name)?.when.as_deref())))
     }
 
-    /// The only field without a constant value in an envelope such as `{success: true, data: X}`, if it is required and
-    /// not nullable.
+    /// The payload of an envelope such as `{success: true, data: X}`: the only field without a constant value. `None`
+    /// if the schema is not such an envelope, or if the field is optional or nullable.
     pub fn payload(&self, schema: &str) -> Option<&Field> {
         let Shape::Struct { fields, .. } = &self.schema(schema)?.shape else { return None };
         let mut variable = fields.iter().filter(|field| field.constant.is_none());

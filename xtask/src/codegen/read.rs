@@ -1,12 +1,12 @@
-//! Reads a document into the model. Anything outside the dialect is refused with a suggested fix, and one run reports
-//! all faults.
+//! Reads a document into the model. Refuses anything outside the dialect with a suggested fix, and reports all faults
+//! in one run.
 //!
-//! `Node::fault` records a fault where it is found, and reading goes on. A function that only checks returns nothing. A
-//! function that has no value to return returns [`Faulty`](super::document::Faulty), the proof that a fault is
-//! recorded. A caller therefore reads all parts before it uses `?` on any of them, and combines items with
-//! [`all`](super::document::all), not with `collect`.
+//! `Node::fault` records a fault, and reading continues. A function that cannot return its value returns
+//! [`Faulty`](super::document::Faulty), the proof that a fault is recorded. A caller reads all parts before it uses `?`
+//! on any of them, so that no fault is missed. For the same reason it combines items with [`all`](super::document::all)
+//! instead of `collect`.
 //!
-//! A fault that only follows from another fault is not reported: a schema that could not be read, for example, is not
+//! A fault that only follows from another fault is not reported. For example, a schema that could not be read is not
 //! reported as missing.
 
 mod bodies;
@@ -45,7 +45,7 @@ use super::model::Api;
 use parts::{Named, Parts};
 use usage::Uses;
 
-/// Reads one document; `name` is its file's name without the extension.
+/// Reads one document. `name` is the name of its file without the extension.
 pub fn read(document: &Document, name: &str) -> std::result::Result<Api, Faults> {
     let api = api(document, name);
     examples::check(document);

@@ -18,22 +18,22 @@ const KEYWORDS: &[&str] = &[
     "virtual", "where", "while", "yield",
 ];
 
-/// Keywords that are no name even with `r#`.
+/// Keywords that cannot be names, not even with `r#`.
 const UNWRITABLE: &[&str] = &["crate", "self", "super"];
 
-/// A name of the document as a field, parameter, function or module.
+/// Writes a name of the document as a field, parameter, function or module.
 pub fn snake(name: &str) -> String {
     let name = stem(name);
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
 
-/// A name of the document as a file, or as a part of a longer name, where most keywords are harmless.
+/// Writes a name of the document as a file name, or as a part of a longer name. Most keywords are harmless there.
 pub fn stem(name: &str) -> String {
     let name = name.to_snake_case();
     if UNWRITABLE.contains(&name.as_str()) { name + "_" } else { name }
 }
 
-/// A name of the document as a type or variant.
+/// Writes a name of the document as a type or variant.
 pub fn pascal(name: &str) -> String {
     let name = name.to_pascal_case();
     match name.as_str() {
@@ -43,17 +43,17 @@ pub fn pascal(name: &str) -> String {
     }
 }
 
-/// The name of a tag's trait. The suffix is needed because the tag `cart` often has a type `Cart`.
+/// The name of a tag's trait. It has a suffix because the document of a tag `cart` often has a type `Cart`.
 pub fn trait_name(tag: &str) -> String {
     format!("{}Api", tag.to_pascal_case())
 }
 
-/// A string literal.
+/// Writes a string literal.
 pub fn text(value: &str) -> String {
     format!("{value:?}")
 }
 
-/// The type as the types crate writes it, with `prefix` before a schema's name.
+/// Writes a type as the types crate does. `prefix` precedes the name of a schema.
 pub fn type_name(ty: &Type, prefix: &str) -> String {
     match ty {
         Type::Integer => "i64".to_owned(),
@@ -69,7 +69,7 @@ pub fn type_name(ty: &Type, prefix: &str) -> String {
     }
 }
 
-/// A default of the document as an expression of its type.
+/// Writes a default of the document as an expression of the type.
 pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
     match (value, ty) {
         (Value::String(value), Type::Named(name)) => format!("{prefix}{name}::{}", pascal(value)),
@@ -85,12 +85,12 @@ pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
     }
 }
 
-/// Paragraphs as a wrapped doc comment; nothing for an empty text.
+/// Writes paragraphs as a wrapped doc comment. Empty paragraphs are omitted.
 pub fn doc(paragraphs: &[&str]) -> String {
     comment("///", paragraphs)
 }
 
-/// Like [`doc()`], but as the comment of a module or crate.
+/// Like [`doc()`], but for the comment of a module or crate.
 pub fn module_doc(paragraphs: &[&str]) -> String {
     comment("//!", paragraphs)
 }

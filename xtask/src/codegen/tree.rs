@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// A tree in `generated/`: contents by path.
+/// Generated files: contents by path.
 pub type Tree = BTreeMap<String, String>;
 
-/// Reads a tree in the form in which it is generated. A missing folder is an empty tree.
+/// Reads a tree from disk. A missing folder is an empty tree.
 pub fn read(root: &Path) -> anyhow::Result<Tree> {
     let mut found = Tree::new();
     let mut folders = vec![root.to_owned()];
@@ -29,9 +29,11 @@ pub fn read(root: &Path) -> anyhow::Result<Tree> {
     Ok(found)
 }
 
-/// Writes the tree next to the old one before it replaces it, so that a failed write leaves the old tree in place.
+/// Writes the new tree next to the old one, and then replaces the old one. If writing fails, the old tree stays in
+/// place.
 pub fn replace(generated: &Path, api: &str, tree: &Tree) -> anyhow::Result<()> {
-    // One folder deeper than the workspace's members, so that a failure leaves nothing that looks like a member.
+    // This folder is deeper than the workspace's members (`generated/*/*`), so cargo takes nothing in it for a member
+    // if a run fails.
     let aside = generated.join(".codegen");
     if aside.exists() {
         fs::remove_dir_all(&aside)?;

@@ -46,7 +46,7 @@ fn has_patch(api: &Api) -> bool {
     api.schemas.iter().any(|schema| matches!(schema.shape, Shape::Struct { patch: true, .. }))
 }
 
-/// Whether a setter or constructor takes a type that the crate defines for arguments.
+/// Whether a setter or constructor takes `Nullable` or `Object`, the crate's types for arguments.
 fn takes_more(api: &Api) -> bool {
     api.schemas.iter().filter(|schema| schema.is_built).any(|schema| match &schema.shape {
         Shape::Struct { fields, patch } => {

@@ -1,9 +1,9 @@
-//! A value of one of the two documents, and its place. Nothing here fails, because the old document may use an older
-//! dialect: a value that is missing or has another type has no entries and no text.
+//! A value of one of the two documents, and its place. The old document may use an older dialect, so nothing here
+//! fails. A value that is missing or has another type has no entries and no text.
 
 use serde_json::Value;
 
-/// Longer chains of references are circular.
+/// Maximum number of references that are followed in a row. A longer chain must be circular.
 pub const MAX_REFERENCE_CHAIN: usize = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +12,6 @@ pub enum Side {
     Old,
 }
 
-/// A value of one of the two documents, and its place.
 #[derive(Debug, Clone)]
 pub struct At<'a> {
     pub side: Side,
@@ -93,7 +92,7 @@ impl<'a> At<'a> {
         all.get_key_value(name.strip_prefix('/')?).map(|(name, _)| name.as_str())
     }
 
-    /// The value after all references are followed.
+    /// The value after all references are followed, at most [`MAX_REFERENCE_CHAIN`].
     pub fn follow(&self) -> Self {
         let mut at = self.clone();
         for _ in 0..MAX_REFERENCE_CHAIN {
@@ -115,7 +114,7 @@ impl<'a> At<'a> {
     }
 }
 
-/// A value as a finding shows it, cut after 60 characters.
+/// A value as a finding shows it, on one line and cut after 60 characters.
 pub fn short(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),

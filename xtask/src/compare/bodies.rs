@@ -136,7 +136,8 @@ fn content<'a>(
     }
 }
 
-/// Reports the messages of a failure that only one document shows in examples. Returns whether there are any.
+/// Reports each message that only one of the documents shows in the examples of a failure. Returns whether it reported
+/// any.
 fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
     let (was, is) = (messages(old), messages(new));
     let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);

@@ -11,7 +11,7 @@ use super::version::Version;
 
 pub const FILE: &str = "specs/CHANGES.md";
 
-/// The section of one version.
+/// The section of one version of a document.
 pub struct Section {
     pub line: usize,
     pub api: String,
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// The line that covers a finding, without the reason.
+/// The line that would cover a finding, with `why` in place of the reason.
 pub fn line_for(finding: &Finding) -> String {
     format!("- `{}` at `{}`: why", finding.rule, finding.pointer)
 }

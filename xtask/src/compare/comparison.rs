@@ -1,4 +1,4 @@
-//! A comparison in progress.
+//! A comparison in progress: the two documents, and the findings so far.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,6 @@ use super::keys;
 use super::schemas::{Schemas, Seen};
 use crate::codegen::document::Document;
 
-/// The two documents, and the findings so far.
 pub struct Comparison<'a> {
     pub old: At<'a>,
     pub new: At<'a>,

@@ -7,7 +7,7 @@ use super::rules::Rule;
 use super::{keys, operations, security};
 use crate::codegen::document::Document;
 
-/// Returns what all changes from one document to the other mean, the worst first.
+/// Returns a finding for each change from the old to the new document, the worst first.
 pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
     let mut comparison = Comparison::new(old, new);
     comparison.document();
@@ -19,7 +19,7 @@ pub fn compare(old: &Document, new: &Document) -> Vec<Finding> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Components and limits are compared where they are used.
+    /// Compares the top level of the documents. Components and rate limits are compared where operations use them.
     fn document(&mut self) {
         const COMPARED: &[&str] =
             &["info", "servers", "tags", "paths", "components", "security", "x-rate-limits"];

@@ -1,4 +1,4 @@
-//! The differences between two documents, a line for each.
+//! The differences between two documents.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::codegen::document::Document;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub class: Class,
-    /// The rule's name, which begins with the value's direction if the rule depends on it.
+    /// The rule's name. It begins with `request-` or `response-` if the rule distinguishes the directions of a value.
     pub rule: String,
     pub side: Side,
     pub line: usize,
@@ -46,7 +46,7 @@ impl<'a> Findings<'a> {
     }
 
     fn add(&mut self, rule: Rule, way: Option<Way>, at: &At<'_>, text: String) {
-        // A component is compared in every place that uses it.
+        // A component is compared wherever it is used, so the same difference may be found several times.
         if !self.told.insert((rule, way, at.pointer.clone(), text.clone())) {
             return;
         }

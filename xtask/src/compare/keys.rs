@@ -1,4 +1,4 @@
-//! The keys of an object without rules of their own: wording, vendor extensions and unknown keys.
+//! Compares the keys that have no rule of their own: wording, vendor extensions and unknown keys.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &
     }
 }
 
-/// Like [`rest`], for a schema, where an unknown key is an unknown keyword.
+/// Like [`rest`], but for a schema: an unknown key is reported as a changed keyword.
 pub fn rest_of_schema(
     findings: &mut Findings<'_>,
     way: Way,
@@ -47,7 +47,7 @@ pub fn rest_of_schema(
     }
 }
 
-/// Reports a difference between free-form values as wording.
+/// Reports a difference between two values as wording.
 pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&At<'_>>) {
     if let Some((at, text)) = difference(old, new) {
         findings.tell(Rule::Wording, at, text);
@@ -57,7 +57,7 @@ pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&A
 fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, String, bool)> {
     let mut found = Vec::new();
     for key in keys(new, None).chain(keys(old, Some(new))) {
-        // Most values are the same, so they are compared before `At` values are built.
+        // Most values are the same. Comparing the raw values first avoids building `At` values for these.
         if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
             continue;
         }
@@ -70,7 +70,7 @@ fn differing<'a>(old: &At<'a>, new: &At<'a>, compared: &[&str]) -> Vec<(At<'a>, 
     found
 }
 
-/// The keys of an object that another object lacks.
+/// The keys of an object. With `other`, only those that `other` lacks.
 fn keys<'a>(at: &At<'a>, other: Option<&At<'a>>) -> impl Iterator<Item = &'a str> {
     let other = other.and_then(|other| other.value.as_object());
     let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
@@ -90,7 +90,7 @@ fn difference<'a, 'b>(
     }
 }
 
-/// Shows short values; long ones can be read in the documents.
+/// Shows the values only if both are short. Readers find long values in the documents.
 fn changed(old: &Value, new: &Value) -> String {
     let is_short = |value: &Value| value.to_string().len() < 40 && !value.is_object();
     match is_short(old) && is_short(new) {

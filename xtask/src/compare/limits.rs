@@ -40,7 +40,7 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
 struct Limited<'a> {
     name: &'a str,
     limit: At<'a>,
-    /// The parameter that a call needs in order to count.
+    /// The query parameter that a call needs in order to count. `None` if every call counts.
     when: Option<&'a str>,
 }
 
@@ -53,7 +53,7 @@ fn limits<'a>(operation: &At<'a>) -> Vec<Limited<'a>> {
     limited.flatten().collect()
 }
 
-/// Compares which calls count, if the route counts them.
+/// Compares which calls count toward a limit.
 fn condition<'a>(
     comparison: &mut Comparison<'a>,
     old: &Limited<'a>,
@@ -82,8 +82,8 @@ fn counts_calls(limit: &At<'_>) -> bool {
     limit.text("counts") == Some("calls")
 }
 
-/// The name that this limit had before, if it was only renamed. There must be a single candidate, because limits that
-/// were merged are counted together.
+/// Returns the old name of a limit that was only renamed: exactly one limit with this rate is gone, and exactly one is
+/// new. Otherwise several limits may have been merged into one, which now counts their calls together.
 fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
     let (old, new) = (&comparison.old, &comparison.new);
     let only = |one: &At<'a>, other: &At<'a>| -> Option<&'a str> {
@@ -100,21 +100,21 @@ fn rate(limit: &At<'_>) -> [Option<String>; 4] {
     ["calls", "seconds", "per", "counts"].map(|key| limit.get(key).map(|at| at.value.to_string()))
 }
 
-/// Compares two limits. With `is_told`, the operation itself says which of its calls count.
+/// Compares two limits. With `is_told`, the new operation itself says which of its calls count.
 fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told: bool) {
     let number = |at: &At<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
     let (calls, seconds) = (number(old, "calls"), number(old, "seconds"));
     let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
-    // A limit is lowered if it allows fewer calls, or counts calls over a longer time.
+    // A limit with fewer calls or a longer time is lower.
     if now_calls < calls || now_seconds > seconds {
         findings.tell(Rule::RateLimitLowered, new, text);
     } else if (now_calls, now_seconds) != (calls, seconds) {
         findings.tell(Rule::RateLimitRaised, new, text);
     }
-    // The handler counted the calls that the description names. With the same description, the route counts the same
-    // calls.
+    // The route may now count the calls that the handler counted before. If the description is unchanged, these are the
+    // same calls.
     let is_same =
         is_told && counts_calls(new) && old.text("description") == new.text("description");
     for key in ["per", "counts"] {

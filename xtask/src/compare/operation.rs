@@ -2,7 +2,6 @@
 
 use super::at::At;
 
-/// One operation and its path item.
 #[derive(Clone)]
 pub struct Operation<'a> {
     pub method: &'a str,
@@ -16,7 +15,7 @@ impl<'a> Operation<'a> {
         self.at.text("operationId")
     }
 
-    /// Method and path as they are sent, where a parameter has no name.
+    /// Method and path as clients send them. Names of path parameters are not sent, so `{}` replaces them.
     pub fn address(&self) -> String {
         let parts = self.path.split('/');
         let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
@@ -29,7 +28,7 @@ impl<'a> Operation<'a> {
         parts.filter_map(|part| part.strip_suffix('}')).collect()
     }
 
-    /// Whether a client may repeat a call: by `x-idempotent`, otherwise by its method.
+    /// Whether a client may repeat a call. Without `x-idempotent`, the method decides.
     pub fn may_be_repeated(&self) -> bool {
         let said = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
         said.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))

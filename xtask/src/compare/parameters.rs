@@ -126,7 +126,7 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     comparison.rest(old, new, COMPARED);
 }
 
-/// The encoding: the style, whether a list is several parameters, and the media type.
+/// The encoding: the style, whether each item of a list is a separate parameter, and the media type.
 fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
     let usual = if place(parameter) == "query" { "form" } else { "simple" };
     let style = parameter.text("style").unwrap_or(usual);
@@ -135,7 +135,7 @@ fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
     (style, explode.unwrap_or(style == "form") && is_list(parameter), content)
 }
 
-/// Whether `explode` has an effect: it has none on scalars.
+/// Whether `explode` has an effect. It has none on scalars.
 fn is_list(parameter: &At<'_>) -> bool {
     let schema = parameter.get("schema").map(|at| at.follow());
     schema.is_some_and(|schema| matches!(schema.text("type"), Some("array" | "object")))

@@ -11,7 +11,6 @@ use crate::codegen::document::Document;
 
 pub const FILE: &str = "specs/releases.yaml";
 
-/// One release of one document.
 #[derive(Debug, Clone)]
 pub struct Release {
     pub version: Version,

@@ -11,7 +11,7 @@ pub struct Repository<'a> {
 }
 
 impl<'a> Repository<'a> {
-    /// Returns `None` if the sources are not a checkout, for example the sources in an archive.
+    /// Returns `None` if the sources are not a Git checkout, for example if they come from an archive.
     pub fn open(root: &'a Path) -> anyhow::Result<Option<Self>> {
         if !root.join(".git").exists() {
             return Ok(None);
@@ -36,7 +36,7 @@ impl<'a> Repository<'a> {
         bail!("`{revision}` is no revision of this repository")
     }
 
-    /// A file at a commit, if it exists there.
+    /// Returns the text of a file at a commit, or `None` if the commit does not have the file.
     pub fn show(&self, hash: &str, path: &str) -> anyhow::Result<Option<String>> {
         let listed = self.git(&["ls-tree", "--name-only", hash, "--", path])?;
         if listed.status.success() && listed.stdout.is_empty() {

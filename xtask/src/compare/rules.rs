@@ -1,11 +1,11 @@
 //! The table of all rules: which changes break a client, which add to what it can do, and which only change wording.
 //!
-//! A client is a program that was built from the old document and goes on calling. The server must go on accepting its
-//! calls with the same meaning, and the responses must stay readable for it. Names are promises too, because the
-//! client's next build uses them: operations, tags, parameters, schemas, properties, enum values.
+//! A client is a program that was built from the old document and still runs. The server must still accept its
+//! requests, with the same meaning. The client must still be able to read the responses. Names are promises too,
+//! because the client's next build uses them: operations, tags, parameters, schemas, properties, enum values.
 //!
-//! The rules decide the version of the document, which the unpublished server crate follows. The published crates have
-//! the version of `client-core`.
+//! The rules decide the version of the document. The server crate, which is not published, has the same version. The
+//! published crates have the version of `client-core`.
 
 use heck::ToKebabCase;
 
@@ -24,7 +24,7 @@ pub enum Way {
     Response,
 }
 
-/// Where a rule applies, and the class of such a change.
+/// Where a rule applies, and the class of a change that the rule reports.
 enum Meaning {
     Anywhere(Class),
     Value { sent: Class, read: Class },
@@ -115,7 +115,7 @@ rules! {
     ShownMessageRemoved: Anywhere(Breaking), "messages are stable to the letter where a document shows them";
     ShownMessageAdded: Anywhere(Addition), "another message is shown";
 
-    // Schemas: the server must go on accepting what clients send, and responses must stay readable for clients
+    // Schemas
     TypeChanged: value(Breaking, Breaking), "neither type holds the other";
     TypeNarrowed: value(Breaking, Addition), "the type holds less than before";
     TypeWidened: value(Addition, Breaking), "the type holds more than before";
@@ -162,8 +162,7 @@ rules! {
 }
 
 impl Rule {
-    /// The rule's name. If the value's direction decides the class, the name begins with the direction:
-    /// `request-enum-value-removed`.
+    /// The rule's name. If the rule distinguishes directions, the name begins with one: `request-enum-value-removed`.
     pub fn name(self, way: Option<Way>) -> String {
         let name = self.entry().0.to_kebab_case();
         match way {
@@ -173,7 +172,7 @@ impl Rule {
         }
     }
 
-    /// The class of a change to a value in this direction. A rule that applies anywhere ignores the direction.
+    /// The class of a change. `way` is the direction of the changed value. A rule that applies anywhere ignores it.
     pub fn class(self, way: Option<Way>) -> Class {
         match (self.entry().1, way) {
             (Anywhere(class) | Sent(class) | Read(class), _) => class,

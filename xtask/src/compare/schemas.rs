@@ -1,4 +1,4 @@
-//! The differences between two schemas, for a value in one direction.
+//! Compares two schemas for values in one direction.
 
 mod bounds;
 mod messages;
@@ -23,10 +23,11 @@ pub struct Schemas<'f, 'd> {
     seen: &'f mut Seen,
 }
 
-/// Pairs of schemas that were compared. A schema may contain itself, and most schemas are used in many places.
+/// Pairs of schemas that were compared, with the direction. No pair is compared twice, because a schema may contain
+/// itself, and most schemas are used in many places.
 pub type Seen = HashSet<(String, String, Way)>;
 
-/// Keywords that have their own rules. A change of any other keyword is reported under the keyword's name.
+/// Keywords that have their own rules. A change of any other keyword is reported as wording or as a changed keyword.
 const COMPARED: &[&str] = &[
     "$ref",
     "additionalProperties",
@@ -96,12 +97,12 @@ impl<'f, 'd> Schemas<'f, 'd> {
         messages::rest(self.findings, way, old, new);
     }
 
-    /// Objects, enums and unions are types of clients, named after their schemas.
+    /// Compares the names of schemas. In clients, each object, enum and union is a type with the name of its schema.
     fn name(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let (was, is) = (old.type_name(), new.type_name());
         match (was, is) {
             (Some(was), Some(is)) if was != is => {
-                // A schema that was renamed everywhere is reported once.
+                // A schema that was renamed everywhere is reported once, at its new definition.
                 let renamed = !old.has_component(is) && !new.has_component(was);
                 let at = if renamed { &new.body } else { new.outermost() };
                 let text = format!("was a `{was}`, is a `{is}`");
@@ -191,7 +192,7 @@ impl<'f, 'd> Schemas<'f, 'd> {
         }
     }
 
-    /// Compares the items of an array or the values of a map. Without a schema, they are any JSON.
+    /// Compares the items of an array or the values of a map. Without a schema for them, any JSON is allowed.
     fn inner(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>, key: &str) {
         const ANYTHING: &Value = &Value::Bool(true);
         let inside = |schema: &Schema<'_>| schema.body.value.get(key).unwrap_or(ANYTHING).clone();

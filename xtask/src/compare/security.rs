@@ -1,10 +1,10 @@
-//! Access: the security schemes of two documents, and those that an operation accepts.
+//! Compares the security schemes of two documents, and the schemes that each operation accepts.
 
 use super::at::{At, short};
 use super::comparison::Comparison;
 use super::rules::Rule;
 
-/// Compares the schemes of the documents. [`compare`] compares the operations.
+/// Compares the schemes of two documents. [`compare`] compares the operations.
 pub fn schemes(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
     let Some((old, new)) = old.zip(new) else { return };
@@ -36,7 +36,7 @@ fn all<'a>(root: &At<'a>) -> Option<At<'a>> {
     root.walk(&["components", "securitySchemes"])
 }
 
-/// The place of the credential. Names of headers are case-insensitive.
+/// The place of the credential in a request. Names of headers are case-insensitive.
 fn place<'a>(scheme: &At<'a>) -> (Option<&'a str>, Option<&'a str>, String, String) {
     let lower = |key| scheme.text(key).unwrap_or_default().to_lowercase();
     let name = match scheme.text("in") {
@@ -110,8 +110,8 @@ impl<'a> Alternative<'a> {
         self.needs.iter().map(|need| need.scheme).collect()
     }
 
-    /// Whether a caller with the credentials of the old alternative is still accepted, and as the same caller. A call
-    /// without a credential has another caller.
+    /// Whether a caller with the credentials of the old alternative is still accepted, and as the same principal. A
+    /// call without a credential has no principal, so only an alternative without credentials accepts it as before.
     fn lets_in(&self, old: &Self) -> bool {
         let (old, now) = (old.schemes(), self.schemes());
         old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))
@@ -125,7 +125,8 @@ impl<'a> Alternative<'a> {
     }
 }
 
-/// The alternatives of the operation, or of the document if the operation has none. An empty list is `{}`.
+/// The alternatives of the operation. If it has no `security`, those of the document. An empty list means `{}`: no
+/// credential.
 fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
     let security = operation.get("security").or_else(|| root.get("security"));
     let items = security.as_ref().map(At::items).unwrap_or_default();
@@ -147,7 +148,7 @@ fn alternative(at: At<'_>) -> Alternative<'_> {
     Alternative { at, needs }
 }
 
-/// Schemes that were only renamed, which [`schemes`] reports.
+/// The old and new names of schemes that were only renamed. [`schemes`] reports these.
 fn renamed<'a>(old: &At<'a>, new: &At<'a>) -> Vec<(&'a str, &'a str)> {
     let Some((old, new)) = all(old).zip(all(new)) else { return Vec::new() };
     let gone = old.entries().into_iter().filter(|(name, _)| new.get(name).is_none());

@@ -1,27 +1,29 @@
-//! Checks that a document's version and `specs/CHANGES.md` account for its changes, and says what is missing.
+//! Checks that a document's version and `specs/CHANGES.md` account for the document's changes.
 
 use super::changes::{self, Section};
 use super::finding::Finding;
 use super::rules::Class;
 use super::version::Version;
 
-/// The changes of a document, and the version and sections that must account for them.
+/// The changes of one document, and the version and sections that must account for them.
 pub struct Verdict<'a> {
     pub api: &'a str,
-    /// The released version.
+    /// The version to compare `new` with: the released version, or the version of the compared revision if that is
+    /// lower.
     pub old: Version,
-    /// The document's own version; `None` if the document is gone.
+    /// The version of the new document; `None` if the document was removed.
     pub new: Option<Version>,
-    /// Whether the document has `x-fixed-version`.
+    /// Whether the old or the new document has `x-fixed-version`.
     pub is_fixed: bool,
     pub findings: &'a [Finding],
     pub sections: &'a [Section],
-    /// Whether to report lines of `specs/CHANGES.md` that cover nothing: only in a comparison with a release.
+    /// Whether to report lines of `specs/CHANGES.md` that no change needs. Only a comparison with a release contains
+    /// all changes that these lines may be about.
     pub tells_stale: bool,
 }
 
 impl Verdict<'_> {
-    /// What is missing or superfluous, a line for each.
+    /// A line for each fault: what is missing, wrong or superfluous.
     pub fn faults(&self) -> Vec<String> {
         match self.is_fixed {
             true => [self.fixed(), self.stale()].concat(),
@@ -63,7 +65,7 @@ impl Verdict<'_> {
         self.findings.iter().map(|finding| finding.class).min()
     }
 
-    /// The version whose section lists the intended changes.
+    /// The version whose section must list the breaking changes.
     fn next(&self) -> Version {
         let named = self.new.filter(|new| new.major > self.old.major);
         named.unwrap_or(self.old.next_major())

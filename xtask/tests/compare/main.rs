@@ -1,8 +1,14 @@
-//! Each rule of `compare` is shown by a change that it reports. An unchanged document has no findings.
+//! Each rule of `compare` has a case: a change of `base.yaml` that the rule reports. An unchanged document has no
+//! findings.
 //!
-//! A case is its name after `#`, lines as in a diff (` ` kept, `-` removed, `+` added), and the findings after `=`, a
-//! line each. `@` separates blocks of lines; each block must occur exactly once in the base. `UPDATE_COMPARE=1 cargo
-//! test -p xtask --test compare` rewrites the findings.
+//! A case consists of:
+//!
+//! - its name, after `#`;
+//! - the change, as lines of a diff (` ` unchanged, `-` removed, `+` added), in blocks that `@` separates;
+//! - the findings, each on a line after `=`.
+//!
+//! Each block must occur exactly once in `base.yaml`. `UPDATE_COMPARE=1 cargo test -p xtask --test compare` rewrites
+//! the findings.
 
 #![cfg(test)]
 
@@ -46,7 +52,7 @@ fn compared(old: &str, new: &str) -> Vec<Finding> {
     compare::compare(&parse(old), &parse(new))
 }
 
-/// The base with the changes of a case.
+/// Applies the change of a case to the base document.
 fn changed(base: &str, case: &str) -> String {
     let mut yaml = base.to_owned();
     for block in case.split("\n@\n") {
@@ -99,7 +105,7 @@ fn every_case() {
     }
 }
 
-/// Edits that passed the build unnoticed before there was a comparison.
+/// Edits that break clients. Before `compare` existed, they passed the build.
 #[test]
 fn edits_break() {
     for (change, expected) in cases("edits.txt") {
@@ -108,12 +114,11 @@ fn edits_break() {
     assert_eq!(cases("edits.txt").len(), 26);
 }
 
-/// A rule without a case is not known to work.
 #[test]
 fn every_rule_has_a_case() {
     let cases: String =
         FILES.iter().flat_map(|file| cases(file)).map(|case| case.1 + "\n").collect();
-    // These two rules are about whole files.
+    // These two rules are about whole files, so `repository.rs` tests them.
     let known = |name: &str| ["document-added", "document-removed"].contains(&name);
     let names = RULES
         .iter()
@@ -138,7 +143,7 @@ fn the_same_says_nothing() {
     }
 }
 
-/// Only the reader of a stream skips unknown events.
+/// Clients skip unknown events of a stream. They cannot read an unknown variant in JSON.
 #[test]
 fn events_in_json_are_variants() {
     let added =
@@ -150,7 +155,7 @@ fn events_in_json_are_variants() {
     assert!(said(&compared(&json(&base), &json(&new))).contains("breaking response-variant-added"));
 }
 
-/// Nothing panics, whatever the documents contain, and a document that lost its paths is not called compatible.
+/// `compare` never panics, whatever the documents contain. It reports the operations of a document that lost its paths.
 #[test]
 fn junk() {
     const JUNK: &[&str] = &[

@@ -1,10 +1,13 @@
-//! Property tests: `compare` never calls a change compatible if the new server would refuse a request of an old client,
-//! or the old client could not read a response.
+//! Property tests: `compare` reports a breaking change if the new server would refuse a request of an old client, or if
+//! the old client could not read a response.
 //!
-//! Each test changes a document at random. Values that the old document allows are validated against the new document.
-//! Values that the new document allows are validated as a client of the old document reads them: the client accepts
-//! unknown enum values, ignores unknown properties, skips unknown events, and must know every status that is not a
-//! failure. If any value fails, `compare` must have reported a breaking change.
+//! Each test changes a document at random, and validates random values:
+//!
+//! - Values that the old document allows, against the new document.
+//! - Values that the new document allows, as a client of the old document reads them. The client accepts unknown enum
+//!   values, ignores unknown properties and skips unknown events. It must know every status that is not a failure.
+//!
+//! If a value is not valid, `compare` must have reported a breaking change.
 
 mod client;
 mod mutate;
@@ -24,7 +27,8 @@ use self::client::Client;
 use self::random::Random;
 use super::{base, parse};
 
-/// Number of mutants in each test, which are the same in each run. `MUTANTS=5000` tries more.
+/// Number of mutants (random changes of the document) in each test. They are the same in each run. `MUTANTS=5000` tries
+/// more.
 const MUTANTS: usize = 600;
 
 fn check(seed: u64, changes: usize) {
@@ -63,7 +67,7 @@ fn check(seed: u64, changes: usize) {
             assert_eq!(trouble, None, "mutant {number} of seed {seed} ({names:?}) says nothing");
         }
     }
-    // Without mutants of both kinds the test would prove nothing.
+    // The test would prove nothing if no mutant broke the client, or if every mutant did.
     assert!(broken > mutants / 5, "{broken} break");
     if changes == 1 {
         assert!(compatible > mutants / 20, "{compatible} do not");

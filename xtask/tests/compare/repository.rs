@@ -11,7 +11,7 @@ use xtask::compare::{self, Report};
 
 use super::base;
 
-/// A checkout whose first commit is the release of all documents. Every document has the text of the base.
+/// A checkout whose first commit is the release of all documents. Every document has the text of `base.yaml`.
 struct Checkout {
     folder: TempDir,
     release: String,
@@ -21,7 +21,7 @@ impl Checkout {
     /// Returns `None` if Git is not installed, and prints a line that says so.
     fn new() -> Option<Self> {
         if Command::new("git").arg("--version").output().is_err() {
-            // The output of `eprintln!` is hidden in a test that passes.
+            // A test that passes hides the output of `eprintln!`, but not that of `writeln!` to stderr.
             writeln!(io::stderr(), "SKIPPED: a comparison with a release needs git").unwrap();
             return None;
         }
@@ -135,7 +135,7 @@ fn what_breaks_needs_a_major_version_and_a_line() {
     checkout.change("version: 1.0.0", "version: 2.0.0");
     assert_eq!(checkout.faults(), [missing.as_str()]);
     let covered = format!("- `response-enum-value-removed` at `{POINTER}`: nobody shows it.\n");
-    // The entries of a released version cover nothing now.
+    // The section of a released version does not cover new changes.
     checkout.meant(&format!("## {api} 1.0.0\n\n{covered}"));
     assert_eq!(checkout.faults(), [missing]);
     checkout.meant(&format!("## {api} 2.0.0\n\n{covered}"));
@@ -189,7 +189,7 @@ fn wording_needs_nothing() {
     assert_eq!(checkout.faults(), [fault]);
 }
 
-/// Compared with an unreleased revision, the next version still counts from the last release.
+/// The next version counts from the last release, even in a comparison with an unreleased revision.
 #[test]
 fn against_a_revision() {
     let Some(checkout) = Checkout::new() else { return };

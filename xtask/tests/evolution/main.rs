@@ -1,7 +1,7 @@
-//! The effect of additions to a document on existing code: the table in the clients' READMEs, row by row.
+//! The effect of additions to a document on existing code. This is the table in the clients' READMEs, row by row.
 //!
-//! A program for the older document runs against a server of the newer document. The program also compiles with the
-//! newer client, and then behaves the same, except for additions for which the newer client has a name.
+//! A program that was written for the older document runs against a server of the newer document. It also compiles with
+//! the newer client. It then prints the same, and one event that only the newer client knows.
 
 #![cfg(test)]
 
@@ -78,7 +78,7 @@ fn a_program_of_before_runs_and_compiles() {
     assert_eq!(told(program("newer").arg(server::start())), known);
 }
 
-/// Adds a package with the program to the workspace, and the client of this document, which the program uses.
+/// Adds the client of a document to the workspace, and a package with the program that uses this client.
 fn add(workspace: &Path, name: &str, document: &str) {
     let tree = codegen::emit(Path::new("evolving.yaml"), name, document, &Examples::new());
     for (path, content) in tree.unwrap() {
@@ -105,7 +105,7 @@ fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Writes a file if its content is new. An unchanged file is not written, so that it is not compiled again.
+/// Writes a file only if its content is new. An unchanged file keeps its time, so cargo does not compile it again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

@@ -27,7 +27,7 @@ fn answer(mut stream: TcpStream) {
             "application/json",
             r#"{"success": false, "message": "Thing was given away"}"#.to_owned(),
         ),
-        // The name in the response is the body of the request.
+        // The program prints the name in the response. The name is therefore the body of the request.
         "POST /api/things" => {
             let name = body.replace('"', "'");
             (201, "application/json", format!(r#"{{"id": 2, "name": "{name}", "size": "small"}}"#))

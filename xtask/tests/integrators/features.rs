@@ -1,5 +1,5 @@
-//! Features of crates that an application may use itself. Cargo unifies features, so the application also gets
-//! the features that a client turns on.
+//! The features that a client turns on in crates that an application may also use. Cargo unifies features, so the
+//! application gets these features too.
 
 use std::env;
 use std::process::Command;
@@ -21,7 +21,7 @@ fn the_clients_turn_on_no_feature_of_reqwest() {
         features.split(']').next().unwrap().to_owned()
     };
     assert_eq!(features_of("reqwest"), "");
-    // These features add items and change none, except `ring`: see the READMEs of the clients.
+    // These features add items and change nothing, except `ring`, which the READMEs of the clients describe.
     assert_eq!(features_of("rustls"), "ring,std,tls12");
     assert_eq!(features_of("hyper-rustls"), "http1,http2,tls12");
     assert_eq!(features_of("serde_json"), "default,std");

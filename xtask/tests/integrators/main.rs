@@ -1,5 +1,5 @@
-//! The types crates in a separate workspace, as an integrator uses them. In this workspace the servers turn on the
-//! feature `exhaustive`, and Cargo unifies the features of all crates that it builds together.
+//! The types crates in a separate workspace, as an integrator uses them. In Stoa's own workspace, the servers turn on
+//! the feature `exhaustive`, and Cargo unifies the features of all crates that it builds together.
 
 #![cfg(test)]
 
@@ -49,7 +49,7 @@ pub fn event(event: ChatEvent) -> bool {
 }
 "#;
 
-/// Mistakes that the compiler refuses, each with its error.
+/// Mistakes that the compiler refuses: the code of the program, the wrong code that replaces it, and the error.
 const MISTAKES: &[(&str, &str, &str)] = &[
     (
         r#"ValidateDiscountRequest::new("WELCOME10")"#,
@@ -92,12 +92,13 @@ fn a_later_version_may_add_to_each_type() {
         let told = told(&format!("wrong{number}"));
         assert!(told.contains(error) && told.matches("error").count() == 1, "{wrong}: {told}");
     }
-    // The check above shows what is refused; this one shows that the right program compiles.
+    // The check above covers the mistakes. This check shows that the right program compiles.
     let (is_fine, said) = cargo(&folder, &["check", "--example", "right"]);
     assert!(is_fine, "{said}");
 }
 
-/// Creates a package of these programs that uses the types crates without features, and returns its folder.
+/// Creates a package with these programs as examples, and returns its folder. It uses the types crates without
+/// features.
 fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
     let folder = package(name, "types", "");
     _ = fs::remove_dir_all(folder.join("examples"));
@@ -108,7 +109,8 @@ fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
     folder
 }
 
-/// Creates a package without code that depends on this part of each API, with these options, and returns its folder.
+/// Creates a package without code, and returns its folder. The package depends on this part of each API (`types` or
+/// `client`), with these options.
 fn package(name: &str, part: &str, options: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrators").join(name);
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
@@ -130,7 +132,7 @@ fn package(name: &str, part: &str, options: &str) -> PathBuf {
     folder
 }
 
-/// Whether cargo succeeds, and its output, with a line for each error.
+/// Runs cargo. Returns whether it succeeded, and its output with a line for each error.
 fn cargo(folder: &Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(arguments)

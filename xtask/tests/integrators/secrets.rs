@@ -11,7 +11,8 @@ use crate::{cargo, workspace};
 /// The value of every secret.
 const SECRET: &str = "open sesame";
 
-/// Names that sound like a secret and are none: a carrier's ID of a shipping rate, which no client has to send.
+/// Names that sound like a secret but are none. `rateToken` is a carrier's ID of a shipping rate, and no client has to
+/// send it.
 const NO_SECRETS: &[&str] = &["rateToken"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! A small document with every construct of the dialect that has a name. It has several places for each kind of name.
+//! A small document with every construct of the dialect that has a name, and several places for each kind of name.
 
 use heck::{ToKebabCase, ToLowerCamelCase, ToPascalCase, ToSnakeCase};
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ pub enum Role {
     Value,
     Tag,
     Operation,
-    /// A path parameter. The next two are parameters of a query and of a header.
+    /// A path parameter.
     Path,
     Query,
     Header,
@@ -43,7 +43,6 @@ pub const ROLES: &[(Role, usize)] = &[
     (Text, 30),
 ];
 
-/// The names of one document.
 #[derive(Clone)]
 pub struct Names(pub Vec<Vec<String>>);
 
@@ -56,7 +55,7 @@ impl Names {
         Self(names.collect())
     }
 
-    /// The same names with one replaced.
+    /// Returns the same names, with one replaced.
     pub fn with(mut self, role: Role, number: usize, name: &str) -> Self {
         self.0[place(role)][number] = name.to_owned();
         self
@@ -72,7 +71,7 @@ fn place(role: Role) -> usize {
 }
 
 impl Role {
-    /// The word as the dialect requires it for this role.
+    /// Writes the word in the case that the dialect requires for this role.
     pub fn written(self, word: &str) -> String {
         match self {
             Schema | Principal => word.to_pascal_case(),
@@ -84,7 +83,6 @@ impl Role {
     }
 }
 
-/// Writes the document.
 pub fn render(names: &Names) -> String {
     let text = |number| names.of(Text, number);
     let scheme = |number, place: Value| {
@@ -146,7 +144,7 @@ fn integer() -> Value {
     json!({ "type": "integer", "format": "int64" })
 }
 
-/// A success, and these failures.
+/// The responses of an operation: a success and these failures.
 fn responses(failures: &[u16], success: &str, answer: Value) -> Value {
     let failure = json!({ "$ref": "#/components/responses/Failure" });
     let mut all: Map<String, Value> =

@@ -1,5 +1,6 @@
-//! Every accepted document compiles, whatever its names are: documents with hard names in every role become one
-//! workspace, which must pass `cargo check`. An impossible name must be refused by the dialect, never by the compiler.
+//! Every document that the dialect accepts becomes code that compiles, whatever its names are. The test puts difficult
+//! names in every role of some documents, and runs `cargo check` on the generated crates. The dialect must refuse an
+//! impossible name, so that the compiler never does.
 
 #![cfg(test)]
 
@@ -16,7 +17,7 @@ use xtask::codegen::{self, Examples};
 
 const DOCUMENTS: usize = 12;
 
-/// The number of words to try for a name before it stays plain.
+/// Number of words to try for a name before the plain name is used.
 const TRIES: usize = 2;
 
 #[test]
@@ -49,7 +50,7 @@ fn accepted_names_compile() {
     }
 }
 
-/// Different names that become the same name in generated code.
+/// Different names are refused if they become the same name in generated code.
 #[test]
 fn names_that_meet_are_refused() {
     let principals = |names: [&str; 3]| {
@@ -75,7 +76,7 @@ fn names_that_meet_are_refused() {
     assert_eq!(lint(&principals(["A", "B", "C"])), Ok(()));
 }
 
-/// The names of a document that the dialect accepts, as many of them hard as possible.
+/// The names of a document that the dialect accepts. As many of them as possible are hard.
 fn hard(decks: &mut [Deck]) -> Names {
     let mut names = Names::plain();
     for (place, (role, count)) in ROLES.iter().enumerate() {
@@ -105,7 +106,7 @@ fn lint(names: &Names) -> Result<(), String> {
     codegen::lint(Path::new("x"), "x", &render(names)).map_err(|fault| fault.to_string())
 }
 
-/// The words for one role. Each comes once before any is repeated.
+/// The words for one role. Each word is used once before any word is used again.
 struct Deck {
     words: Vec<&'static str>,
     left: Vec<&'static str>,
@@ -123,14 +124,14 @@ impl Deck {
         if self.left.is_empty() {
             self.left = self.words.clone();
         }
-        // Knuth's MMIX generator. Any generator with the same numbers in each run would do. The hardest words are first
-        // in the list and come early.
+        // Knuth's MMIX generator. Any generator would do that returns the same numbers in each run. It selects one of
+        // the first 12 words, so the hardest words come early: they are first in the list.
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
     }
 }
 
-/// The compiler's messages about each crate that it refuses.
+/// The compiler's errors.
 fn check(workspace: &Path) -> String {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     // With the versions in the lock file, nothing is downloaded.
@@ -150,7 +151,7 @@ fn check(workspace: &Path) -> String {
     }
 }
 
-/// Writes a file if its content is new. An unchanged file is not written, so that it is not compiled again.
+/// Writes a file only if its content is new. An unchanged file keeps its time, so cargo does not compile it again.
 fn write(path: &Path, content: &str) {
     let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
     if !is_there {

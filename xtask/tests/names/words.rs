@@ -1,4 +1,4 @@
-//! Names that are hard on generated code, and texts that look like it.
+//! Names that are difficult for generated code, and texts that look like generated code.
 
 /// Keywords, crates, modules, and names of the prelude, of generated code and of its macros.
 pub const WORDS: &[&str] = &[
@@ -205,7 +205,7 @@ pub const WORDS: &[&str] = &[
     "set_cookie",
 ];
 
-/// Descriptions.
+/// Descriptions that look like code or are difficult in a comment.
 pub const TEXTS: &[&str] = &[
     "UnknownValue, BTreeMap<String, String>, FromStr for X, Display for X, de::Error.",
     "Serialize, Deserialize) Serializer> Deserializer< Serialize for X Deserialize<'de> for X.",

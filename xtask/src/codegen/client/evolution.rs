@@ -3,7 +3,7 @@
 use super::super::manifests::crate_version;
 use super::super::model::Api;
 
-/// The versions of the crate and of the document.
+/// A paragraph on the versions of the crate and of the document.
 pub fn versions(api: &Api) -> String {
     format!(
         "Version {} of this crate implements version {} of the document. It also works with servers that implement an older \

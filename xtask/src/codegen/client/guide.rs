@@ -26,7 +26,7 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
     )
 }
 
-/// Methods that only some calls have, each shown on the first operation that has it.
+/// A list of the methods that only some calls have. Each method is shown on the first operation whose call has it.
 pub fn besides(api: &Api) -> String {
     let first = |has: fn(&&Operation) -> bool| api.client_operations().find(has);
     let lists = first(|operation| operation.pages.is_some());

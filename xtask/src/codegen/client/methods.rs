@@ -63,7 +63,7 @@ fn method(api: &Api, operation: &Operation) -> String {
     )
 }
 
-/// The parts of a form, which no generated type describes.
+/// A list of the form's parts, because no generated type describes them.
 fn form(operation: &Operation) -> String {
     let Some(Body::Multipart { parts, .. }) = &operation.body else { return String::new() };
     let parts = parts.iter().map(|part| {
@@ -108,7 +108,7 @@ fn body(operation: &Operation) -> Option<String> {
     })
 }
 
-/// The builder methods that complete a call, except those of its parameters: body, idempotency, statuses and events.
+/// The builder methods for everything in a call except its parameters: body, idempotency, statuses and events.
 fn steps(api: &Api, operation: &Operation) -> Vec<String> {
     let body = operation.body.as_ref().map(|body| match body {
         Body::Json { .. } => ".json(body)",
@@ -138,7 +138,7 @@ fn event_names(api: &Api, schema: &str) -> String {
     }
 }
 
-/// A line for each operation; the macro writes the rest.
+/// The types of the calls: an invocation of the macro `calls!` with a line for each operation.
 fn calls(operations: &[Operation]) -> String {
     let lines = operations.iter().map(|operation| {
         let answer = match (&operation.success.body, &operation.pages) {
@@ -160,7 +160,6 @@ fn calls(operations: &[Operation]) -> String {
     format!("::stoa_client_core::calls! {{\n{}}}\n", lines.collect::<String>())
 }
 
-/// The setters of a call, one for each optional parameter.
 fn setters(api: &Api, operation: &Operation) -> Option<String> {
     let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
     let setters: Vec<String> = optional
@@ -191,7 +190,8 @@ fn setters(api: &Api, operation: &Operation) -> Option<String> {
     (!setters.is_empty()).then(|| format!("impl {name} {{\n{}}}\n", setters.join("\n")))
 }
 
-/// A parameter as an argument. `by` precedes a named type: `&`, or nothing to take it by value.
+/// Declares a parameter as an argument of a method. `by` precedes a named type: `&`, or nothing to take the argument by
+/// value.
 fn argument(parameter: &Parameter, by: &str) -> String {
     let ty = match &parameter.ty {
         Type::String => "&str".to_owned(),
@@ -220,7 +220,7 @@ fn step(parameter: &Parameter) -> String {
     format!(".{method}({name}, {})", parameter.member)
 }
 
-/// A line for each reason; the macro writes the rest.
+/// The enum of an operation's reasons: an invocation of the macro `reasons!` with a line for each reason.
 fn reasons(operation: &Operation) -> Option<String> {
     let lines = operation.reasons.iter().map(|reason| {
         let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();

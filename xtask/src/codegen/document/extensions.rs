@@ -24,12 +24,12 @@ const OURS: &[&str] = &[
     "x-trim",
 ];
 
-/// Whether this key is a vendor extension, which does not affect the code.
+/// Whether a key is another tool's extension, which has no effect on generated code.
 pub fn is_others(key: &str) -> bool {
     key.starts_with("x-") && meant(key).is_none()
 }
 
-/// The dialect's extension that this key is, or probably misspells.
+/// Returns the dialect's extension that a key names or probably misspells.
 pub fn meant(key: &str) -> Option<&'static str> {
     let near = |ours: &&&str| letters(key) == letters(ours) || is_slip(key, ours);
     let same = OURS.iter().find(|ours| **ours == key);
@@ -44,9 +44,12 @@ fn letters(key: &str) -> String {
         .collect()
 }
 
-/// Whether the key is our name with letters omitted, added, changed or swapped. A name of up to six letters may differ
-/// in one of them, but not the first, because short names are close to many others: `x-map` is not `x-cap`, and
-/// `x-state` not `x-status`. A longer name may differ in two.
+/// Whether the key is probably a misspelling of our name: letters are omitted, added, changed or swapped. `x-` does not
+/// count as part of the name.
+///
+/// - A name of up to six letters may have one such slip, but not in the first letter. Short names resemble many other
+///   words: `x-map` is not `x-cap`, and `x-state` is not `x-status`.
+/// - A longer name may have two slips.
 fn is_slip(key: &str, ours: &str) -> bool {
     let (Some(key), Some(ours)) = (key.strip_prefix("x-"), ours.strip_prefix("x-")) else {
         return false;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Maximum length of a printed pointer or text, in characters.
 const MAX_FAULT_LENGTH: usize = 600;
 
-/// A reason why no code can be generated from a document. Faults are ordered by file and line.
+/// A reason why no code can be generated from a document. The derived order is by file, then by line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub file: PathBuf,
@@ -16,26 +16,25 @@ pub struct Fault {
     pub text: String,
 }
 
-/// All faults of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults(pub BTreeSet<Fault>);
 
-/// Proof that a fault is recorded in its document. A function that receives it need not report the fault again.
+/// Proof that a fault is recorded in its document. A caller that receives a `Faulty` need not report the fault again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Faulty(());
 
-/// A value, or the proof that a recorded fault prevents it.
+/// A value, or the proof that a recorded fault prevents the value.
 pub type Result<T> = std::result::Result<T, Faulty>;
 
-/// Returns all values, unless one is faulty. Unlike `collect`, `all` reads every item, and so finds every
-/// fault.
+/// Returns all values, or [`Faulty`] if any item is faulty. Evaluates every item to record all faults; `collect` would
+/// stop at the first one.
 pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let items: Vec<_> = items.into_iter().collect();
     items.into_iter().collect()
 }
 
 impl Fault {
-    /// Records the fault, unless another fault explains it already (`is_known`). This is the only way to get a
+    /// Records the fault, unless another fault already explains it (`is_known`). No other function creates a
     /// [`Faulty`].
     pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>, is_known: bool) -> Faulty {
         if !is_known {

@@ -9,7 +9,6 @@ use super::{Document, Faulty, Result, extensions};
 const HOLD_REFERENCES: &[&str] =
     &["components", "content", "data", "items", "oneOf", "paths", "responses", "schema", "schemas"];
 
-/// A value of a document, and its place.
 #[derive(Debug, Clone)]
 pub struct Node<'a> {
     document: &'a Document,
@@ -22,12 +21,11 @@ impl<'a> Node<'a> {
         Self { document, pointer, value }
     }
 
-    /// The value under a key of this object.
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
         Some(self.child(key, self.value.get(key)?))
     }
 
-    /// The value under a required key.
+    /// Returns the value under a required key, or records a fault.
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
         match self.value {
             Value::Object(_) => self.get(key).ok_or_else(|| match HOLD_REFERENCES.contains(&key) {
@@ -58,7 +56,7 @@ impl<'a> Node<'a> {
         node.value.as_bool().ok_or_else(|| node.fault("must be true or false"))
     }
 
-    /// The count under an optional key.
+    /// Returns the whole number under an optional key.
     pub fn count(&self, key: &str) -> Result<Option<u64>> {
         let Some(node) = self.get(key) else { return Ok(None) };
         let mend = "must be a whole number, 0 or more";
@@ -71,31 +69,32 @@ impl<'a> Node<'a> {
         Ok(object.iter().map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
-    /// The items of this array.
     pub fn items(&self) -> Result<Vec<Node<'a>>> {
         let list = self.value.as_array().ok_or_else(|| self.unreferred("must be a list"))?;
         let items = list.iter().enumerate();
         Ok(items.map(|(index, value)| self.child(&index.to_string(), value)).collect())
     }
 
-    /// The entries under a key; none if it is absent.
+    /// Returns the entries under a key; empty if the key is absent.
     pub fn entries_of(&self, key: &str) -> Result<Vec<(&'a str, Node<'a>)>> {
         self.get(key).map_or(Ok(Vec::new()), |node| node.entries())
     }
 
-    /// The entries of this object without vendor extensions, which OpenAPI allows next to names.
+    /// Returns the entries of this object without vendor extensions. OpenAPI allows vendor extensions among named
+    /// entries.
     pub fn entries_but_extensions(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
         let mut entries = self.entries()?;
         entries.retain(|(key, _)| !extensions::is_others(key));
         Ok(entries)
     }
 
-    /// The items under a key; none if it is absent.
+    /// Returns the items under a key; empty if the key is absent.
     pub fn items_of(&self, key: &str) -> Result<Vec<Node<'a>>> {
         self.get(key).map_or(Ok(Vec::new()), |node| node.items())
     }
 
-    /// Follows `$ref` to the component and its name. Without a `$ref`, returns this value and no name.
+    /// Follows this value's `$ref`. Returns the name of the component and the component. Without a `$ref`, returns no
+    /// name and this value.
     pub fn resolve(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         let Some(reference) = self.get("$ref") else { return Ok((None, self.clone())) };
         let target = reference.value.as_str();
@@ -109,7 +108,8 @@ impl<'a> Node<'a> {
             "schemas" => Some(components.need(kind)?),
             _ => components.get(kind),
         };
-        // A missing `ErrorResponse` or a malformed section is reported once, in its own place, not at every reference.
+        // A missing `ErrorResponse` or a malformed section has one fault in its own place, and none at the references
+        // to it.
         let may_lack = |known: &Node<'_>| known.value.is_object() && name != "ErrorResponse";
         match known {
             Some(known) if known.get(name).is_some() || !may_lack(&known) => {
@@ -119,7 +119,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Like [`Node::resolve`], but only a description may accompany the `$ref`.
+    /// Like [`Node::resolve`], but refuses every key next to the `$ref` except `description`.
     pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         if self.get("$ref").is_some() {
             self.only(&["$ref", "description"]);
@@ -127,14 +127,15 @@ impl<'a> Node<'a> {
         self.resolve(kind)
     }
 
-    /// The components of a kind by name; none if they are missing or malformed.
+    /// Returns the components of a kind with their names; empty if the document lacks them or they are malformed.
     pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
         let components = self.document.root().get("components");
         let components = components.and_then(|components| components.entries_of(kind).ok());
         components.unwrap_or_default()
     }
 
-    /// Refuses every key outside the dialect, except vendor extensions and keys that are already faulty.
+    /// Refuses every key that is not one of `keys`. Vendor extensions are allowed. A key that already has a fault gets
+    /// no other.
     pub fn only(&self, keys: &[&str]) {
         let Ok(mut entries) = self.entries_but_extensions() else { return };
         entries.retain(|(key, node)| !keys.contains(key) && !node.is_faulty());
@@ -146,7 +147,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Refuses these keys, unless they are already faulty.
+    /// Refuses these keys. A key that already has a fault gets no other. `mend` is the suggested fix.
     pub fn without(&self, keys: &[&str], mend: &str) {
         let found = keys.iter().filter_map(|key| self.get(key));
         found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(mend));
@@ -157,7 +158,7 @@ impl<'a> Node<'a> {
         self.document.record(&self.pointer, text.into())
     }
 
-    /// Records a fault that may hide a reference to a component, which would then seem unused.
+    /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
     pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
         self.document.misses_reference.set(true);
         self.fault(text)
@@ -173,7 +174,7 @@ impl<'a> Node<'a> {
         &self.pointer
     }
 
-    /// Follows a path into this value as far as it exists.
+    /// Follows a path of keys and indices into this value. Returns the innermost value that exists.
     pub fn along<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
         let mut node = self.clone();
         for segment in path {

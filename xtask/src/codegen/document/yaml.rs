@@ -9,26 +9,26 @@ use serde_json::{Map, Value};
 /// A fault without its file: line, pointer and text.
 pub type Unplaced = (usize, String, String);
 
-/// A fault was recorded, after which the rest of the text cannot be read.
+/// Reading stopped at a recorded fault, because the rest of the text cannot be read.
 struct End;
 
 type Result<T> = std::result::Result<T, End>;
 
-/// Our documents are about 20 levels deep; the stack holds many times this limit.
+/// Maximum depth of nested values. Our documents are about 20 levels deep. The stack has room for many times this
+/// depth.
 const MAX_YAML_DEPTH: usize = 100;
 
-/// The result of reading a text.
 pub struct Loaded {
-    /// The document, if its end was reached.
+    /// The document; `None` if the text is empty or could not be read to its end.
     pub root: Option<Value>,
-    /// The line of each JSON pointer.
+    /// The line of the value at each JSON pointer.
     pub lines: HashMap<String, usize>,
     pub faults: Vec<Unplaced>,
     /// Pointers of values that JSON cannot express; `null` replaces them.
     pub lost: HashSet<String>,
 }
 
-/// Reads a text, and finds everything in it that JSON cannot express.
+/// Reads a text as JSON, and records a fault for everything that JSON cannot express.
 pub fn load(text: &str) -> Loaded {
     let events = Parser::new_from_str(text);
     let lines = HashMap::new();
@@ -84,7 +84,7 @@ impl<'a> Loader<'a> {
         Value::Null
     }
 
-    /// The value that begins with this event.
+    /// Reads the value that begins with this event.
     fn value(
         &mut self,
         event: Event<'a>,
@@ -174,7 +174,7 @@ fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {
     })
 }
 
-/// The fault of an anchor or a tag, which the conversion to JSON would drop.
+/// Returns the fault of an anchor or a tag. JSON has neither, so the conversion would drop them.
 fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
     let (anchor, tag) = match event {
         Event::Scalar(_, _, anchor, tag) => (*anchor, tag),

@@ -13,7 +13,7 @@ pub fn lower(schema: &Value) -> Value {
             "const" => _ = lowered.insert("enum".to_owned(), json!([value])),
             "oneOf" => one_of(value, &mut lowered),
             "examples" => examples(value, &mut lowered),
-            // Converted last, because the result depends on the schema's own keywords.
+            // These are converted after the loop, because the result depends on the schema's other keywords.
             "allOf" | "$ref" => {}
             "properties" => {
                 let members = value.as_object().into_iter().flatten();
@@ -54,12 +54,12 @@ fn one_of(variants: &Value, lowered: &mut Members) {
     if !null.is_empty() {
         lowered.insert("nullable".to_owned(), json!(true));
     }
-    // A single variant is no choice, and most generators recognize a nullable reference by `allOf`.
+    // A single variant needs no `oneOf`. Most generators recognize a nullable reference by `allOf`.
     let key = if others.len() == 1 { "allOf" } else { "oneOf" };
     lowered.insert(key.to_owned(), others.into_iter().map(lower).collect());
 }
 
-/// 3.0 has one `example`; if there are several, `x-examples` lists all of them.
+/// A schema of 3.0 has a single `example`. If there are several examples, `x-examples` lists all of them.
 fn examples(examples: &Value, lowered: &mut Members) {
     let examples = examples.as_array().map(Vec::as_slice).unwrap_or_default();
     if let Some(first) = examples.first() {
@@ -70,9 +70,9 @@ fn examples(examples: &Value, lowered: &mut Members) {
     }
 }
 
-/// The entries of `allOf` are keywords with their own messages. Generators would make a type of each entry, so its
-/// keywords move into the schema; an entry stays if the schema already has one of its keywords. `x-messages` retains
-/// all entries with their messages.
+/// Moves the keywords of each `allOf` entry into the schema, because other generators would make a type of each entry.
+/// An entry stays in `allOf` if the schema already has one of its keywords. `x-messages` retains all entries with their
+/// messages.
 fn further_rules(schema: &Value, lowered: &mut Members) {
     let Some(rules) = schema.get("allOf").and_then(Value::as_array) else { return };
     let mut apart = Vec::new();

@@ -12,7 +12,7 @@ pub struct Schema {
     pub in_responses: bool,
     /// Whether a request can contain the schema.
     pub in_requests: bool,
-    /// Whether clients build the schema as JSON that they send, or as a part of such JSON. It then has a constructor.
+    /// Whether clients send the schema as JSON or inside other JSON. Its type then has a constructor.
     pub is_built: bool,
     /// The tags whose operations use the schema.
     pub tags: Vec<String>,
@@ -27,7 +27,7 @@ pub enum Shape {
     Enum {
         values: Vec<String>,
     },
-    /// A union whose variants differ in the constant of this property.
+    /// A union whose variants each have another constant in this property.
     Tagged {
         property: String,
         variants: Vec<Variant>,
@@ -36,7 +36,7 @@ pub enum Shape {
     Events {
         variants: Vec<Variant>,
     },
-    /// A union whose variants each have a required property that no other variant has.
+    /// A union without a discriminator: each variant except the last has a required property that no other variant has.
     Untagged {
         variants: Vec<String>,
     },
@@ -82,15 +82,15 @@ pub enum Type {
 }
 
 impl Schema {
-    /// Whether the schema becomes a type. Unused schemas and the wrappers of events have no tags; `ErrorResponse`
-    /// always is a type.
+    /// Whether the schema becomes a Rust type: an operation uses the schema, or it is `ErrorResponse`. A schema that
+    /// only wraps an event's name and data has no tags, so it is not a type.
     pub fn is_type(&self) -> bool {
         !self.tags.is_empty() || self.name == "ErrorResponse"
     }
 }
 
 impl Shape {
-    /// The schemas that this one refers to.
+    /// The names of the schemas that this shape refers to.
     pub fn parts(&self) -> Vec<&str> {
         match self {
             Self::Struct { fields, .. } => {
@@ -107,7 +107,7 @@ impl Shape {
 }
 
 impl Type {
-    /// The schema that the type names, directly or as its items or values.
+    /// The name of the schema that this type is or contains.
     pub fn named(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -116,7 +116,7 @@ impl Type {
         }
     }
 
-    /// Whether the type is, or contains, a map.
+    /// Whether the type is a map, or an array that contains one.
     pub fn has_map(&self) -> bool {
         match self {
             Self::Map(_) => true,
@@ -125,7 +125,7 @@ impl Type {
         }
     }
 
-    /// Whether the type is, or contains, a type of serde_json.
+    /// Whether the type is or contains a type of serde_json.
     pub fn is_free_form(&self) -> bool {
         match self {
             Self::Any | Self::Object => true,

@@ -59,7 +59,7 @@ fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -
 /// The statuses with which this body can be refused.
 pub fn statuses(node: &Node<'_>, body: &Body) -> BTreeSet<u16> {
     if let Body::Raw { .. } = body {
-        // Any content type is accepted, because the handler checks the bytes.
+        // A raw body is never refused with 415: any content type is accepted, because the handler checks the bytes.
         return BTreeSet::from([400, 413]);
     }
     let mut statuses = BTreeSet::from([400, 413, 415]);

@@ -1,12 +1,12 @@
-//! `x-cache-seconds`: the operation's response is cached for every caller, so the response may depend only on path,
-//! query and site.
+//! `x-cache-seconds`: the operation's response is cached and served to every caller. The response may therefore depend
+//! only on path and query, which include the site.
 
 use super::parts::Parts;
 use super::{headers, secrets};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Operation, Parameter, Place, SuccessBody, Type};
 
-/// The path parameter with the site's ID. A write to a site invalidates its cached responses.
+/// The path parameter with the site's ID. A write to a site invalidates the site's cached responses.
 const SITE: &str = "siteId";
 
 const MAX_CACHE_SECONDS: u64 = 60;
@@ -20,7 +20,8 @@ pub fn read(node: &Node<'_>) -> Result<Option<u64>> {
     seconds.map(Some).ok_or_else(fault)
 }
 
-/// Refuses operations whose response could depend on anything else, or cannot be sent to every caller.
+/// Refuses a cached operation if its response could depend on anything but path and query, or cannot be served to every
+/// caller.
 pub fn check(operation: &Operation, node: &Node<'_>, places: &[Node<'_>], parts: &Parts<'_>) {
     let Some(marker) = node.get("x-cache-seconds") else { return };
     if operation.method != "get" {
@@ -82,7 +83,8 @@ fn check_success(operation: &Operation, node: &Node<'_>, marker: &Node<'_>) {
     _ = shows_age(node);
 }
 
-/// A stale response, which is served while the database is down, has the header `Age`.
+/// Requires the optional header `Age`. The server sets it on a stale response, which it serves while the database is
+/// down.
 fn shows_age(node: &Node<'_>) -> Result<()> {
     let (_, response) = node.need("responses")?.need("200")?.resolve("responses")?;
     let mut given = headers::read(&response)?.into_iter();

@@ -8,8 +8,8 @@ use super::parts::Parts;
 use crate::codegen::document::Node;
 use crate::codegen::model::{Access, Operation};
 
-/// Refuses such names. `operations` are the operations that could be read; `ids` has all operation IDs by their names
-/// in snake case.
+/// Refuses names that become the same name in generated code. `operations` contains the operations that could be read.
+/// `ids` contains every `operationId`, by its name in snake case.
 pub fn refuse(operations: &[&Operation], parts: &Parts<'_>, ids: &BTreeMap<String, Node<'_>>) {
     let mut guards: BTreeMap<String, &Access> = BTreeMap::new();
     let mut callers: BTreeMap<String, (&[String], bool)> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Checks a published document for what its readers need in addition to the code: each operation says what it does and
-//! how often it may be called, and shows its body, its response and every kind of refusal.
+//! Checks that a document has what its readers need, but code generation does not. Each operation describes itself, its
+//! parameters and its rate limits. It shows an example of its body, of its response and of every kind of refusal.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::operations::METHODS;
 use super::{keywords, rate_limits, walk};
 use crate::codegen::document::{Document, Node, Result};
 
-/// Refuses a document that lacks something. Malformed parts are reported when the document is read, not here.
+/// Records a fault for each omission. Reading the document reports malformed parts, so this check skips them.
 pub fn check(document: &Document) {
     let root = document.root();
     for (_, item) in root.entries_of("paths").unwrap_or_default() {
@@ -59,7 +59,7 @@ fn described(node: &Node<'_>, mend: &str) {
     }
 }
 
-/// Requires an example for JSON and event streams. Other content is bytes and files.
+/// Requires an example for JSON and event streams. Bytes and forms need no example.
 fn shown(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
         let is_told = ["application/json", "text/event-stream"].contains(&media_type);
@@ -100,7 +100,7 @@ fn capped(parameter: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A list, or JSON in a query, can be sent in two ways, and the description must mention both.
+/// In a query, a list or JSON can be sent in two ways. The description must mention both.
 fn spelt(parameter: &Node<'_>) -> Result<()> {
     if parameter.get("in").is_none_or(|place| place.value != "query") {
         return Ok(());
@@ -142,7 +142,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The description must say how old a response may be.
+/// The description of a cached operation must say how old a response may be.
 fn age(operation: &Node<'_>) -> Result<()> {
     let Some(seconds) = operation.count("x-cache-seconds")? else { return Ok(()) };
     let told = format!("Answers may be up to {seconds} s old.");
@@ -152,7 +152,7 @@ fn age(operation: &Node<'_>) -> Result<()> {
     }
 }
 
-/// Words for a rate limit: `reads` (6,000 a minute for each client).
+/// Describes a rate limit: `reads` (6,000 a minute for each client).
 fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
     let (calls, seconds) = (limit.count("calls")?, limit.count("seconds")?);
     let within = match seconds.unwrap_or_default() {
@@ -167,7 +167,6 @@ fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
     Ok(format!("`{name}` ({calls} {within} for each {per})"))
 }
 
-/// Formats a number with a comma before every three digits.
 fn thousands(number: u64) -> String {
     match number {
         ..1_000 => number.to_string(),

@@ -1,12 +1,12 @@
-//! Defaults: checks that generated code can express them. [`examples`](super::examples) checks them against their
-//! schemas.
+//! Reads defaults, and checks that generated code can express them. [`examples`](super::examples) checks defaults
+//! against their schemas.
 
 use serde_json::Value;
 
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
-/// The default of a value of this type, if its schema has one; `null` counts as none.
+/// Returns the default in the schema of a value. A default of `null` counts as none.
 pub fn read(schema: &Node<'_>, ty: &Type, nullable: bool) -> Result<Option<Value>> {
     let Some(default) = schema.get("default") else { return Ok(None) };
     if nullable && default.value.is_null() {
@@ -16,7 +16,7 @@ pub fn read(schema: &Node<'_>, ty: &Type, nullable: bool) -> Result<Option<Value
     Ok(Some(default.value.clone()))
 }
 
-/// The default of a named enum, for parameters.
+/// Returns the default in the component of an enum. It applies to parameters that use the enum.
 pub fn of_enum(target: &Node<'_>) -> Result<Option<Value>> {
     let Some(default) = target.get("default") else { return Ok(None) };
     listed(&default, target)?;

@@ -1,4 +1,4 @@
-//! Examples and defaults: checks them against their schemas with the server's own validator.
+//! Checks examples and defaults against their schemas with the server's own validator.
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
@@ -62,7 +62,8 @@ impl Examples<'_> {
         }
     }
 
-    /// Checks the media types whose examples are JSON values. The example of an event is an object of its lines.
+    /// Checks the media types whose examples are JSON values. The example of an event stream is a JSON object with the
+    /// `event` and `data` of one event.
     fn of_contents(&mut self, owner: &Node<'_>) {
         const DESCRIBED: &[&str] =
             &["application/json", "multipart/form-data", "text/event-stream"];
@@ -74,7 +75,8 @@ impl Examples<'_> {
         }
     }
 
-    /// Checks an owner's `example` and named `examples` against the schema next to them.
+    /// Checks the `example` and the named `examples` of a parameter, header or media type against the schema next to
+    /// them.
     fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
@@ -109,7 +111,8 @@ fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
     owner.entries_of(key).unwrap_or_default()
 }
 
-/// For a value of a union, the errors of the only variant that the value's type and constants allow.
+/// Returns the errors of the variant that a union's value was meant for: the only one that fits the value's type and
+/// constants. If several variants fit, or none, returns the error itself.
 fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
     let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {
@@ -124,7 +127,7 @@ fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a Validatio
     }
 }
 
-/// The validator's message. It leaves out an object or list, which would be too long.
+/// The validator's message. It does not show an object or list, which would be too long.
 fn sentence(error: &ValidationError<'_>) -> String {
     let instance = error.instance();
     match instance.is_object() || instance.is_array() {

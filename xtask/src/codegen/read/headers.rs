@@ -1,5 +1,5 @@
-//! Headers of responses. They are only documentation, except `Location` and `Set-Cookie`, which the handler sets, and
-//! `ETag`, `Cache-Control: no-store` and `Idempotent-Replayed`.
+//! Headers of responses. The handler sets `Location` and `Set-Cookie`. Generated code handles `ETag`, `Cache-Control:
+//! no-store` and `Idempotent-Replayed`. All other headers are only documentation.
 
 use super::keywords::{self, ANNOTATIONS};
 use super::names;
@@ -11,7 +11,7 @@ pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
 /// The header that generated code sets on a replayed response.
 pub const REPLAYED: &str = "Idempotent-Replayed";
 
-/// The headers of a response by name. Each node is the header's place, which may be a `$ref`.
+/// Returns the headers of a response by name. Each node is the place of a header, which may contain a `$ref`.
 pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     let headers = response.entries_of("headers")?;
     all(headers.into_iter().map(|(name, place)| {
@@ -30,7 +30,7 @@ pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     }))
 }
 
-/// Whether this is `Cache-Control: no-store`, which generated code sets.
+/// Whether a header is `Cache-Control: no-store`, which generated code sets.
 pub fn is_no_store(name: &str, place: &Node<'_>) -> Result<bool> {
     let schema = place.resolve("headers")?.1.need("schema")?;
     let is_const = schema.get("const").is_some_and(|value| value.value == "no-store");

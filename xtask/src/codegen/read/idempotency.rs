@@ -1,5 +1,5 @@
-//! `x-idempotent`: with `true`, a client may repeat a call under one `Idempotency-Key`; with `false`, it may not repeat
-//! a call, even if the method allows that.
+//! `x-idempotent`. With `true`, a client may repeat a call under one `Idempotency-Key`. With `false`, a client may not
+//! repeat a call, even if the method allows that.
 
 use super::{headers, names};
 use crate::codegen::document::{Node, Result};
@@ -7,7 +7,8 @@ use crate::codegen::model::{Body, Operation, Parameter, SuccessBody, Type};
 
 const KEY: &str = Parameter::IDEMPOTENCY_KEY;
 
-/// Checks that an operation declares either everything that `x-idempotent: true` needs, or nothing of it.
+/// Checks that an operation with `x-idempotent: true` declares everything that this needs, and that other operations
+/// declare none of it.
 pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     let Ok(responses) = node.need("responses") else { return };
     if let Some(denied) = node.get("x-idempotent").filter(|marker| marker.value == false)
@@ -27,7 +28,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
         None => _ = marker.fault(format!("add the header parameter `{KEY}`")),
     }
     for (parameter, place) in operation.parameters.iter().zip(parameters) {
-        // All parameters of such an operation become variables, next to the variables of generated code.
+        // Generated code reads each parameter of such an operation into a variable, next to its own variables.
         _ = names::variable(&parameter.member, place);
         _ = names::refuse_taken(&parameter.member, &["idempotency"], place);
     }

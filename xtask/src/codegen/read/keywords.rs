@@ -9,7 +9,7 @@ use crate::codegen::statuses::{self, FAILURES};
 /// Keywords that any schema may have and that restrict nothing.
 pub const ANNOTATIONS: &[&str] = &["title", "description", "example", "examples", "default"];
 
-/// The exact response to a value that breaks a rule.
+/// The keywords for the message and the status of the response to an invalid value.
 pub const MESSAGE: &[&str] = &["x-message", "x-status"];
 
 /// Limits of free-form JSON in a request.
@@ -36,7 +36,7 @@ pub const TYPED: &[&str] = &[
 
 const FORMATS: &[&str] = &["date-time", "email", "idn-email", "password", "uri", "uuid"];
 
-/// The keywords of a type, by its name in the document.
+/// The validation keywords of the type with this name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
         "integer" | "number" => &["minimum", "maximum"],
@@ -46,7 +46,7 @@ pub fn of_type(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// Checks the keywords of a value of this type and of its `allOf`. `own` lists further allowed keys.
+/// Checks the keywords of a schema of this type, and those in its `allOf`. `own` lists further allowed keys.
 pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     let width: &[&str] = if ty == "integer" { &["format"] } else { &[] };
     node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());
@@ -55,7 +55,7 @@ pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     all_of(node, ty);
 }
 
-/// Checks `allOf`, a list of further keywords, each entry with its own message.
+/// Checks `allOf`. Each entry has further keywords, and a message for them.
 pub fn all_of(node: &Node<'_>, ty: &str) {
     for entry in node.items_of("allOf").unwrap_or_default() {
         entry.only(&[of_type(ty), MESSAGE].concat());
@@ -63,7 +63,7 @@ pub fn all_of(node: &Node<'_>, ty: &str) {
     }
 }
 
-/// An integer is an `i64`, and the document must say so: without the format, some readers assume 32 bits.
+/// Requires `format: int64` on an integer. Without the format, some readers assume 32 bits.
 pub fn width_of(node: &Node<'_>, ty: &str) {
     match node.get("format") {
         _ if ty != "integer" => {}
@@ -89,7 +89,7 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
     }
 }
 
-/// Requires all limits of free-form JSON, or none.
+/// Requires that a schema has either all limits of free-form JSON or none.
 pub fn bounds(node: &Node<'_>) {
     let given = BOUNDS.iter().find_map(|key| node.get(key));
     let Some(given) = given else { return };
@@ -100,7 +100,7 @@ pub fn bounds(node: &Node<'_>) {
     }
 }
 
-/// Refuses a pattern that the server cannot compile.
+/// Refuses a pattern that the server's validator cannot compile.
 pub fn pattern(node: &Node<'_>) {
     let Ok(Some(pattern)) = node.text("pattern") else { return };
     if !has_pattern(pattern)

@@ -95,7 +95,7 @@ const ON_A_CALL: &[&str] = &[
     "until",
 ];
 
-/// Modules of the generated crates, besides those of the tags, and crates that they use.
+/// Crates that the generated crates use, and modules of the generated crates, besides those of the tags.
 const MODULES: &[&str] = &[
     "authenticate",
     "chrono",
@@ -188,7 +188,7 @@ pub fn variable(name: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(&name.to_snake_case(), VARIABLES, node)
 }
 
-/// The variant's name for a value of an enum or of a discriminator.
+/// Returns the name of the variant for a value of an enum or of a discriminator.
 pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     let variant = rust::pascal(value);
     identifier(&variant, node)?;
@@ -196,7 +196,8 @@ pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
     Ok(variant)
 }
 
-/// Checks the name of a header or cookie, which generated code does not check.
+/// Checks that the name of a header or cookie is a token of HTTP (RFC 9110). Rust cannot check this, because the name
+/// is a string in generated code.
 pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
     let symbol = |letter: char| "!#$%&'*+-.^_`|~".contains(letter);
     let fits = |letter: char| letter.is_ascii_alphanumeric() || symbol(letter);

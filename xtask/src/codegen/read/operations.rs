@@ -80,7 +80,7 @@ fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
     Ok(found)
 }
 
-/// The names of the parameters in a path. A parameter is a whole segment.
+/// Returns the names of the parameters in a path. A parameter must be a whole segment.
 fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
     let mend = "write a path as `/word/{name}`, without a slash at the end";
     let segments = path.strip_prefix('/').ok_or_else(|| item.fault(mend))?;
@@ -103,7 +103,7 @@ fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
     Ok(found)
 }
 
-/// Every `operationId` by its name in snake case. Refuses duplicates.
+/// Returns every `operationId` by its name in snake case, and refuses duplicates.
 fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     let mut ids = BTreeMap::new();
     for id in described.iter().filter_map(|described| described.node.get("operationId")) {
@@ -229,7 +229,8 @@ fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
     }
 }
 
-/// Parameters and the body, or the parts of a form, are fields of one struct, so their names must differ.
+/// The parameters and the body are fields of one struct, so their names must differ. In a form, each part is such a
+/// field.
 fn one_name_each(operation: &Operation, node: &Node<'_>) {
     let members: Vec<&str> = match &operation.body {
         Some(Body::Multipart { parts, .. }) => {
@@ -249,7 +250,7 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) {
     }
 }
 
-/// The statuses that decoding parameters can lead to, which the operation must document.
+/// The statuses with which decoding the parameters can fail. The operation must document them.
 fn of_parameters(parameters: &[Parameter]) -> Vec<u16> {
     let statuses = parameters.iter().filter_map(|parameter| parameter.status);
     statuses.chain(parameters.iter().any(can_fail).then_some(400)).collect()
@@ -264,7 +265,8 @@ fn of_access(access: &Access) -> Option<u16> {
     (!access.principals.is_empty() && !access.lenient).then_some(401)
 }
 
-/// Whether decoding can fail. Path text without rules cannot fail: without a documented 400 it is decoded lossily.
+/// Whether decoding the parameter can fail. A string in the path without rules cannot fail: if the operation documents
+/// no 400, invalid UTF-8 is replaced.
 fn can_fail(parameter: &Parameter) -> bool {
     let rules = parameter.min_length.is_some() || parameter.max_length.is_some();
     parameter.place != Place::Path

@@ -1,17 +1,18 @@
-//! Paginated lists, recognized by a response that states the position of its page.
+//! Paginated lists. A response is a page of a list if it states the position of the page.
 
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::{Field, Operation, Pages, Place, Shape, SuccessBody, Type};
 use crate::codegen::rust::snake;
 
-/// How pages are counted: the query parameter, and the field that tells where the list ends.
+/// The ways to count pages: the query parameter, and the field that tells where the list ends.
 const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")];
 
 const LIMIT: &str = "limit";
 
-/// The pages of an operation, if its response has an object with `limit` and `page` or `offset`. That object must then
-/// state the whole position, and the operation must take `page` or `offset` as a query parameter.
+/// Returns how the operation's list is paginated, or `None` if its response is not a page. A response is a page if it
+/// has an object with `limit` and either `page` or `offset`. That object must then state the whole position. The
+/// operation must take `page` or `offset` as a query parameter.
 pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
     let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
     let fields = fields(answer, parts)?;
@@ -54,7 +55,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
     }
 }
 
-/// The property with the page's position, and how pages are counted in it.
+/// Returns the field with the page's position, and the way to count pages in it.
 fn standing<'a>(
     fields: &'a [Field],
     parts: &Parts<'_>,

@@ -114,7 +114,7 @@ fn place<'a>(node: &Node<'a>) -> Result<(Place, Node<'a>)> {
     }
 }
 
-/// A part of a form. The property is both the parameter and its schema.
+/// Reads a part of a form. `node` is a property: it describes the parameter, and is also the parameter's schema.
 pub fn part(
     name: &str,
     node: &Node<'_>,
@@ -142,7 +142,7 @@ fn file(node: &Node<'_>) -> Result<Parameter> {
     })
 }
 
-/// Reads the rules of decoding from the schema, and the message from the node that has it.
+/// Reads a parameter's rules from `schema`, and its message and description from `node`.
 fn decoded(
     node: &Node<'_>,
     schema: &Node<'_>,
@@ -166,7 +166,7 @@ fn decoded(
         }
         default => default,
     };
-    // A parameter with an invalid rule is read without that rule.
+    // An invalid rule already has a fault, so the parameter is read without that rule.
     let (message, status) = message.unwrap_or_default();
     Ok(Parameter {
         doc: doc.unwrap_or_default(),
@@ -191,7 +191,8 @@ fn is_integer_or_uuid(target: &Node<'_>) -> bool {
     target.value.pointer("/oneOf/1/format").is_some_and(|format| format == "uuid")
 }
 
-/// The number that replaces every greater one. It must be valid, and not below the default.
+/// Reads `x-cap`, the number that replaces every greater number. The cap must itself be valid, and not below the
+/// default.
 fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     let Some(cap) = schema.get("x-cap") else { return Ok(None) };
     let value = cap.value.as_i64().ok_or_else(|| cap.fault("must be an integer"))?;
@@ -210,7 +211,7 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     Ok(Some(value))
 }
 
-/// Refuses a default with more words than any other value may have.
+/// Refuses a default with more words than `x-max-words` allows.
 fn words(schema: &Node<'_>) {
     let (Ok(Some(most)), Some(default)) = (schema.count("x-max-words"), schema.get("default"))
     else {
@@ -272,7 +273,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
             let elsewhere =
                 "not heeded in a parameter: write it there, and at the bodies' properties";
             target.without(&message, elsewhere);
-            // The handler checks a format here.
+            // `format` is allowed here. Generated code checks `uuid`, and the handler checks other formats.
             for choice in target.items_of("oneOf").unwrap_or_default() {
                 choice.without(&[&bounds[..], &message].concat(), mend);
             }
@@ -281,7 +282,8 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     }
 }
 
-/// The format of an integer is honoured, because it is an `i64`; the format of a secret restricts nothing.
+/// Refuses a format that decoding would ignore. Decoding honours the format of an integer, which becomes an `i64`. The
+/// format of a secret restricts nothing.
 fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) {
     if *ty != Type::Integer && !(*ty == Type::String && secrets::is_secret(node)) {
         node.without(&["format"], mend);

@@ -10,11 +10,11 @@ pub struct Parts<'a> {
     pub rate_limits: Named<'a, RateLimit>,
 }
 
-/// Parts by name, in the document's order. Parts that could not be read are included, so that they do not seem missing.
+/// Parts by name, in the document's order. A part that could not be read is included, so that it does not seem missing.
 pub struct Named<'a, T>(Result<Vec<(Result<&'a str>, Result<T>)>>);
 
 impl<'a> Parts<'a> {
-    /// The shape of a schema that a `$ref` names.
+    /// Returns the shape of the schema with this name.
     pub fn shape(&self, name: &str) -> Result<Option<&Shape>> {
         let schema = self.schemas.get(name).transpose()?;
         Ok(schema.map(|schema| &schema.shape))
@@ -45,7 +45,7 @@ impl<'a, T> Named<'a, T> {
         Self(items.map(|items| items.into_iter().map(part).collect()))
     }
 
-    /// The part with this name, or `None` if the document has none.
+    /// Returns the part with this name, or `None` if the document has no such part.
     pub fn get(&self, name: &str) -> Option<Result<&T>> {
         let parts = match &self.0 {
             Ok(parts) => parts,

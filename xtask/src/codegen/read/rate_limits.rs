@@ -51,7 +51,7 @@ fn number(node: &Node<'_>, key: &str, least: u64, most: u64) -> Result<u64> {
     number.ok_or_else(|| node.fault(format!("must be a number from {least} to {most}")))
 }
 
-/// The limits of an operation, which must document the refusal of each.
+/// Reads the rate limits of an operation. The operation must document the refusal of each limit.
 pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limited>> {
     let mut seen = Vec::new();
     all(operation.items_of("x-rate-limit")?.iter().map(|item| {
@@ -75,7 +75,7 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
     }))
 }
 
-/// The name of a limit: the item itself, or the item's `limit` if only some calls count.
+/// The name of a limit in `x-rate-limit`: the item itself, or its `limit` if only some calls count.
 pub fn name<'a>(item: &Node<'a>) -> Result<Node<'a>> {
     if item.value.is_object() { item.need("limit") } else { Ok(item.clone()) }
 }
@@ -89,7 +89,7 @@ pub fn condition<'a>(item: &Node<'a>) -> Result<Option<&'a str>> {
     item.need("when")?.string().map(Some)
 }
 
-/// The parameter of a condition must be optional.
+/// Requires that the query parameter of a condition can be absent. Otherwise every call would count.
 pub fn check(operation: &Operation, node: &Node<'_>) {
     for item in node.items_of("x-rate-limit").unwrap_or_default() {
         let Ok(Some(when)) = condition(&item) else { continue };
@@ -106,7 +106,7 @@ pub fn check(operation: &Operation, node: &Node<'_>) {
     }
 }
 
-/// The 429 must have `Retry-After` and show the message.
+/// Requires that the 429 has `Retry-After` and shows the limit's message.
 fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     let place = responses.need("429")?;
     let (_, response) = place.resolve("responses")?;

@@ -1,10 +1,10 @@
-//! Reasons for refusing a call, named after the examples of its failures.
+//! The reasons for which an operation refuses a call. Each is named after an example of a failure.
 
 use super::names;
 use crate::codegen::document::{Node, Result, all};
 use crate::codegen::model::Reason;
 
-/// The reasons in the document's order. An example without a name gives none.
+/// Returns the reasons in the document's order. An example without a name is not a reason.
 pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
     let mut reasons: Vec<Reason> = Vec::new();
     for (code, place) in responses.entries_but_extensions()? {
@@ -26,7 +26,7 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
     Ok(reasons)
 }
 
-/// The variant's name and the message of an example.
+/// Returns the name of the variant for an example, and the example's message.
 fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, Node<'a>)> {
     let variant = names::variant(name, &node)?;
     names::refuse_taken(&variant, &["Other"], &node)?;

@@ -6,7 +6,7 @@ use super::parts::Parts;
 use crate::codegen::document::Node;
 use crate::codegen::model::{Shape, Type};
 
-/// Refuses types that Rust could not lay out. Only arrays and maps may contain their own type.
+/// Refuses types of infinite size. A type may contain itself only inside an array or a map.
 pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     let schemas = parts.schemas.sound();
     let mut by_value: BTreeMap<&str, Vec<&str>> =
@@ -27,8 +27,8 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     }
 }
 
-/// Drops schemas that hold no other schema, and then schemas that hold only dropped ones, so that long chains are
-/// walked once.
+/// Removes schemas that are not part of a cycle: those that hold no other schema, then those that hold only removed
+/// schemas. Without this, `refuse` would walk a long chain again for each of its schemas.
 fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
@@ -52,8 +52,9 @@ fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     }
 }
 
-/// The schemas that a value of this shape holds inline. An alias is the type itself, so a cycle of aliases is infinite
-/// even through arrays and maps.
+/// The schemas that a value of this shape holds inline. A struct does not hold the items of an array or a map inline.
+/// An alias counts as holding items that are aliases, because Rust refuses a cycle of aliases even through arrays and
+/// maps.
 fn held<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
     let alias = |name: &str| matches!(parts.shape(name), Ok(Some(Shape::Alias(_))));
     match shape {

@@ -25,7 +25,7 @@ fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     }
 }
 
-/// Reads the successes of an operation. Failures are checked too, but their faults do not prevent the result.
+/// Reads the successes of an operation. Checks the failures too, but their faults do not prevent the result.
 pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let answers = node.entries_but_extensions()?;
     let answers = all(answers.iter().map(|(code, place)| {
@@ -74,7 +74,7 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     }
 }
 
-/// Whether the response has `Cache-Control: no-store`.
+/// Whether the response has `Cache-Control: no-store`. Refuses an `ETag` next to it.
 fn no_store(response: &Node<'_>) -> Result<bool> {
     let (mut no_store, mut tag) = (false, None);
     for (name, header) in headers::read(response)? {
@@ -110,7 +110,7 @@ fn failure(response: &Node<'_>) -> Result<()> {
     }
 }
 
-/// Reads the success of one status: the body, whether it has an `ETag`, and the headers that the handler sets.
+/// Reads one success: the body, whether it has an `ETag`, and the headers that the handler sets.
 fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
     let body = match response.get("content") {
         Some(content) => content_of(status, &content, parts),
@@ -130,7 +130,7 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
             if let SuccessBody::Events(_) = body {
                 header.fault("a handler gives a stream no headers: remove it");
             }
-            // A redirect needs its target.
+            // A redirect always has a `Location`, even if the document does not call the header required.
             let required = headers::is_required(&header)? || status >= 300 && name == "Location";
             given.push(Header { name: name.to_owned(), required });
         }

@@ -27,7 +27,7 @@ pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
     read
 }
 
-/// Checks the error envelope of every API, which the runtime writes and every client reads.
+/// Checks the error schema that every API has. The runtime writes it, and every client reads it.
 fn error_response(schemas: &Node<'_>) {
     let mend = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
     let Ok(error) = schemas.need("ErrorResponse") else { return };
@@ -175,14 +175,14 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
         _ => return Err(value.fault("must be a string, an integer, true or false")),
     };
     match type_name(node)? {
-        // Generators that look only at `type` would allow any value.
+        // Without `type`, generators that look only at `type` would allow any value.
         None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
         Some(given) if given != (ty, false) => Err(value.fault("is not of its `type`: mend one")),
         _ => Ok(value.value.clone()),
     }
 }
 
-/// Refuses a default that would never apply.
+/// Refuses a default without effect, on a nullable property or on an enum that the property refers to.
 fn refuse_idle_default(node: &Node<'_>, field: &Field) {
     if field.required {
         return;

@@ -1,15 +1,17 @@
-//! Secrets: strings with `format: password`, in properties and parameters only, because `Debug` hides those.
+//! Secrets: strings with `format: password`. Only properties and parameters can be secrets, because `Debug` hides only
+//! these.
 
 use crate::codegen::document::Node;
 
-/// In OpenAPI a hint to obscure the value; it restricts nothing.
+/// In OpenAPI, this format is a hint to obscure the value. It restricts nothing.
 pub const FORMAT: &str = "password";
 
 pub fn is_secret(property: &Node<'_>) -> bool {
     property.get("format").is_some_and(|format| format.value == FORMAT)
 }
 
-/// Refuses the format where `Debug` would show the value: in a component itself, in items, map values and alternatives.
+/// Refuses `format: password` where `Debug` would show the value: in a component itself, in items, map values and
+/// alternatives.
 pub fn refuse_misplaced(schema: &Node<'_>) {
     let mut inner = Vec::new();
     for (_, property) in schema.entries_of("properties").unwrap_or_default() {
@@ -22,7 +24,8 @@ pub fn refuse_misplaced(schema: &Node<'_>) {
     }
 }
 
-/// All schemas inside this one, at any depth. Only a component has properties, so they are not searched here.
+/// Returns all schemas inside this one, at any depth, except in properties. Only components have properties, and
+/// `refuse_misplaced` reads these.
 fn beside_properties<'a>(schema: &Node<'a>) -> Vec<Node<'a>> {
     let mut inner = schema.items_of("allOf").unwrap_or_default();
     inner.extend(schema.items_of("oneOf").unwrap_or_default());

@@ -38,7 +38,7 @@ fn credential(node: &Node<'_>) -> Result<Credential> {
     }
 }
 
-/// The access to an operation, by its `security` and `x-credential`.
+/// Reads the access to an operation from its `security` and `x-credential`.
 pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     let node = &operation.need("security")?;
     let mut optional = false;
@@ -74,7 +74,8 @@ pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     Ok(Access { principals: principals(schemes, parts)?, optional, lenient, roles })
 }
 
-/// The principals of the schemes, in the document's order, so that the same alternatives have one name.
+/// Returns the principals of the schemes, in the order of `securitySchemes`. Operations that list the same schemes in
+/// another order thus have the same caller type.
 fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec<String>> {
     named.sort_by_key(|(name, _)| parts.schemes.names().position(|known| known == *name));
     let found = all(named.iter().map(|(name, place)| {
@@ -104,7 +105,8 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// The roles of one alternative, sorted, so that the same roles have one name.
+/// Returns the roles of one alternative, sorted. Operations that list the same roles in another order thus have the
+/// same guard.
 fn roles(list: &Node<'_>) -> Result<Vec<String>> {
     let mut seen = Vec::new();
     let mut roles = all(list.items()?.iter().map(|role| {
@@ -120,7 +122,7 @@ fn roles(list: &Node<'_>) -> Result<Vec<String>> {
     Ok(roles)
 }
 
-/// The response to a caller without a role: the failure that has `x-message`.
+/// Returns the response to a caller without a role: the failure that has `x-message`.
 pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
     let mut found = None;
     for (code, place) in responses.entries_but_extensions()? {

@@ -6,7 +6,7 @@ use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
-/// Reads a type that must not be `null`; `mend` is the fix for a type that may be.
+/// Reads a type that must not be nullable. `mend` is the suggested fix for a nullable type.
 pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
     match nullable_type_of(node)? {
         (ty, false) => Ok(ty),
@@ -14,7 +14,7 @@ pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
     }
 }
 
-/// Reads a type that may be `null`: `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
+/// Reads a type, and whether it is nullable: `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
 pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     if node.get("oneOf").is_some() {
         return nullable_union(node);
@@ -34,7 +34,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat());
         _ = keywords::message(node);
         keywords::bounds(node);
-        // `only` has already refused a node that is not a mapping.
+        // If the node is not a mapping, `only` has refused it, and `entries` fails.
         return node.entries().map(|_| (Type::Any, false));
     };
     let ty = match name {
@@ -66,7 +66,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     Ok((ty?, nullable))
 }
 
-/// The name in `type`, and whether `"null"` accompanies it.
+/// Returns the name in `type`, and whether the list also contains `"null"`.
 pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
     let Some(ty) = node.get("type") else { return Ok(None) };
     if !ty.value.is_array() {

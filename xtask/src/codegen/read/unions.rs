@@ -1,4 +1,9 @@
-//! Unions: told apart by a constant property or by a required property, events of a stream, integer or string.
+//! Reads unions, of four kinds:
+//!
+//! - Objects with a constant in the same property (a discriminator).
+//! - Objects with a required property that the other variants lack.
+//! - The events of a stream.
+//! - An integer or a string.
 
 use std::collections::BTreeSet;
 
@@ -70,8 +75,8 @@ fn tagged(discriminator: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result
     Ok(Shape::Events { variants: events })
 }
 
-/// The mapping must list each constant with its schema, and nothing else. Without a mapping, readers take a schema's
-/// name for the constant.
+/// Requires a mapping that lists each constant with its schema, and nothing else. Without a mapping, readers would take
+/// the schema's name for the constant.
 fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
     let line = |variant: &Variant| {
         format!("`{}: '#/components/schemas/{}'`", variant.value, variant.schema)
@@ -135,7 +140,7 @@ fn untagged(union: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape
     Ok(Shape::Untagged { variants: variants.into_iter().map(|(name, _)| name).collect() })
 }
 
-/// Whether decoding fails without this property. The first variant that decodes is taken.
+/// Whether decoding fails without this property. Decoding takes the first variant that does not fail.
 fn demanded(property: &Node<'_>) -> bool {
     let nullable = property.value.get("oneOf").is_some()
         || property.value.get("type").is_some_and(|name| name.is_array());

@@ -1,7 +1,7 @@
 //! Refuses parts of a document that nothing uses.
 //!
-//! A name of a part that does not exist may be a misspelling of a part that seems unused. While the document has such a
-//! name, no part of that kind is refused.
+//! If an operation names a part that does not exist, the name may be a misspelling of a part that seems unused. No part
+//! of that kind is then refused.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, mend: &str) {
     }
 }
 
-/// Every reference that an operation leads to, directly or through other components.
+/// Returns every reference that an operation contains, directly or through other components.
 fn reached<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<&Value> = root.value.get("paths").into_iter().collect();

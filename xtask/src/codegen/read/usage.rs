@@ -1,4 +1,4 @@
-//! The schemas that operations use, and the faults that a component has because of its use.
+//! Finds the schemas that operations use, and checks components for faults that depend on this use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +9,14 @@ use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Success, Suc
 
 type Edges = BTreeMap<String, Vec<String>>;
 
-/// The schemas that operations name.
+/// The names of the schemas that operations use.
 #[derive(Debug, Default)]
 pub struct Uses {
     /// Schemas that the JSON of a request is validated against.
     checked: Vec<String>,
     forms: Vec<String>,
     answers: Vec<String>,
-    /// Whether a request could not be read, so that more schemas may be validated against.
+    /// Whether a request could not be read. That request may use schemas that `checked` and `forms` lack.
     more: bool,
 }
 
@@ -40,7 +40,7 @@ impl Uses {
     }
 }
 
-/// Checks each schema against the places that use it: keys without effect, missing bounds, files in JSON.
+/// Checks each schema against the places that use it. Finds keys without effect, missing bounds, and files in JSON.
 pub fn check(document: &Document, uses: &Uses) {
     let schemas = document.root().components("schemas");
     let all_known = !uses.more && document.has_all_references();
@@ -48,8 +48,8 @@ pub fn check(document: &Document, uses: &Uses) {
         schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let checked = reach(&edges, uses.checked.clone());
     let answered = reach(&edges, uses.answers.clone());
-    // A body of a union is a body of one of the union's variants. All other schemas that a body refers to are inside
-    // the body.
+    // `bodies` are the schemas of whole bodies. If a body is a union or a reference, its variants and its target are
+    // bodies too. `inside` are the schemas of parts of bodies.
     let unions = schemas.iter().filter(|(_, node)| is_union(node));
     let unions: Edges = unions.map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let bodies = reach(&unions, uses.checked.clone());
@@ -77,7 +77,7 @@ pub fn check(document: &Document, uses: &Uses) {
     }
 }
 
-/// Free-form JSON that a client sends must have bounds, or be in a list or map that has them.
+/// Requires bounds on free-form JSON that a client sends. A list or map around it may have the bounds instead.
 fn bounded(node: &Node<'_>) {
     let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
     let is_map = is_map && node.get("properties").is_none();
@@ -96,7 +96,7 @@ fn bounded(node: &Node<'_>) {
     }
 }
 
-/// The runtime trims only the properties of the body itself.
+/// Refuses `x-trim` except on the properties of the body itself, because the runtime trims only these.
 fn trimmed(node: &Node<'_>, is_body: bool) {
     let mend = "only string properties of a JSON body itself are trimmed: remove it";
     node.without(&["x-trim"], mend);
@@ -116,7 +116,6 @@ fn no_files(node: &Node<'_>) {
     }
 }
 
-/// The schemas that a schema refers to.
 fn refers_to(node: &Node<'_>) -> Vec<String> {
     let references = walk::references(node.value).into_iter();
     references
@@ -125,7 +124,7 @@ fn refers_to(node: &Node<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Whether every body of this schema is a body of a schema that it refers to.
+/// Whether the schema is a union or a reference, so that each of its values is a value of another schema.
 fn is_union(node: &Node<'_>) -> bool {
     node.get("oneOf").is_some() || node.get("$ref").is_some()
 }
@@ -165,8 +164,8 @@ fn requests(operation: &Operation) -> Vec<String> {
     parameters.chain(body).collect()
 }
 
-/// The schemas that a client writes as JSON. A client builds a form from its parts instead, and sends a raw body as the
-/// bytes that were signed.
+/// The schemas that a client writes as JSON. A client builds a form from its parts instead, and sends a raw body as
+/// bytes.
 fn built(operation: &Operation) -> Vec<String> {
     match &operation.body {
         Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),

@@ -9,7 +9,7 @@ use super::validation::options;
 use super::walk;
 use crate::codegen::document::{Document, Node};
 
-/// The document's URI, by which references are resolved.
+/// The URI of the document in the registry, which the references of schemas are resolved against.
 const DOCUMENT: &str = "stoa:/document";
 
 /// The validators of a document's schemas, each compiled once.
@@ -17,9 +17,8 @@ pub struct Validators<'a> {
     root: &'a Value,
     registry: Registry<'a>,
     compiled: HashMap<String, Option<Validator>>,
-    /// Pointers of faults that change the meaning of a schema.
+    /// Pointers of all faults, except those of defaults: a wrong default does not change which values a schema allows.
     faulty: Vec<String>,
-    /// Whether the document has no fault.
     is_fine: bool,
 }
 
@@ -38,9 +37,9 @@ impl<'a> Validators<'a> {
         Some(Self { root, registry, compiled: HashMap::new(), faulty, is_fine })
     }
 
-    /// The validator of a schema, unless the schema, or a schema that it refers to, is faulty.
+    /// Returns the validator of a schema. `None` if the schema, or a schema that it refers to, is faulty.
     pub fn of(&mut self, schema: &Node<'_>) -> Option<&Validator> {
-        // A schema that is only a reference is compiled as its target.
+        // A schema that is only a reference uses the validator of its target.
         let alone = schema.value.as_object().filter(|keys| keys.len() == 1);
         let target = alone.and_then(|keys| keys.get("$ref")?.as_str()?.strip_prefix('#'));
         let pointer = target.unwrap_or(schema.pointer()).to_owned();
@@ -79,7 +78,8 @@ impl<'a> Validators<'a> {
     }
 }
 
-/// A copy of the document with closed objects. Values may have further properties, but examples must not show them.
+/// Returns a copy of the document whose objects allow no further properties. Real values may have further properties,
+/// but examples must not show any.
 fn closed(document: &Value) -> Value {
     let mut document = document.clone();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);

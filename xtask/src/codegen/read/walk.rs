@@ -26,13 +26,13 @@ pub fn parts<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     inner
 }
 
-/// Every `x-status` in a schema and in all that it refers to.
+/// Returns every `x-status` in a schema and in all schemas that it refers to.
 pub fn statuses(node: &Node<'_>) -> BTreeSet<u16> {
     let status = |node| keywords::message(&node).ok().and_then(|(_, status)| status);
     all(node).into_iter().filter_map(status).collect()
 }
 
-/// A schema, all schemas inside it and all that it refers to.
+/// Returns a schema, all schemas inside it, and all schemas that any of them refers to.
 pub fn all<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -49,7 +49,7 @@ pub fn all<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
     found
 }
 
-/// Refuses these keys anywhere in a schema.
+/// Refuses these keys anywhere in a schema. References are not followed.
 pub fn refuse(node: &Node<'_>, keys: &[&str], mend: &str) {
     node.without(keys, mend);
     inner(node).iter().for_each(|inner| refuse(inner, keys, mend));

@@ -1,11 +1,12 @@
-//! `Authenticate`: one method for each way in which operations are secured.
+//! The trait `Authenticate`: a guard for each way in which operations are secured.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codegen::model::{Access, Api, Credential};
 use crate::codegen::rust::{doc, module_doc, snake};
 
-/// The statuses with which a guard may refuse, if every operation that it guards documents them.
+/// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
+/// it.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
 pub fn emit(api: &Api) -> String {
@@ -20,7 +21,7 @@ pub fn emit(api: &Api) -> String {
     let mut out =
         module_doc(&["Authentication: implemented once for the API, called before every handler."]);
     let mut names = vec!["Call", "Error"];
-    // Only guards with such statuses have the bound `Documents`.
+    // Only guards that may refuse with one of these statuses have the bound `Documents`.
     if !kinds.values().all(BTreeSet::is_empty) {
         names.push("Documents");
     }
@@ -64,7 +65,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     )
 }
 
-/// The trait of the operations that a guard protects.
+/// The trait that an operation implements to be protected by the guard.
 fn bound(access: &Access) -> &'static str {
     if access.roles.is_empty() { "Operation" } else { "Restricted" }
 }

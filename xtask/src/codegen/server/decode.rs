@@ -6,7 +6,7 @@ use crate::codegen::rust::{doc, literal, text, type_name};
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
     pub name: String,
-    /// The pattern of its `let`, if the field is decoded before the struct is built.
+    /// The pattern of the `let` for the decoded field, if the field is decoded before the struct is built.
     pub binding: String,
     pub declaration: String,
     pub decode: String,
@@ -21,7 +21,7 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
     for parameter in &operation.parameters {
         let mut part = part(parameter, strict);
         if operation.idempotent && parameter.is_idempotency_key() {
-            // The key is decoded into a variable, from which the code that reads the body creates the field.
+            // The key is decoded into a variable. The code that reads the body creates the field from this variable.
             part.name = "idempotency".to_owned();
             part.declaration = format!(
                 "{}pub idempotency: Option<stoa_runtime::Idempotency>,\n",

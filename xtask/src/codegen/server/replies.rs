@@ -3,13 +3,13 @@
 use crate::codegen::model::{Api, Operation, SuccessBody};
 use crate::codegen::rust::{doc, snake, text};
 
-/// The success of an operation as a handler sees it.
+/// What the handler of an operation returns on success.
 pub struct Reply {
     /// The type that the handler returns.
     pub ty: String,
-    /// The declaration of the handler's type, if the operation has its own type.
+    /// The declaration of the type `ty` if it is this operation's own, otherwise empty.
     pub declaration: String,
-    /// An expression that turns `reply` into the runtime's reply.
+    /// An expression that turns the handler's result, the variable `reply`, into the runtime's reply.
     pub write: String,
 }
 
@@ -60,10 +60,10 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     }
 }
 
-/// A function that writes a body expression with a status.
+/// Turns an expression for the body and a status into an expression for the runtime's reply.
 type Write = Box<dyn Fn(&str, u16) -> String>;
 
-/// The handler's type of the body, and a function that writes it with a status.
+/// The type of the body that the handler returns, and the function that writes the body.
 fn body(api: &Api, operation: &Operation) -> (String, Write) {
     match &operation.success.body {
         SuccessBody::None => {

@@ -1,14 +1,15 @@
-//! The request of an operation. Its struct is also the operation's type, with the ID and the documented failures.
+//! The request of an operation. The struct of the request also represents the operation itself: it implements the
+//! traits for the operation's ID and documented failures.
 
 use super::decode::Part;
 use crate::codegen::model::{Body, Operation, Refusal};
 use crate::codegen::rust::{doc, pascal, text};
 
-/// The struct and its trait implementations.
+/// Writes the struct and its trait implementations.
 pub fn declare(operation: &Operation, parts: &[Part]) -> String {
     let name = pascal(&operation.id);
     let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
-    // The request is the key of the response cache.
+    // The response cache computes its key from the request.
     let derived = if operation.cache_seconds.is_some() { "Clone, Hash" } else { "Clone" };
     let grows_storage = match operation.grows_storage {
         true => "const GROWS_STORAGE: bool = true;\n",
@@ -45,7 +46,7 @@ fn takes_body(operation: &Operation) -> bool {
     matches!(operation.body, Some(Body::Json { .. } | Body::Multipart { .. }))
 }
 
-/// The statuses other than 400 with which the body's schema refuses a request.
+/// The statuses other than 400 with which the schema of the body can refuse a request.
 fn statuses_of_body(operation: &Operation) -> String {
     let statuses: Vec<String> = schema_statuses(operation)
         .map(|status| format!("Documented::status::<{status}>()"))

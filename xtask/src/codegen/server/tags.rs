@@ -128,7 +128,7 @@ fn method(endpoint: &Endpoint<'_>) -> String {
     )
 }
 
-/// The request, and the reply if it has its own type.
+/// Declares the request, and the reply if it has a type of its own.
 fn declarations(endpoint: &Endpoint<'_>) -> String {
     let mut out = requests::declare(endpoint.operation, &endpoint.parts) + "\n";
     if !endpoint.reply.declaration.is_empty() {
@@ -179,7 +179,8 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     if matches!(operation.body, Some(Body::Multipart { .. })) {
         steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
     }
-    // The key is read together with the body, so all fields are decoded before the struct is built.
+    // The idempotency key is decoded together with the body. All fields are therefore decoded into variables before the
+    // struct is built.
     let (bound, late) = if operation.idempotent { (late, Vec::new()) } else { (Vec::new(), late) };
     for part in &bound {
         steps.push_str(&format!("let {} = {};\n", part.binding, part.decode));
@@ -200,7 +201,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
     )
 }
 
-/// Calls the handler, unless its response is cached, and writes the result.
+/// The code that calls the handler, unless the response is cached, and writes the reply.
 fn answer(endpoint: &Endpoint<'_>) -> String {
     let Endpoint { operation, reply, .. } = endpoint;
     let (function, write) = (snake(&operation.id), &reply.write);

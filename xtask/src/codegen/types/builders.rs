@@ -4,17 +4,18 @@ use super::fields::{default_function, is_option};
 use crate::codegen::model::{Api, Field, Shape, Type};
 use crate::codegen::rust::{doc, snake, stem, type_name};
 
-/// Functions that every struct already has. An underscore avoids them, because no property's name ends in one.
+/// Functions that every struct has. A setter with such a name gets an underscore at its end. That name is free, because
+/// no property's name ends in an underscore.
 const TAKEN: &[&str] = &["default", "new"];
 
-/// The constructor, then the setters. `fields` has no constants.
+/// Writes the constructor and the setters. `fields` has no constants.
 pub fn emit(api: &Api, fields: &[&Field], patch: bool) -> String {
     let optional = fields.iter().filter(|field| !field.required);
     let setters: String = optional.map(|field| setter(api, field, patch)).collect();
     constructor(api, fields) + &setters
 }
 
-/// `Default` for a request that may be empty, if it cannot be derived.
+/// Implements `Default` for a struct whose fields are all optional, if `Default` cannot be derived.
 pub fn default(name: &str, fields: &[&Field]) -> String {
     let may_be_empty = fields.iter().all(|field| !field.required);
     match may_be_empty && !is_default(fields) {
@@ -30,7 +31,7 @@ pub fn is_default(fields: &[&Field]) -> bool {
     fields.iter().all(|field| is_option(field) && !field.required)
 }
 
-/// The type of the generated crate that the field's setter or constructor takes, if any.
+/// The argument type of the generated crate, `Nullable` or `Object`, if the field's setter or constructor takes one.
 pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
     match field.ty {
         _ if is_nullable(field, patch) => Some("Nullable"),
@@ -39,7 +40,7 @@ pub fn takes(field: &Field, patch: bool) -> Option<&'static str> {
     }
 }
 
-/// Whether absent, null and a value are three different cases.
+/// Whether an absent field, null and a value have three different meanings.
 fn is_nullable(field: &Field, patch: bool) -> bool {
     patch && field.nullable && !field.required
 }

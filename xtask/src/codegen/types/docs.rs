@@ -3,7 +3,8 @@
 use crate::codegen::model::{Api, Field, Schema, SuccessBody, Type};
 use crate::codegen::rust::doc;
 
-/// A schema's description. If a response has none, the text names the operations that return it.
+/// Returns a schema's description. For the schema of a response without a description, names the operations that return
+/// it.
 pub fn of_schema(api: &Api, schema: &Schema) -> String {
     if !schema.doc.is_empty() {
         return doc(&[&schema.doc]);
@@ -31,7 +32,7 @@ pub fn of_variant(api: &Api, schema: &str) -> String {
     api.schema(schema).map_or_else(String::new, |schema| of_schema(api, schema))
 }
 
-/// `a`, `a` or `b`, and so on.
+/// Joins names: `a`; `a or b`; `a, b or c`.
 fn listed(names: &[String]) -> String {
     match names {
         [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),

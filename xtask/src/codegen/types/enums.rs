@@ -1,4 +1,5 @@
-//! String enums: open if a response can contain them, closed if only requests can. A macro of the crate defines them.
+//! String enums. An enum is open if a response can contain it, and closed if only requests can. A macro of the crate
+//! defines each enum.
 
 use super::docs;
 use crate::codegen::model::{Api, Schema};
@@ -20,7 +21,6 @@ pub fn emit(api: &Api, schema: &Schema, values: &[String]) -> String {
     format!("{}! {{\n{}}}\n", macro_of(schema), indented(&item))
 }
 
-/// The macro that defines the enum.
 pub fn macro_of(schema: &Schema) -> &'static str {
     if schema.in_responses { "open" } else { "closed" }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::{builders, structs};
 use crate::codegen::model::{Field, Schema, Shape, Type};
 
-/// The imports of one file.
 #[derive(Default)]
 struct Imports<'a> {
     std: BTreeSet<&'static str>,

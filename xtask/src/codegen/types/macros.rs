@@ -1,4 +1,4 @@
-//! The macros of a types crate, only those that its types use.
+//! The macros of a types crate. A crate gets only the macros that its types use.
 
 use super::{enums, structs};
 use crate::codegen::files::template;

@@ -63,7 +63,7 @@ pub fn has_secret(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.secret)
 }
 
-/// Implements `Debug` with a macro of the crate.
+/// Implements `Debug` with the crate's macro `debug!`.
 fn debug(name: &str, fields: &[&Field]) -> String {
     let fields: Vec<String> = fields
         .iter()
@@ -113,7 +113,8 @@ fn defaults(fields: &[&Field]) -> Vec<String> {
         .collect()
 }
 
-/// Whether the struct has constants. Constants are not fields, so a macro of the crate implements `Serialize`.
+/// Whether the struct has constants. Constants are not fields, so the crate's macro `serialize!` implements
+/// `Serialize`.
 pub fn has_constant(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.constant.is_some())
 }
@@ -125,7 +126,7 @@ fn serialize(name: &str, fields: &[Field]) -> String {
             let (key, member) = (text(&field.name), snake(&field.name));
             match &field.constant {
                 Some(Value::String(value)) => format!("{key} = {}", text(value)),
-                // A bare number is an `i32` in Rust.
+                // Rust takes a number without a suffix for an `i32`.
                 Some(Value::Number(number)) if is_long(number) => format!("{key} = {number}_i64"),
                 Some(value) => format!("{key} = {value}"),
                 None if !field.required && is_option(field) => format!("{key}?: {member}"),

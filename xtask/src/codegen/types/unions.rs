@@ -1,4 +1,9 @@
-//! Unions: told apart by a constant property or by a required property, events of a stream, integer or string.
+//! Writes unions, of four kinds:
+//!
+//! - Objects with a constant in the same property (a discriminator).
+//! - Objects with a required property that the other variants lack.
+//! - The events of a stream.
+//! - An integer or a string.
 
 use super::docs;
 use super::fields::OPEN;
@@ -33,7 +38,7 @@ pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) 
     )
 }
 
-/// `From` for the type of each variant, if no other variant has the same type.
+/// Implements `From` for the type of each variant, if no other variant has the same type.
 fn sources(name: &str, variants: &[Variant]) -> String {
     let is_alone = |one: &&Variant| {
         variants.iter().filter(|variant| variant.schema == one.schema).count() == 1
@@ -105,7 +110,7 @@ pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
     )
 }
 
-/// `From` for numbers and text.
+/// Implements `From` for numbers and text.
 fn made_of(name: &str) -> String {
     let sources = [
         ("i64", "Self::Integer(value)"),

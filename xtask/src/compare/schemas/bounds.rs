@@ -1,4 +1,4 @@
-//! The bounds of values of one type: numbers, lengths, caps, patterns and formats, from all layers of a schema.
+//! Compares the bounds of values of one type, in all layers of a schema: numbers, lengths, caps, patterns and formats.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::compare::rules::{Rule, Way};
 const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
 const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
 
-/// Limits of what the server accepts. They say nothing about a response.
+/// Limits of what the server accepts. A response has no such limits.
 const UPPER_OF_REQUESTS: &[&str] =
     &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
@@ -18,7 +18,8 @@ const UPPER_OF_REQUESTS: &[&str] =
 const INTEGERS: &[(&str, i64, i64)] =
     &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
 
-/// A number, and its integer part, because a double does not represent integers beyond 2^53 exactly.
+/// A number and its integer part. A double does not represent every integer beyond 2^53, so the integer part is
+/// separate.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Bound(f64, i128);
 
@@ -33,7 +34,7 @@ impl Bound {
         Self(value as f64, value as i128)
     }
 
-    /// A bound at the end of the 64-bit range, or beyond it, is shown as none.
+    /// Formats the bound. A bound at or beyond an end of the 64-bit range is `none`.
     fn said(self) -> String {
         match self {
             Self(_, whole) if whole >= i64::MAX.into() || whole <= i64::MIN.into() => {
@@ -124,7 +125,7 @@ fn bound(
     }
 }
 
-/// Compares caps. A number above the cap is taken as the cap.
+/// Compares caps. The server replaces a number above the cap with the cap.
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     let least = Least { is_upper: true, both_integers: false };
     let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
@@ -148,7 +149,7 @@ fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, n
         _ => (Rule::FormatAdded, Rule::FormatRemoved),
     };
     let (was, is) = (old.each(key), new.each(key));
-    // Any text is a password: this format restricts nothing, and only tells programs to hide the value.
+    // This format allows any text. It only tells programs to hide the value.
     let mut tell = |rule, at: &At<'_>, text| match key == "format" && at.value == "password" {
         true => findings.tell(Rule::Wording, at, text),
         false => findings.tell_value(way, rule, at, text),
@@ -162,7 +163,7 @@ fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, n
     }
 }
 
-/// Reports a change of the format's name. The ranges are compared with the other bounds.
+/// Reports a change of `format`. [`bound`] compares the ranges that the formats mean.
 fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let (was, is) = (old.get("format"), new.get("format"));
     let name =

@@ -25,7 +25,7 @@ const KEYWORDS: &[&str] = &[
     "x-max-words",
 ];
 
-/// Keys that say nothing about the value.
+/// Keys that do not restrict a value.
 const BESIDE: &[&str] = &["description", "x-message", "x-status"];
 
 pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
@@ -90,8 +90,8 @@ fn entries<'a>(schema: &Schema<'a>, key: &str) -> Vec<At<'a>> {
     entries.cloned().collect()
 }
 
-/// Compares entries with the same keyword, such as several patterns: first those with the same value, then the rest in
-/// order.
+/// Compares entries with the same keyword, such as several patterns. Entries with the same value are pairs. The other
+/// entries are paired in order.
 fn pairs(findings: &mut Findings<'_>, key: &str, old: Vec<At<'_>>, mut new: Vec<At<'_>>) {
     let mut others = Vec::new();
     for was in old {
@@ -112,13 +112,14 @@ fn moved(findings: &mut Findings<'_>, key: &str, old: &Schema<'_>, new: &Schema<
     }
 }
 
-/// The object with the message of a keyword's refusal, if the schema has the keyword.
+/// The object that contains the message for a value that violates the keyword. `None` if the schema does not have the
+/// keyword.
 fn holder<'a>(schema: &Schema<'a>, key: &str) -> Option<At<'a>> {
     let layer = schema.layers().find(|layer| layer.get(key).is_some());
     entries(schema, key).into_iter().next().or_else(|| layer.and_then(|_| own(schema)).cloned())
 }
 
-/// Reports other changes in the entries, such as compositions, which are outside our dialect.
+/// Reports all other changes in the entries of `allOf`, such as composition. The dialect has no composition.
 pub fn rest(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
     let unknown = |schema: &Schema<'_>| -> Vec<Value> {
         let rests = schema.entries.iter().map(|entry| {

@@ -8,7 +8,8 @@ use crate::compare::rules::{Rule, Way};
 impl Schemas<'_, '_> {
     pub(super) fn properties(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
         let (old, new) = (&old.body, &new.body);
-        // `additionalProperties` next to `properties` is outside the dialect.
+        // The dialect does not allow `additionalProperties` next to `properties`, so the meaning of a change is
+        // unknown.
         let additional = |at: &At<'_>| at.value.get("additionalProperties").cloned();
         if additional(old) != additional(new) {
             let text = "`additionalProperties` changed";

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::super::at::{At, MAX_REFERENCE_CHAIN, short};
 
-/// The values that a schema allows, not counting null.
+/// The type of the values that a schema allows, not counting null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Any,
@@ -13,7 +13,7 @@ pub enum Kind {
     Integer,
     Number,
     String,
-    /// A string of `format: binary` in a form, which is sent as another kind of part.
+    /// A string of `format: binary`, which a form sends as a file.
     File,
     Array,
     Map,
@@ -30,7 +30,8 @@ const TYPES: &[&str] =
 
 /// A schema with its references followed.
 pub struct Schema<'a> {
-    /// The layers around the body, the outermost first: references with their siblings, and `oneOf: [X, {type: null}]`.
+    /// The layers around the body, the outermost first. A layer is a reference with its siblings, or `oneOf: [X, {type:
+    /// null}]`.
     pub around: Vec<At<'a>>,
     /// The layer with the type.
     pub body: At<'a>,
@@ -38,7 +39,7 @@ pub struct Schema<'a> {
     pub nullable: bool,
     /// The entries of `allOf` in all layers.
     pub entries: Vec<At<'a>>,
-    /// The component's name, if the body is a component.
+    /// The name of the component that is the body, if any.
     name: Option<&'a str>,
 }
 
@@ -108,13 +109,13 @@ impl<'a> Schema<'a> {
         self.body.document().walk(&["components", "schemas", name]).is_some()
     }
 
-    /// The place of the schema's type.
+    /// The place of the keyword that decides the type: `const` or `type`, otherwise the body.
     pub fn typed(&self) -> At<'a> {
         let keyword = ["const", "type"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
     }
 
-    /// The schema's constant, and whether the constant is of the schema's type. If it is not, no value is valid.
+    /// The schema's constant, and whether the schema's type allows the constant. If not, no value is valid.
     pub fn constant(&self) -> (Option<&'a Value>, bool) {
         let value = self.body.value.get("const");
         let types = types(&self.body);
@@ -123,8 +124,8 @@ impl<'a> Schema<'a> {
         (value, fits)
     }
 
-    /// Keywords that restrict the schema's type further, which the dialect does not allow: `type` next to a reference
-    /// or `oneOf`.
+    /// Keywords that restrict the schema's type further, such as `type` next to a reference or `oneOf`. The dialect
+    /// does not allow them.
     pub fn foreign(&self) -> Vec<(&'a str, &'a Value)> {
         let own: &[&str] = match self.kind {
             Kind::Any | Kind::Union => &[],
@@ -218,7 +219,7 @@ fn variants<'a>(body: &At<'a>) -> Vec<At<'a>> {
     body.items_of("oneOf").into_iter().filter(|variant| !is_null(variant)).collect()
 }
 
-/// The schema `X` of `oneOf: [X, {type: null}]`.
+/// Returns the schema `X` of `oneOf: [X, {type: null}]`.
 fn only_variant<'a>(body: &At<'a>) -> Option<At<'a>> {
     let has_null = body.items_of("oneOf").iter().any(is_null);
     let mut variants = variants(body);

@@ -1,4 +1,4 @@
-//! The variants of two unions, or of a union and another schema.
+//! Compares the variants of two unions, or of a union and another schema.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ impl Schemas<'_, '_> {
         }
     }
 
-    /// The property by which both unions tell their variants apart.
+    /// Returns the property of the discriminator by which variants are matched. Reports a change of the discriminator.
     fn discriminators<'a>(
         &mut self,
         way: Way,
@@ -80,7 +80,7 @@ impl Schemas<'_, '_> {
         name(&was)
     }
 
-    /// Compares the mappings. `targets` are the variants whose value and name stayed the same.
+    /// Compares the mappings. `targets` are the references of the variants that kept their constant and their name.
     fn mapping(&mut self, way: Way, old: &At<'_>, new: &At<'_>, targets: &[&str]) {
         for (value, at) in new.entries_of("mapping") {
             if old.walk(&["mapping", value]).is_none() {
@@ -111,7 +111,7 @@ impl Mark<'_> {
     }
 }
 
-/// Whether the union is the schema of a stream. The same union may also occur in JSON, where this is false.
+/// Whether this use of the union is the schema of a stream. The same union may also be used in JSON.
 fn is_stream(schema: &Schema<'_>) -> bool {
     schema.outermost().pointer.ends_with("/content/text~1event-stream/schema")
 }

@@ -8,10 +8,9 @@ use serde_json::{Value, json};
 use super::random::Random;
 use super::values;
 
-/// Values to try for each schema.
+/// Number of values to try for each schema.
 const TRIES: usize = 8;
 
-/// A client, with the values that it sends.
 pub struct Client<'a> {
     old: &'a Value,
     sent: Vec<Sent>,
@@ -21,7 +20,7 @@ pub struct Client<'a> {
 struct Sent {
     method: String,
     path: String,
-    /// `None` is the body.
+    /// The place and the name of the parameter; `None` for the body.
     parameter: Option<(String, String)>,
     values: Vec<Value>,
 }
@@ -101,7 +100,7 @@ impl<'a> Client<'a> {
                     .find(|other| key(other) == *name)
                     .and_then(|other| other.get("schema")),
             };
-            // An unknown parameter is ignored, and so is a body if the operation takes none.
+            // The server ignores an unknown parameter. It also ignores a body if the operation takes none.
             let Some(schema) = schema else {
                 if sent.parameter.is_none() && operation.get("requestBody").is_some() {
                     return Some("another type of body is wanted".to_owned());
@@ -239,8 +238,11 @@ fn validator(root: &Value, schema: &Value, is_client: bool) -> Option<Validator>
     jsonschema::options().should_validate_formats(true).build(&whole).ok()
 }
 
-/// Adapts a schema to servers and clients: integers have 64 bits, the first variant that fits is taken, and a client
-/// accepts unknown enum values.
+/// Changes a schema to what programs accept:
+///
+/// - An integer has 64 bits, or 32 bits with `format: int32`.
+/// - Programs take the first variant that fits, so several variants may fit.
+/// - A client accepts unknown enum values.
 fn taken(value: &mut Value, is_client: bool) {
     let Value::Object(keys) = value else {
         value.as_array_mut().into_iter().flatten().for_each(|item| taken(item, is_client));
@@ -264,7 +266,7 @@ fn taken(value: &mut Value, is_client: bool) {
     keys.values_mut().for_each(|value| taken(value, is_client));
 }
 
-/// The needs of each alternative: places of credentials, and roles.
+/// The requirements of each alternative: the places of its credentials, and its roles.
 fn ways_in(root: &Value, operation: &Value) -> Vec<BTreeSet<String>> {
     let security = operation.get("security").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut ways: Vec<BTreeSet<String>> = Vec::new();

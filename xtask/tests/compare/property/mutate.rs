@@ -204,7 +204,7 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
     }),
 ];
 
-/// Makes one change and returns its name. All changes are equally likely, however few places they have.
+/// Makes one change and returns its name. All changes are equally likely, even those that fit only few places.
 pub fn any(root: &mut Value, random: &mut Random) -> Option<&'static str> {
     let kind = random.below(SCHEMA_CHANGES.len() + OTHER_CHANGES.len());
     if let Some((name, change)) =

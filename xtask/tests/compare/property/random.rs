@@ -15,7 +15,6 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! Values that a schema allows, at its bounds if it has any.
+//! Random values that a schema may allow, often at the bounds of the schema.
 
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,7 @@ fn a_type<'a>(schema: &'a Value, random: &mut Random) -> &'a str {
     }
 }
 
-/// A bound, from the schema itself and its `allOf`.
+/// The narrowest bound in the schema and its `allOf`.
 fn bound(schema: &Value, key: &str, is_upper: bool) -> Option<i64> {
     let entries = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
     let bounds = entries.chain([schema]).filter_map(|entry| entry.get(key)?.as_i64());
