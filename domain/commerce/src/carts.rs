@@ -1,5 +1,5 @@
-//! Carts: expiry, locks, the removal of ordered lines, and the recovery of abandoned carts. Customers' changes of lines
-//! are in the storefront's handlers, their only caller.
+//! Carts: their expiry, their locks, the removal of ordered lines, and the recovery of abandoned carts. The
+//! storefront's handlers add, change and remove lines themselves, because no command or job does.
 
 mod lines;
 mod recovery;
@@ -12,14 +12,16 @@ pub use recovery::{
     NoRecoveryLink, find_recoverable, forget_expired_tokens, make_recovery_token, recover,
 };
 
-/// How long a cart lasts after its last change. An expired cart reads as empty.
+/// How long a cart is valid after its last change. An expired cart is shown as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 
-/// How long an expired cart is retained, so that it can be recovered.
+/// How long an expired cart is retained before it is deleted. Until then, a recovery link can restore the cart.
 pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// Locks the row of the session's cart, so that no other request changes or orders the cart and no import replaces the
-/// site. Returns the cart's id, or `None` if there is no cart or it has expired.
+/// Locks the row of the session's cart and the row of the site. Until the transaction ends, no other request changes or
+/// orders the cart, and no import replaces the site.
+///
+/// Returns the cart's id, or `None` if the session has no cart or its cart has expired.
 pub async fn lock_cart(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -31,8 +33,8 @@ pub async fn lock_cart(
     Ok(locked.flatten())
 }
 
-/// Deletes a site's carts that expired longer than [`EXPIRED_CART_RETENTION`] ago, except carts with a pending order.
-/// Returns the number of deleted carts.
+/// Deletes the site's carts that expired more than [`EXPIRED_CART_RETENTION`] ago, and returns the number of deleted
+/// carts. Carts with a pending order are retained.
 pub async fn delete_expired(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let sql = include_str!("carts/delete_expired.sql");
     db.execute_until_none(sql, &[&site_id, &(now - EXPIRED_CART_RETENTION)]).await

@@ -1,5 +1,5 @@
-//! Orders: placed from a cart, paid, changed, refunded, swept by a job, and shown to staff. HTTP handlers, commands and
-//! jobs share these rules.
+//! Orders: the rules for placing, paying, changing, refunding and expiring them, and the data that staff see. HTTP
+//! handlers, commands and jobs share these rules.
 
 mod holds;
 mod locked_order;
@@ -28,7 +28,7 @@ pub use place::{Checkout, CheckoutError, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
 
-/// The services that place, pay and sweep orders. Clones share them.
+/// The services that are needed to place, pay and sweep orders. Clones share the same services.
 #[derive(Clone)]
 pub struct OrderContext {
     pub db: Db,

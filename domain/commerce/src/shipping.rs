@@ -1,5 +1,5 @@
-//! Shipping costs: the rates of the store's zones, the zone of a place, and the live rates that were quoted. The
-//! handler decides which carriers to ask, and for which parcel.
+//! Shipping costs: the rates of the store's zones, the zone that applies to a place, and the live rates that carriers
+//! quoted. The handler decides which carriers to ask, and for which parcel.
 
 mod chosen_rate;
 mod contents;

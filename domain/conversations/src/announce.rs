@@ -7,7 +7,8 @@ use stoa_db::{Db, DbError};
 
 use crate::{CHANNEL, Hub, Notification};
 
-/// Announces the events that the hub queues for other servers, until an error.
+/// Announces the events in [`Hub::posted`] to other servers. If an announcement fails, adds its events to `posted`
+/// again and returns the error.
 pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let posted = hub.posted.take().await.into_iter();

@@ -27,18 +27,16 @@ pub struct NewEvent<'a> {
     rate: MessageRate,
 }
 
-/// The rate limit of a visitor's messages in a conversation. Each message occupies the next `each` milliseconds of the
-/// conversation, and may be sent up to `ahead` milliseconds before that time begins.
+/// The rate limit of a visitor's messages in a conversation, a leaky bucket. Each message moves the conversation's
+/// `sending_until` by `each` milliseconds. A message is refused if `sending_until` is more than `ahead` milliseconds in
+/// the future.
 #[derive(Debug, Clone, Copy)]
 pub struct MessageRate {
-    /// Milliseconds that a message occupies.
     pub(crate) each: i64,
-    /// Milliseconds that a message may be sent before its time begins.
     pub(crate) ahead: i64,
 }
 
 impl MessageRate {
-    /// No limit.
     pub const UNLIMITED: Self = Self { each: 0, ahead: i64::MAX / 2 };
 
     /// Refuses all messages.
@@ -48,8 +46,8 @@ impl MessageRate {
     pub fn new(messages: i64, seconds: u64) -> Self {
         let each = i64::try_from(seconds).unwrap_or(i64::MAX / 1000) * 1000 / messages.max(1);
         let at_once = (messages / 3).max(1);
-        // Half a message of slack, because concurrent messages may lock the row in another order than they were sent.
-        // The slack is too small to admit an extra message.
+        // The limit has half a message of slack, because concurrent messages may lock the row in another order than
+        // they were sent. The slack is too small to admit an extra message.
         Self { each, ahead: (at_once - 1) * each + each / 2 }
     }
 }
@@ -64,7 +62,8 @@ impl Default for MessageRate {
 pub type Appended = (i64, Option<Message>);
 
 impl<'a> NewEvent<'a> {
-    /// A visitor's message. It is refused if the visitor has sent too many messages or may not use the conversation.
+    /// A visitor's message. The message is refused if the visitor has sent too many messages or may not use the
+    /// conversation.
     pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
             follows: &[Open, Assigned],
@@ -103,7 +102,7 @@ impl<'a> NewEvent<'a> {
     }
 }
 
-/// Appends an event. Returns `None` if the event may not happen.
+/// Appends an event. Returns `None` if the conversation does not meet the event's conditions.
 pub async fn append(
     db: &Db,
     conversation: Conversation,
@@ -114,7 +113,8 @@ pub async fn append(
     db.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
 }
 
-/// Appends an event in the caller's transaction. Returns `None` if the event may not happen.
+/// Appends an event in the caller's transaction. Returns `None` if the conversation does not meet the event's
+/// conditions.
 pub async fn append_within(
     transaction: &Transaction<'_>,
     conversation: Conversation,

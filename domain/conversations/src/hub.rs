@@ -1,9 +1,11 @@
 //! Passes posted events to the streams of their conversations: [`Hub::publish`] and [`Hub::subscribe`].
 //!
-//! The streams of a conversation receive its events in the order of their numbers, without gaps. If an event is out of
-//! order, or was only announced by another server, the hub requests a read of the conversation from the database
-//! (`behind`). `posted` holds the events to announce to other servers. The jobs that empty `behind` and `posted` decide
-//! how servers communicate: currently by Postgres' LISTEN and NOTIFY.
+//! The streams of a conversation receive its events in the order of their numbers, without gaps. If an event arrives
+//! out of order, or if another server announces an event, the hub adds the conversation to `behind`. A job then reads
+//! the conversation's events from the database.
+//!
+//! The hub does not know how servers communicate. The hub adds events to `posted`, and a job announces them to other
+//! servers by Postgres' NOTIFY.
 
 mod feed;
 mod subscription;
@@ -30,7 +32,7 @@ pub struct Hub {
     pub behind: Pending,
     /// Events to announce to other servers.
     pub posted: Pending,
-    /// Notified when the jobs should check which conversations are still available to visitors.
+    /// Notified to make a job check which conversations are still available to visitors.
     pub to_check: Notify,
     is_listening: AtomicBool,
 }
@@ -57,7 +59,8 @@ impl Hub {
         self.posted.add(conversation, number);
     }
 
-    /// Delivers an event to the streams of this process.
+    /// Delivers an event to the streams of this process, if it is the next one of its conversation. If an earlier event
+    /// is missing, requests a read of the conversation from the database instead.
     pub fn deliver(&self, conversation: Conversation, number: i64, event: ChatEvent) {
         let mut feeds = self.feeds();
         let Some(feed) = feeds.get_mut(&conversation) else { return };
@@ -69,14 +72,14 @@ impl Hub {
         wakers.into_iter().for_each(|waker| waker.wake());
     }
 
-    /// Makes a conversation's streams read the database, because they have missed more events than the hub should
-    /// store.
+    /// Makes a conversation's streams read the database themselves, because this server has missed more events than the
+    /// hub should store.
     pub fn restart(&self, conversation: Conversation) {
         let wakers = self.feeds().get_mut(&conversation).map(Feed::restart);
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
-    /// Handles the announcement of an event that any server has committed.
+    /// Handles the announcement of an event, which this or another server has committed.
     pub fn heard(&self, notification: Notification) {
         if let Some(feed) = self.feeds().get_mut(&notification.conversation) {
             self.hear(feed, notification);
@@ -95,7 +98,7 @@ impl Hub {
         self.conversations().into_iter().for_each(|conversation| self.behind.add(conversation, 0));
     }
 
-    /// The conversations that have streams.
+    /// Returns the conversations that have streams.
     pub fn conversations(&self) -> Vec<Conversation> {
         self.feeds().keys().copied().collect()
     }
@@ -106,8 +109,8 @@ impl Hub {
         wakers.into_iter().flatten().for_each(|waker| waker.wake());
     }
 
-    /// Returns the number after which the conversation's events are to be read. `None` if the conversation has no
-    /// streams, or if the number of its newest event is not known yet.
+    /// Returns the number after which the conversation's events must be read from the database. Returns `None` if the
+    /// conversation has no streams, or if none of its streams has read the database yet.
     pub fn number_to_read_from(&self, conversation: Conversation) -> Option<i64> {
         self.feeds().get_mut(&conversation)?.number_to_read_from()
     }

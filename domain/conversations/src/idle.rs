@@ -13,12 +13,11 @@ use crate::{
 /// A conversation without a message for this long is closed.
 pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 
-/// Closes idle conversations. Two servers may run this job at the same time, because the statement that closes a
-/// conversation requires it to be open or assigned.
+/// The job that runs [`close_idle`]. Two servers may run this job at the same time, because the statement that closes a
+/// conversation requires that the conversation is open or assigned.
 pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
 
-/// Closes the conversations that are idle at this time, and returns the number of closed conversations. The job
-/// [`CLOSE_IDLE`] calls this. One server at a time is enough.
+/// Closes the conversations that are idle at this time, and returns the number of closed conversations.
 pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
     let mut closed = 0;
     for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
@@ -39,7 +38,7 @@ async fn close_idle_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result
         let mut notifications = Vec::new();
         for id in idle {
             let conversation = Conversation { site_id, id };
-            // A conversation with a new message is no longer idle, and stays open.
+            // A conversation that has received a message since the query is no longer idle, and stays open.
             let end = append(db, conversation, NewEvent::idle_end(silent_since), now).await?;
             notifications.extend(end.map(|(number, _)| Notification { conversation, number }));
         }

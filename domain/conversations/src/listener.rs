@@ -12,11 +12,12 @@ use tokio_postgres::AsyncMessage;
 
 use crate::{CHANNEL, Hub};
 
-/// Timeout of an answer of the database.
+/// How long the listener waits for an answer of the database.
 const LISTENER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the connection is probed. At the same time, the database is read for changes without an announcement:
-/// events of a server or command that died between commit and notification, and disabled widgets.
+/// How often the connection is probed. Each time, the database is also read for changes that nothing has announced:
+/// - events of a server or command that died between commit and notification
+/// - disabled widgets
 const LISTENER_PROBE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Listens until the connection is lost. Events that were committed before the start are read from the database.
@@ -24,7 +25,7 @@ pub async fn listen(hub: Arc<Hub>, server: Server) -> Result<()> {
     let server = server.named("stoa chat listener").with(|config| {
         config.connect_timeout(LISTENER_TIMEOUT);
     });
-    // A guard, so that a cancelled task is recorded too.
+    // Dropping this guard records that the listener has ended. This also happens if the task is cancelled.
     let _deaf = Deaf(&hub);
     let Err(lost) = hear(&hub, &server).await;
     Err(lost.context("messages from other servers are not heard"))
@@ -40,8 +41,8 @@ impl Drop for Deaf<'_> {
 }
 
 async fn hear(hub: &Hub, server: &Server) -> Result<Infallible> {
-    // `connect_timeout` applies to each host, and ends as soon as the socket is connected. It does not cover a server
-    // that then stays silent.
+    // `connect_timeout` applies to each host, and ends as soon as the socket is connected. This second timeout covers a
+    // database that stays silent after that.
     let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
     let opened = timeout(LISTENER_TIMEOUT * tries, server.connect()).await;
     let (client, mut connection) = opened.context("the database does not answer")??;

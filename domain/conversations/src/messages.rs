@@ -16,7 +16,6 @@ use crate::{
 #[derive(Debug)]
 pub struct NewMessage {
     pub body: String,
-    /// The rate limit of the visitor's messages.
     pub rate: MessageRate,
     /// The `Idempotency-Key`. A message that is sent again with the same key is stored once.
     pub idempotency: Option<Idempotency>,
@@ -103,7 +102,7 @@ async fn why_refused(
     })
 }
 
-/// The message as an event of a stream.
+/// Returns the message as an event of a stream.
 fn posted(number: i64, message: &Message) -> ChatEvent {
     ChatEvent::Message(PostedMessage {
         event_id: number.to_string(),

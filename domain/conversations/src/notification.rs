@@ -1,4 +1,5 @@
-//! The announcement of an event between servers. It identifies the event and does not contain its content.
+//! The announcement of an event between servers. An announcement identifies the event, and does not contain the event's
+//! content.
 
 use std::fmt;
 use std::str::FromStr;

@@ -7,8 +7,8 @@ use tokio::sync::Notify;
 
 use crate::Conversation;
 
-/// Conversations, each with the highest number that was added for it. A conversation is stored once, so the number of
-/// conversations limits the memory.
+/// Conversations that wait for a job, each with the highest event number that was added for it. Each conversation is
+/// stored once, so the number of conversations limits the memory.
 #[derive(Debug, Default)]
 pub struct Pending {
     numbers: Mutex<HashMap<Conversation, i64>>,
@@ -24,7 +24,7 @@ impl Pending {
         self.added.notify_one();
     }
 
-    /// Waits until there are conversations, and returns and removes all of them.
+    /// Waits until at least one conversation is waiting, and then removes and returns all of them.
     pub async fn take(&self) -> HashMap<Conversation, i64> {
         loop {
             let taken =

@@ -17,7 +17,8 @@ const READ_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 const CONVERSATIONS_PER_READ: usize = 500;
 
-/// If a conversation has this many events to read, its streams read them themselves, each at its own pace.
+/// Maximum number of events that the job reads for a conversation at once. If a conversation has this many events to
+/// read, its streams read the events themselves, each at its own pace.
 const EVENTS_PER_CONVERSATION: i64 = 100;
 
 const CONCURRENT_READS: usize = 4;
@@ -42,7 +43,7 @@ pub async fn read_behind(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let mut sites: HashMap<i64, Vec<(i64, i64)>> = HashMap::new();
         for conversation in hub.behind.take().await.into_keys() {
-            // The event may have arrived in the meantime, or the streams may have ended.
+            // The hub returns no number for a conversation without streams, or if no stream has read the database yet.
             if let Some(number) = hub.number_to_read_from(conversation) {
                 sites.entry(conversation.site_id).or_default().push((conversation.id, number));
             }

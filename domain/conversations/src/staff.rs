@@ -10,7 +10,7 @@ use crate::{
     append::{NewEvent, append},
 };
 
-/// Limit of a message of staff, the same as in the API document.
+/// Maximum length of a staff member's message, the same as in the API document.
 const MAX_STAFF_MESSAGE_CHARACTERS: usize = 4000;
 
 const MAX_AGENT_NAME_CHARACTERS: usize = 255;
@@ -18,18 +18,18 @@ const MAX_AGENT_NAME_CHARACTERS: usize = 255;
 /// Why an operation of staff failed.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The name or text cannot be shown to a visitor. The text says what is wrong.
+    /// The agent's name or the message is not valid. The value of the variant states the reason.
     Malformed(String),
     /// The conversation's status, which does not allow the operation.
     Status(ConversationStatus),
-    /// The conversation does not exist.
     Missing,
     Database(DbError),
 }
 
-/// Returns at most 500 conversations, of one site and one status if these are given. Conversations with the newest
-/// messages come first. Each row has these columns, as text: site, conversation, status, agent, visitor, number of
-/// events, and time of the last message.
+/// Returns at most 500 conversations, newest message first. `None` stands for all sites or for any status.
+///
+/// Each row has these columns, as text: site, conversation, status, agent, visitor, number of events, and time of the
+/// last message.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -38,7 +38,7 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 
-/// Returns the conversations with this id, at most one for each site.
+/// Returns the conversations with this id, at most one for each site. If `site_id` is `None`, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<Conversation>, DbError> {
     let sites: Vec<i64> = db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await?;
     Ok(sites.into_iter().map(|site_id| Conversation { site_id, id }).collect())
@@ -85,7 +85,7 @@ pub async fn reply(
     let (agent_name, text) = (agent_name.trim(), text.trim());
     check("the name", agent_name, MAX_AGENT_NAME_CHARACTERS)?;
     check("the text", text, MAX_STAFF_MESSAGE_CHARACTERS)?;
-    // Two separate events: a visitor's message may be appended between them.
+    // The assignment and the message are two statements, so a visitor's message may be appended between them.
     let taken = NewEvent::status(&ConversationStatus::Assigned, Some(agent_name));
     append_and_announce(db, conversation, taken, now).await?;
     append_or_refuse(db, conversation, NewEvent::agent_message(agent_name, text), now).await

@@ -27,7 +27,7 @@ pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
 pub use sessions::{TokenDigest, digest, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
 
-/// The services that operations on customers use. Clones share everything.
+/// The services that operations on customers need. Clones share the same services.
 #[derive(Clone)]
 pub struct CustomerContext {
     pub db: Db,

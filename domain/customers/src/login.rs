@@ -1,4 +1,4 @@
-//! Login. Neither the answer nor the time it takes tells whether a customer with the address exists.
+//! Login. Neither the answer nor its duration tells whether any customer has the e-mail address.
 
 use stoa_db::DbError;
 use stoa_storefront_types::{AuthSession, Customer};
@@ -9,11 +9,11 @@ use crate::CustomerContext;
 use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
-/// Maximum attempts of a login. A login is attempted again if another login or a reset changes the hash in the
-/// meantime.
+/// Maximum attempts of a login. A login starts again if a reset or another login replaces the stored hash while the
+/// password is verified.
 const LOGIN_ATTEMPTS: usize = 3;
 
-/// Limit of an address: 254 characters of up to four bytes.
+/// Maximum length of an e-mail address: 254 characters of up to four bytes.
 const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
 
 /// Why a login failed.
@@ -37,7 +37,8 @@ pub async fn log_in(
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
     let email = normalized(email);
-    // No customer has an address that is longer than this limit.
+    // No customer has a longer address, and no customer has an empty address. The query therefore looks for the empty
+    // address instead of a longer one.
     let email = if email.len() <= MAX_LOGIN_EMAIL_BYTES { email.as_str() } else { "" };
     for _ in 0..LOGIN_ATTEMPTS {
         let sql = include_str!("login/find_by_email.sql");
@@ -47,8 +48,8 @@ pub async fn log_in(
         let Some((hash, customer)) = found.filter(|_| is_right) else {
             return Err(LoginError::WrongEmailOrPassword);
         };
-        // No session begins if a reset has replaced the password in the meantime. The next attempt verifies the new
-        // password.
+        // If a reset has replaced the stored hash in the meantime, no session begins. The next attempt then verifies
+        // the password against the new hash.
         if let Some(token) = begin_session(db, site_id, customer.id, &hash, context.now()).await? {
             if is_outdated(&hash) {
                 renew_hash(context, site_id, customer.id, &hash, password).await;
@@ -59,8 +60,8 @@ pub async fn log_in(
     Err(LoginError::WrongEmailOrPassword)
 }
 
-/// Stores a hash with the current parameters. The session has begun already, so after a failure the next login tries
-/// again.
+/// Replaces the stored hash with a hash that has the current parameters. A failure does not end the login, because the
+/// session has begun already and the next login tries again.
 async fn renew_hash(
     context: &CustomerContext,
     site_id: i64,

@@ -1,5 +1,5 @@
-//! A customer's orders: orders that were placed with the customer's token and, if the address is verified, guest orders
-//! with that address.
+//! A customer's orders: the orders that were placed with the customer's token, and, if the customer's e-mail address is
+//! verified, the guest orders with this address.
 
 use stoa_db::{Db, DbError, Page, ToSql};
 use stoa_storefront_types::{AccountOrder, OrderSummary};

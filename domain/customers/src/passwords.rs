@@ -1,4 +1,4 @@
-//! Rules for passwords, and their Argon2id hashes. A limited number of separate threads computes hashes.
+//! Rules for passwords, and the computation of their Argon2id hashes by a limited number of threads.
 
 mod commonest;
 mod threads;
@@ -19,10 +19,8 @@ use threads::Threads;
 /// A password in plain text. Its memory is wiped on drop.
 pub type Password = Zeroizing<String>;
 
-/// Shortest password.
 const MIN_PASSWORD_CHARACTERS: usize = 8;
 
-/// Longest password.
 const MAX_PASSWORD_BYTES: usize = 1024;
 
 /// OWASP's minimum for Argon2id: 19 MiB, two rounds, one lane.
@@ -30,11 +28,11 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
 const LANES: u32 = 1;
 
-/// Prefix of a hash with the current parameters. A hash with other parameters is replaced when its customer logs in.
+/// Prefix of a hash with the current parameters. A hash with other parameters is replaced when the customer logs in.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// A hash that belongs to no customer. It is verified if the address is unknown, so that the login takes as long as for
-/// a known address.
+/// A hash that belongs to no customer. If no customer has the e-mail address of a login, the password is verified
+/// against this hash. The login then takes as long as for a known address.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
 
@@ -62,13 +60,13 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
     }
 }
 
-/// Whether a hash does not have the current parameters.
+/// Whether a hash has other parameters than the current ones.
 pub(crate) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// Computes and verifies hashes, as many at a time as there are cores. The queue has a limited length. Clones share
-/// cores and queue.
+/// Computes and verifies hashes, at most one for each core at a time. Further hashes wait in a queue of limited length.
+/// Clones share the cores and the queue.
 #[derive(Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
@@ -104,13 +102,14 @@ impl Passwords {
         self.hashes.load(Ordering::Relaxed)
     }
 
-    /// Hashes a password with a random salt, in the form in which it is stored.
+    /// Hashes a password with a random salt. Returns the text to store.
     pub async fn hash(&self, password: Password) -> Result<String, HashError> {
         let hashed = self.run(move |argon2| argon2.hash_password(password.as_bytes())).await?;
         Ok(hashed.map_err(HashError::Failed)?.to_string())
     }
 
-    /// Whether a hash is of this password. Without a hash, returns false after the same time.
+    /// Returns whether `hash` is a hash of this password. If `hash` is `None`, returns false after as much time as with
+    /// a hash.
     pub async fn verify(
         &self,
         password: Password,
@@ -143,7 +142,7 @@ impl Passwords {
         let params = params.map_err(|error| HashError::Failed(error.into()))?;
         let hashing = self.threads.run(move || {
             let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
-            // Released only now, because a hash occupies its core even after its caller has hung up.
+            // The core is released only now, because the hash occupies the core even after its caller has been dropped.
             drop(core);
             hashed
         });

@@ -1,4 +1,4 @@
-//! A customer's own data, with the number of orders and the total spent.
+//! A customer's profile: the customer's own data, the number of orders, and the total spent.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql};
@@ -14,7 +14,8 @@ pub async fn get_account(
     db.opt(include_str!("profile/get_account.sql"), &[&site_id, &customer_id]).await
 }
 
-/// Changes the fields that were sent. A field that was sent as null or as empty text is cleared.
+/// Changes the fields that the client sent, and returns the changed profile. A field that was sent as null or as empty
+/// text is cleared.
 pub async fn update_account(
     db: &Db,
     site_id: i64,
@@ -52,7 +53,6 @@ fn sent<T>(field: &Option<Option<T>>) -> (bool, Option<&T>) {
     (field.is_some(), field.as_ref().and_then(Option::as_ref))
 }
 
-/// Returns the text, or `None` if it is empty.
 fn filled(text: Option<&String>) -> Option<&String> {
     text.filter(|text| !text.is_empty())
 }

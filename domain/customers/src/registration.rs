@@ -11,7 +11,7 @@ use crate::sessions::{digest, new_token};
 
 /// The data of a registration.
 pub struct NewCustomer {
-    /// Without surrounding whitespace.
+    /// The e-mail address. The caller must have removed surrounding whitespace.
     pub email: String,
     pub password: Password,
     pub first_name: Option<String>,
@@ -46,7 +46,7 @@ pub async fn register(
     let digest = digest(&token);
 
     let mut connection = context.db.connection().await?;
-    // The customer and the welcome mail are stored together.
+    // One transaction stores the customer and the welcome mail.
     let transaction = connection.transaction();
     let sql = include_str!("registration/register.sql");
     let params: [&(dyn ToSql + Sync); 7] =
@@ -62,7 +62,6 @@ pub async fn register(
     Ok(AuthSession { token, customer: Customer { id, email, first_name, last_name } })
 }
 
-/// Returns the text, or `None` if it is empty.
 fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Password resets. The server mails a token to a customer's address, and the token sets a new password once. Only the
+//! Password resets. The server mails a token to a customer's address. The token can set a new password once. Only the
 //! token's digest is stored.
 
 use chrono::{DateTime, Utc};
@@ -21,7 +21,7 @@ pub enum ResetError {
 }
 
 /// Queues a mail with a token to the customer with this address. The customer is looked up only when the mail is
-/// written, so the time of this call does not tell whether the customer exists.
+/// written, so the duration of this call does not tell whether the customer exists.
 pub async fn forget_password(
     context: &CustomerContext,
     site_id: i64,
@@ -31,7 +31,8 @@ pub async fn forget_password(
     outbox.queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.now()).await
 }
 
-/// Stores the token of a mail's link for the customer with the mail's address. See [`ResetTokens::give`].
+/// Stores the reset token that a mail is about to contain, for the customer with the mail's address. See
+/// [`ResetTokens::give`].
 ///
 /// [`ResetTokens::give`]: stoa_outbox::ResetTokens::give
 pub async fn give_reset_token(
@@ -57,7 +58,8 @@ pub async fn reset_password(
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();
-    // Checked before the hash, so that an invalid token costs no hash. No transaction is open during the hash.
+    // The token is checked before the password is hashed, so that an invalid token costs no hash. No transaction is
+    // open while the hash is computed.
     let found: Option<i64> =
         db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
     let customer_id = found.ok_or(ResetError::InvalidToken)?;
@@ -65,15 +67,16 @@ pub async fn reset_password(
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // Lock the customer's row before the token's, in the same order as an erasure of the customer.
+    // The customer's row is locked before the token's row. An erasure of the customer locks the two rows in the same
+    // order.
     transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
     let taken: Option<i64> =
         transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
     taken.ok_or(ResetError::InvalidToken)?;
     let sql = include_str!("reset/set_password.sql");
     let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
-    // This is a separate statement, so that it also sees the session of a login that the previous statement has waited
-    // for.
+    // The previous statement may have waited for a concurrent login. A separate statement also sees the session of that
+    // login.
     end_all_sessions(&transaction, site_id, customer_id).await?;
     let notice = Mail::PasswordChanged { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &notice, now).await?;
@@ -82,7 +85,7 @@ pub async fn reset_password(
     Ok(email)
 }
 
-/// Deletes a site's expired tokens, and returns the number of deleted tokens.
+/// Deletes the site's expired reset tokens, and returns the number of deleted tokens.
 pub(crate) async fn delete_expired(
     db: &Db,
     site_id: i64,

@@ -19,7 +19,7 @@ const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 /// Minimum time between two updates of a session's last use.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
 
-/// The digest of a token. A session is stored and found by it.
+/// The SHA-256 digest of a session's token. Sessions are stored and found by this digest.
 pub type TokenDigest = [u8; 32];
 
 /// Returns a new token in base64url.
@@ -27,7 +27,7 @@ pub(crate) fn new_token() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-/// The digest of a token.
+/// Returns the digest of a token.
 pub fn digest(token: &str) -> TokenDigest {
     Sha256::digest(token).into()
 }
@@ -59,8 +59,10 @@ pub async fn find_session(
     Ok(Some(customer_id))
 }
 
-/// Begins a session of a customer whose password was verified with this hash, and ends the oldest sessions beyond
-/// [`MAX_SESSIONS_PER_CUSTOMER`]. Returns the session's token, or `None` if the customer's hash has changed since.
+/// Begins a session of a customer whose password was verified against `verified_hash`. Ends the oldest sessions beyond
+/// [`MAX_SESSIONS_PER_CUSTOMER`].
+///
+/// Returns the session's token, or `None` if the customer's stored hash has changed since the verification.
 pub(crate) async fn begin_session(
     db: &Db,
     site_id: i64,
@@ -73,7 +75,7 @@ pub(crate) async fn begin_session(
     let digest = digest.as_slice();
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // Two statements, so that the second one sees the sessions of logins that the first one has waited for.
+    // The first statement may wait for concurrent logins. A second statement also sees the sessions of those logins.
     let sql = include_str!("sessions/begin.sql");
     let begun =
         transaction.execute(sql, &[&site_id, &customer_id, &digest, &verified_hash, &now]).await?;
@@ -88,13 +90,12 @@ pub(crate) async fn begin_session(
     Ok(Some(token))
 }
 
-/// Logs out: ends the session with this token.
+/// Ends the session with this token.
 pub async fn end_session(db: &Db, site_id: i64, digest: &TokenDigest) -> Result<(), DbError> {
     db.execute(include_str!("sessions/end.sql"), &[&site_id, &digest.as_slice()]).await?;
     Ok(())
 }
 
-/// Ends all sessions of a customer.
 pub(crate) async fn end_all_sessions(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -104,7 +105,8 @@ pub(crate) async fn end_all_sessions(
     Ok(())
 }
 
-/// Deletes a site's expired sessions, and returns the number of deleted sessions.
+/// Deletes the site's sessions that were not used for [`CUSTOMER_SESSION_RETENTION`], and returns the number of deleted
+/// sessions.
 pub(crate) async fn delete_ended(
     db: &Db,
     site_id: i64,

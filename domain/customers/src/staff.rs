@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 
 use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
 
-/// A customer that was found.
+/// A customer, as [`find`] returns it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundCustomer {
@@ -16,26 +16,26 @@ pub struct FoundCustomer {
     pub email: String,
 }
 
-/// The cells of a row as text; `None` for an empty cell.
+/// The cells of a row, as text. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
-/// Columns of [`list`].
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
 
-/// Returns at most 500 customers of one site or of all sites, newest first.
+/// Returns at most 500 customers, newest first. If `site_id` is `None`, the customers are of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// Returns at most two customers with this id, or with this address in upper or lower case, of one site or of all
-/// sites.
+/// Returns at most two customers whose id or e-mail address is `who`: a second one shows that `who` is ambiguous.
+/// Addresses are compared case-insensitively. If `site_id` is `None`, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<Vec<FoundCustomer>, DbError> {
     let id: Option<i64> = who.parse().ok();
     let email = id.is_none().then(|| stoa_values::email::normalized(who));
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id, &email]).await
 }
 
-/// Returns the names and values of a customer's data. A missing value is `None`.
+/// Returns a customer's data as pairs of a name and a value. A missing value is `None`.
 pub async fn show(
     db: &Db,
     customer: &FoundCustomer,
@@ -43,7 +43,7 @@ pub async fn show(
     db.rows(include_str!("staff/show.sql"), &[&customer.site_id, &customer.id]).await
 }
 
-/// Columns of [`sessions`].
+/// Headings of the columns of [`sessions`].
 pub const SESSIONS: [&str; 2] = ["BEGAN", "LAST USED"];
 
 /// Returns a customer's sessions that have not ended, newest first.
@@ -82,7 +82,7 @@ pub async fn erase(
     let FoundCustomer { site_id, id, .. } = customer;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // Locked first, so that no login happens during the erasure.
+    // The customer's row is locked first, so that no login happens during the erasure.
     let locked: Option<i64> =
         transaction.opt(include_str!("staff/lock.sql"), &[site_id, id]).await?;
     if locked.is_none() {

@@ -13,7 +13,7 @@ pub use messages::{
     list_support_messages, reply_to_support_message,
 };
 
-/// The services that support uses. Every message and reply is also sent as a mail. Clones share everything.
+/// The services that support needs. Clones share the same services. Every message and reply is also sent as a mail.
 #[derive(Clone)]
 pub struct SupportContext {
     pub db: Db,

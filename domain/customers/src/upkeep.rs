@@ -9,8 +9,7 @@ use crate::{reset, sessions};
 /// The job that runs [`delete_ended`].
 pub const DELETE_ENDED: Job = Job::new("delete ended sessions");
 
-/// Deletes expired sessions and reset tokens, and returns the number of deleted rows. The job [`DELETE_ENDED`] calls
-/// this. One server at a time is enough.
+/// Deletes expired sessions and reset tokens, and returns the number of deleted rows.
 pub async fn delete_ended(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut deleted = 0;
     for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {

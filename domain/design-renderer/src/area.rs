@@ -7,7 +7,8 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The maximum ratio of the longer to the shorter side. Beyond it, the shorter side of a canvas could have no pixels.
+/// The maximum ratio of the longer to the shorter side. With a higher ratio, the shorter side of a canvas could be
+/// shorter than a pixel.
 const MAX_ASPECT_RATIO: f64 = 50.0;
 
 impl Size {
@@ -28,8 +29,8 @@ impl Size {
     }
 }
 
-/// The part of a side's photo that is printed on. If all four numbers are at most 1, they are fractions of the photo,
-/// otherwise pixels.
+/// The part of a side's photo that is printed on. If all four numbers are at most 1, they are fractions of the photo.
+/// Otherwise they are pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PrintArea {
     pub x: f64,
@@ -42,7 +43,8 @@ impl PrintArea {
     /// The whole photo.
     pub const WHOLE: Self = Self { x: 0.0, y: 0.0, width: 1.0, height: 1.0 };
 
-    /// Whether the numbers are fractions of the photo. If so, the area's proportions are known only with the photo.
+    /// Whether the numbers are fractions of the photo. If they are, the ratio of the area's width to its height depends
+    /// on the photo.
     pub fn is_of_photo(&self) -> bool {
         [self.x, self.y, self.width, self.height].iter().all(|number| *number <= 1.0)
     }
@@ -67,8 +69,8 @@ impl PrintArea {
         if is_meant { area } else { Self::WHOLE }
     }
 
-    /// Returns a canvas size for a side without a photo, and the print area on it. An area in pixels fills the canvas.
-    /// Fractions are fractions of a square.
+    /// Returns the size of a canvas for a side without a photo, and the print area on this canvas. An area in pixels
+    /// fills the canvas. An area in fractions is a part of a square canvas.
     pub(crate) fn without_photo(&self) -> (Size, Self) {
         if self.is_of_photo() {
             let square = Size { width: 1_000, height: 1_000 };
@@ -78,7 +80,8 @@ impl PrintArea {
         }
     }
 
-    /// Returns the ratio of width to height on a photo of this size, or on the canvas if there is no photo.
+    /// Returns the ratio of the area's width to its height on a photo of this size. If there is no photo, returns the
+    /// ratio on the canvas that takes the place of the photo.
     pub fn proportion(&self, photo: Option<Size>) -> f64 {
         let (size, area) = match photo {
             Some(photo) => (photo, self.fractions(photo)),

@@ -45,7 +45,7 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
     Ok(canvas)
 }
 
-/// Options with which an image's `href` is never loaded. Layers cannot set an `href` anyway.
+/// Returns options with which the SVG library never loads an image. Layers cannot set an `href` anyway.
 fn options(fonts: &Fonts) -> Options<'_> {
     Options {
         font_family: fonts.family_or_fallback(None).to_owned(),
@@ -89,7 +89,8 @@ fn draw_svg(
     Some(())
 }
 
-/// Centres text at the layer's place, if the text has no box and is aligned left or right.
+/// Returns a transform that centres the text at the layer's place. Only a text without a box that is aligned left or
+/// right needs this.
 fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
     if text.width.is_some() || text.align == Align::Centre {
         return Transform::identity();

@@ -1,4 +1,4 @@
-//! Draws designs. The number of concurrent drawings is the number of cores.
+//! Draws designs, at most one for each core at a time.
 
 use std::sync::Arc;
 use std::thread;
@@ -17,13 +17,13 @@ use crate::images::{Images, scaled};
 use crate::layer::Layers;
 use crate::pixels::MOCKUP;
 
-/// How long a drawing may wait for a permit.
+/// How long a drawing may wait for its permit. There is one permit for each core.
 const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long one drawing may take. The deadline is checked between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Too many drawings are in progress, or this drawing would take too long.
+/// Too many drawings are in progress, or this drawing took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -34,11 +34,11 @@ pub enum Ground {
     Transparent,
 }
 
-/// The photo of a side, as a PNG that may be scaled down.
+/// The photo of a side, as a PNG. The PNG may be smaller than the original photo.
 #[derive(Debug, Clone)]
 pub struct Photo {
     pub png: Bytes,
-    /// The photo's original size. Print areas are in pixels of this size.
+    /// The size of the original photo. Print areas in pixels refer to this size.
     pub size: Size,
 }
 
@@ -65,12 +65,13 @@ impl Drawings {
         }
     }
 
-    /// Sets the timeout for waiting and the timeout of one drawing.
+    /// Sets how long a drawing may wait for its permit, and how long a drawing may take.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
         Self { waiting, drawing, ..self }
     }
 
-    /// The maximum number of concurrent drawings, the timeout for waiting, and the timeout of one drawing.
+    /// Returns the maximum number of concurrent drawings, how long a drawing may wait for its permit, and how long it
+    /// may take.
     pub fn bounds(&self) -> (usize, Duration, Duration) {
         (self.at_once, self.waiting, self.drawing)
     }
@@ -155,7 +156,8 @@ impl Drawings {
         let drawing = task::spawn_blocking(move || {
             let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
             let drawn = work(&with);
-            // The drawing holds its permit to its end, even if its caller hangs up, because it still occupies a core.
+            // The permit is released only now, because the drawing occupies its core even after its caller has been
+            // dropped.
             drop(turn);
             drawn
         });
@@ -164,7 +166,7 @@ impl Drawings {
     }
 }
 
-/// The photo at this size, on a white background.
+/// Returns a white canvas of this size, with the photo scaled to fill it.
 fn ground(size: Size, photo: Option<&Photo>) -> Result<Pixmap, TooSlow> {
     let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
     canvas.fill(Color::WHITE);

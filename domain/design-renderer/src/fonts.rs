@@ -1,4 +1,5 @@
-//! Fonts: bundled fonts, and the fonts of a folder. Families, weights and styles are read from the files.
+//! The fonts of this server: the bundled fonts, and the fonts of a folder. Families, weights and styles are read from
+//! the files.
 
 mod bundled;
 mod faces;
@@ -16,13 +17,12 @@ use xxhash_rust::xxh3::xxh3_64;
 use self::bundled::BUNDLED;
 use self::faces::{category, named_after};
 
-/// The family for texts that name no known family. It has Latin, Greek and Cyrillic letters.
+/// The family for texts whose family is unknown. It has Latin, Greek and Cyrillic letters.
 const FALLBACK: &str = "Noto Sans";
 
-/// Limit of a font file. Browsers load these files, so larger ones are refused.
+/// Maximum size of a font file. Browsers load these files, so larger ones are refused.
 const MAX_FONT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// All fonts of this server.
 pub struct Fonts {
     database: Arc<Database>,
     /// Sorted by name.
@@ -30,7 +30,7 @@ pub struct Fonts {
     files: BTreeMap<String, FontFile>,
 }
 
-/// The fonts of one family name.
+/// The fonts with one family name.
 #[derive(Debug, Clone)]
 pub struct Family {
     pub name: String,
@@ -114,7 +114,7 @@ impl Fonts {
         let rule = |face: &Face| {
             let style = if face.italic { "italic" } else { "normal" };
             let format = if face.file.ends_with(".otf") { "opentype" } else { "truetype" };
-            // The names of families and files contain no quotes: see `add`.
+            // The names need no escaping, because `add` refuses names with quotes.
             format!(
                 "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {};\n  \
                  font-display: swap;\n  src: url(\"{}?v={:016x}\") format(\"{format}\");\n}}\n",
@@ -124,8 +124,8 @@ impl Fonts {
         Some(family.faces.iter().map(rule).collect())
     }
 
-    /// Returns the name of a family in its font's spelling, found in any case. Returns [`FALLBACK`] if the family is
-    /// unknown.
+    /// Looks up a family by its name, ignoring case, and returns the name in the font's spelling. Returns [`FALLBACK`]
+    /// if the family is unknown.
     pub(crate) fn family_or_fallback(&self, name: Option<&str>) -> &str {
         let known = name.and_then(|name| {
             self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name.trim()))
@@ -137,8 +137,11 @@ impl Fonts {
         self.database.clone()
     }
 
-    /// Finds a font for a letter that the text's own font lacks: the first loaded font that has the letter, in the
-    /// text's weight if that font's family has the weight. The bundled fonts with the most letters are loaded first.
+    /// Returns a resolver that finds a font for each letter that the text's own font lacks. The resolver takes the
+    /// first loaded font that has the letter. If the family of that font has the text's weight, the resolver takes the
+    /// font of this weight.
+    ///
+    /// Fonts that have letters which other fonts lack are loaded first, so that the resolver prefers them.
     pub(crate) fn resolver(&self) -> FontResolver<'static> {
         let select = FontResolver::default_fallback_selector();
         let select_fallback = move |letter: char, used: &[ID], database: &mut Arc<Database>| {
@@ -158,7 +161,7 @@ impl Fonts {
     /// Adds a font. Returns false if the file cannot be used.
     fn add(&mut self, file: &str, bytes: Bytes) -> bool {
         let database = Arc::make_mut(&mut self.database);
-        // A file may contain several fonts. Like browsers, this uses the first one.
+        // A file may contain several fonts. Like browsers, the server uses the first one.
         let [id, ..] = database.load_font_source(Source::Binary(Arc::new(bytes.clone())))[..]
         else {
             return false;

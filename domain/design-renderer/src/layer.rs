@@ -1,4 +1,4 @@
-//! Layers, read from the JSON that a designer stored. Unknown keys are ignored, and layers that cannot be drawn are
+//! Layers, read from the JSON that a design tool stored. Unknown keys are ignored, and layers that cannot be drawn are
 //! left out.
 
 mod paint;
@@ -14,13 +14,13 @@ use crate::number::{number, switch, text as text_of};
 use crate::place::{Extent, Place};
 use crate::work::{Work, lines, painting};
 
-/// The key of a layer that refers to its image.
+/// The key under which a layer refers to its image.
 pub const ASSET_ID: &str = "assetId";
 
 /// A layer with a longer path is left out.
 const MAX_SVG_PATH_BYTES: usize = 16 * 1024;
 
-/// The layers of one side that can be drawn, the lowest first.
+/// The drawable layers of one side, the lowest first.
 #[derive(Debug)]
 pub struct Layers {
     pub(crate) layers: Vec<Layer>,
@@ -29,7 +29,7 @@ pub struct Layers {
 #[derive(Debug)]
 pub(crate) struct Layer {
     pub place: Place,
-    /// From 0 to 1.
+    /// The opacity, from 0 to 1.
     pub opacity: f64,
     pub shape: Shape,
 }
@@ -49,12 +49,12 @@ pub(crate) enum Shape {
         sides: Extent,
         paint: Paint,
     },
-    /// From the top left corner of its box to the bottom right corner.
+    /// A line from the top left corner of its box to the bottom right corner.
     Line {
         sides: Extent,
         paint: Paint,
     },
-    /// The box of the path's coordinates is stretched to `sides`.
+    /// A path. The box of its coordinates is stretched to `sides`.
     Path {
         d: String,
         sides: Extent,
@@ -63,9 +63,10 @@ pub(crate) enum Shape {
 }
 
 impl Layers {
-    /// Returns the layers that name this side and, for the first side, also the layers that name no side. The total
-    /// work of the layers is limited, so that they can be drawn in a few seconds. The work is estimated for a print, so
-    /// that the same layers are left out at every size.
+    /// Returns the layers that name this side. The first side also gets the layers that name no side.
+    ///
+    /// The total work of the layers is limited, so that they can be drawn in a few seconds. The work is estimated for
+    /// the size of a print file, so that the same layers are left out at every size.
     pub fn of_side<'a>(
         layers: impl IntoIterator<Item = &'a Map<String, Value>>,
         side: &str,
@@ -85,7 +86,7 @@ impl Layers {
     }
 
     /// Returns the asset ids of the images that the layers show, each with the length of the image's longest side. The
-    /// unit is the longest side of the print area.
+    /// unit is the longest side of the print area. `proportion` is the ratio of the print area's width to its height.
     pub fn images(&self, proportion: f64) -> BTreeMap<i64, f64> {
         let (across, down) = (proportion.min(1.0), (1.0 / proportion).min(1.0));
         let mut images = BTreeMap::new();
@@ -125,12 +126,13 @@ impl Layer {
     fn work(&self) -> f64 {
         match &self.shape {
             Shape::Text(text) => text.work(),
-            // Decoding, scaling and painting.
+            // An image is decoded, scaled and painted.
             Shape::Image { sides, .. } => 3.0 * painting(sides.width, sides.height),
             Shape::Rect { sides, paint } => paint.work(*sides, 4),
             Shape::Ellipse { sides, paint } => paint.work(*sides, 64),
             Shape::Line { sides, paint } => paint.work(*sides, 4),
-            // A coordinate takes at least two bytes, and a curve of six coordinates is drawn as a few lines.
+            // The number of lines is estimated as half the number of bytes. A coordinate takes at least two bytes, and
+            // a curve of six coordinates is drawn as a few lines.
             Shape::Path { d, sides, paint } => paint.work(*sides, d.len() / 2),
         }
     }
@@ -144,8 +146,8 @@ impl Paint {
     }
 }
 
-/// Returns the asset id of a layer's image. The value of [`ASSET_ID`] is a number, its digits, or `asset:` and its
-/// digits.
+/// Returns the asset id of a layer's image. The value of [`ASSET_ID`] is a number, or a text with the digits of the
+/// number. The text may begin with `asset:`.
 pub fn asset_id(layer: &Map<String, Value>) -> Option<i64> {
     match layer.get(ASSET_ID)? {
         Value::String(text) => text.strip_prefix("asset:").unwrap_or(text).parse().ok(),

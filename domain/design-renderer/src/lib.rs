@@ -1,6 +1,6 @@
-//! Draws the layers of a design without a photo or on the photo of the product, with the fonts that the designer had.
-//! Layers are untrusted input: each field is checked and bounded, and a layer that cannot be drawn is left out. This
-//! crate does not know where pictures are stored or who owns them.
+//! Draws the layers of a design, alone or on the photo of the product, with the fonts that the design tool used. Layers
+//! are untrusted input: each field is checked and bounded, and a layer that cannot be drawn is left out. This crate
+//! does not know where pictures are stored or who owns them.
 
 mod area;
 mod canvas;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// Returns the number under a key, or `absent` if there is no value. Returns `None` if the value is not a number or is
-/// out of bounds. The layer then cannot be drawn.
+/// out of bounds: the layer then cannot be drawn.
 pub(crate) fn number(
     layer: &Map<String, Value>,
     key: &str,
@@ -22,7 +22,6 @@ pub(crate) fn switch(layer: &Map<String, Value>, key: &str, absent: bool) -> boo
     layer.get(key).and_then(Value::as_bool).unwrap_or(absent)
 }
 
-/// Returns the text under a key.
 pub(crate) fn text<'a>(layer: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
     layer.get(key).and_then(Value::as_str)
 }

@@ -1,4 +1,4 @@
-//! The sizes at which designs are drawn, in pixels of the longest side.
+//! The sizes of drawings: the length of the longest side, in pixels.
 
 /// A thumbnail.
 pub const THUMBNAIL: u32 = 600;

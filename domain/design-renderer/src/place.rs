@@ -14,7 +14,7 @@ const FAR: f64 = 20.0;
 /// Centre, rotation and mirroring of a layer.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    /// In fractions of the print area.
+    /// The centre of the layer, in fractions of the print area.
     x: f64,
     y: f64,
     /// In degrees, clockwise.
@@ -31,7 +31,7 @@ pub(crate) struct Extent {
 }
 
 impl Place {
-    /// The layer's place; by default the middle of the print area.
+    /// Reads a layer's place, by default the middle of the print area. Returns `None` if a number is invalid.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         Some(Self {
             x: number(layer, "x", 0.5, (-FAR, FAR))?,
@@ -49,7 +49,8 @@ impl Place {
 }
 
 impl Extent {
-    /// Returns width and height of a layer, which must be above 0. Only a line may have a width or height of 0.
+    /// Reads the width and height of a layer. Returns `None` unless both are above 0. For a line,
+    /// [`Extent::may_be_flat`] also accepts 0.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let sides = Self::may_be_flat(layer)?;
         (sides.width > 0.0 && sides.height > 0.0).then_some(sides)

@@ -1,5 +1,5 @@
-//! Turns a layer into an SVG document. Each layer is drawn separately, so that only a broken layer is left out, and the
-//! deadline can be checked between layers.
+//! Turns a layer into an SVG document. Each layer is drawn separately, so that a broken layer does not affect the
+//! others, and so that the deadline can be checked between layers.
 
 use std::fmt::Write;
 
@@ -8,7 +8,8 @@ use crate::fonts::Fonts;
 use crate::layer::{Align, Layer, Paint, Shape, Text};
 use crate::place::Extent;
 
-/// Returns the layer on a canvas of this size, or `None` for an image. `bounds` is the box of a path's coordinates.
+/// Returns the layer as an SVG document of this size, or `None` for an image. `bounds` is the box of a path's own
+/// coordinates. Without `bounds`, returns the path unscaled, so that the box can be measured.
 pub(crate) fn svg(
     layer: &Layer,
     size: Size,
@@ -46,8 +47,8 @@ pub(crate) fn svg(
             };
             let (width, height) = pixels(sides);
             let (across, down) = (stretch(width, bounds.width), stretch(height, bounds.height));
-            // The path's transform stretches its outline too. The outline has its exact width at the geometric mean of
-            // both scales.
+            // The path's transform also scales its outline, by different factors across and down. The width of the
+            // outline is divided by the geometric mean of both factors, so that it is right on average.
             let paint = paint(with, (across * down).sqrt());
             let (x, y) = (bounds.x + bounds.width / 2.0, bounds.y + bounds.height / 2.0);
             let (x, y) = (-x * across, -y * down);
@@ -80,8 +81,8 @@ fn document(size: Size, content: &str) -> String {
     )
 }
 
-/// Returns the attributes of fill and outline. Each has its own opacity, because an element with an opacity would be
-/// blended as a group, which takes a separate canvas.
+/// Returns the attributes of fill and outline, each with its own opacity. An opacity of the whole element would take a
+/// separate canvas, because the element would be blended as a group.
 fn painted(paint: &Paint, opacity: f64, height: f64) -> String {
     let mut attributes = format!(r#" fill="{}" fill-opacity="{opacity:.4}""#, paint.fill);
     if let Some(stroke) = &paint.stroke {
@@ -120,7 +121,7 @@ fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
     )
 }
 
-/// Escapes a text for text content and attributes.
+/// Escapes a text for use in XML content and attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

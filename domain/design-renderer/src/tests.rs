@@ -1,4 +1,4 @@
-//! Draws layers and looks at the pictures.
+//! Tests that draw layers and inspect the pictures.
 
 mod fonts;
 mod golden;
@@ -27,7 +27,6 @@ fn layers(layers: &Value) -> Arc<Layers> {
     Arc::new(Layers::of_side(&objects(layers), "front", true))
 }
 
-/// Draws the layers in a square.
 async fn drawn(json: &Value) -> Pixmap {
     drawn_with(json, Images::new(), SQUARE).await
 }
@@ -42,12 +41,12 @@ async fn drawn_with(json: &Value, images: Images, size: Size) -> Pixmap {
     Pixmap::decode_png(&drawn.bytes).unwrap()
 }
 
-/// The number of pixels that are not transparent.
+/// Returns the number of pixels that are not transparent.
 fn inked(picture: &Pixmap) -> usize {
     picture.pixels().iter().filter(|pixel| pixel.alpha() > 0).count()
 }
 
-/// An image of one colour whose upper left quarter has another.
+/// Returns an image of one colour whose upper left quarter has another colour.
 fn image(width: u32, height: u32) -> Image {
     let mut picture = Pixmap::new(width, height).unwrap();
     picture.fill(Color::from_rgba8(30, 120, 200, 255));

@@ -1,5 +1,5 @@
-//! Images that designs show. An image belongs to one design, or to an owner for all designs of that owner. It is either
-//! a file of the site or a URL elsewhere.
+//! Images that designs show. An image belongs to one design, or to an owner, who can use it in several designs. The
+//! image is either a file of the site or has a URL elsewhere.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
@@ -7,10 +7,9 @@ use stoa_storefront_types::DesignAsset;
 
 use crate::Owner;
 
-/// Maximum number of images of a design.
 const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
-/// Maximum number of images of a customer or a session, including those of their designs.
+/// Maximum number of images of a customer or a session, including the images of their designs.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
 pub(crate) const COUNT: &str = include_str!("assets/count.sql");
@@ -21,7 +20,7 @@ pub struct NewAsset {
     pub source: Source,
     pub filename: Option<String>,
     pub media_type: Option<String>,
-    /// In pixels, like `height`.
+    /// The width in pixels. `height` has the same unit.
     pub width: Option<i64>,
     pub height: Option<i64>,
 }
@@ -40,7 +39,7 @@ pub enum Source {
 pub enum AssetRefusal {
     /// The customer was erased, or the session has been deleted.
     NoSuchOwner,
-    /// The design is gone, or belongs to another owner.
+    /// The design was deleted, or belongs to another owner.
     DesignNotFound,
     TooManyImages,
     Database(DbError),
@@ -48,7 +47,7 @@ pub enum AssetRefusal {
 
 impl From<DbError> for AssetRefusal {
     fn from(error: DbError) -> Self {
-        // The design's row was deleted concurrently, which happens to legacy designs only.
+        // The row of the design was deleted concurrently. This happens to legacy designs only.
         match error.constraint() {
             Some("design_assets_design_missing") => Self::DesignNotFound,
             _ => Self::Database(error),
@@ -56,7 +55,7 @@ impl From<DbError> for AssetRefusal {
     }
 }
 
-/// Returns the current owner of a design of either generation, or `None` if the design no longer exists.
+/// Returns the current owner of a design or a legacy design, or `None` if the design no longer exists.
 pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
     let sql = include_str!("assets/owner_of.sql");
     let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &[&site_id, &design_id]).await?;
@@ -66,8 +65,8 @@ pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Ow
     }))
 }
 
-/// Checks whether one more image fits into the limits, before any work is done for the image. [`store_assets`] checks
-/// again.
+/// Whether the limits allow one more image. Callers check this before they do any work for the image, and
+/// [`store_assets`] checks the limits again.
 pub async fn has_room(
     db: &Db,
     site_id: i64,
@@ -79,12 +78,14 @@ pub async fn has_room(
     Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
 }
 
-/// Stores images, either all or none. With a design, the images belong to the design and its owner; without one, they
-/// belong to the caller. `files` is the prefix of the URLs of the site's files.
+/// Stores images, either all or none. If `design_id` is given, the images belong to the design and its owner. Otherwise
+/// the images belong to the caller. `files` is the prefix of the URLs of the site's files.
 ///
-/// The rows of every possible owner are locked first, the customer before the session, as in a claim. So the counts
-/// stay true until the commit. An image that is added to a session is stored either before a concurrent claim, which
-/// then also takes the image, or after the claim, and then stays with the session.
+/// The function first locks the rows of every possible owner, the customer before the session, as a claim does. The
+/// locks have two effects:
+/// - The numbers of images do not change before the commit.
+/// - An image for a session is stored either before or after a concurrent claim. The claim also takes an image that was
+///   stored before the claim. An image that is stored after the claim stays with the session.
 pub async fn store_assets(
     db: &Db,
     site_id: i64,
@@ -143,7 +144,7 @@ pub async fn store_assets_within(
     }
 }
 
-/// Returns the caller's images with these ids, in the order of the ids. Ids of other images are skipped.
+/// Returns the caller's images with these ids, in the order of the ids. Skips ids of other images.
 pub async fn list_assets(
     db: &Db,
     site_id: i64,
@@ -156,7 +157,8 @@ pub async fn list_assets(
     db.rows(include_str!("assets/list.sql"), &params).await
 }
 
-/// Locks the rows of the customer and the session, and returns an owner with those that exist.
+/// Locks the rows of the owner's customer and session. Returns the owner, without the session if the session no longer
+/// exists.
 async fn locked(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -178,7 +180,7 @@ async fn locked(
     Ok(*owner)
 }
 
-/// Images by column, as parameters of one statement.
+/// The columns of several images, each a parameter of one statement.
 #[derive(Default)]
 struct Columns<'a> {
     keys: Vec<Option<&'a str>>,

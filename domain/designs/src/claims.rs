@@ -1,16 +1,17 @@
-//! Claims: after a login, a session's designs and images become the customer's.
+//! Claims. After a login, the customer can claim the designs and images of a session.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 
 use crate::sessions::{DESIGN_SESSION_TTL, SessionDigest};
 
-/// Gives a session's designs of both generations and its images to a customer. Returns the number of designs, or `None`
-/// if the customer no longer exists.
+/// Gives a session's designs, legacy designs and images to a customer. Returns the number of designs, or `None` if the
+/// customer no longer exists.
 ///
-/// The session's row is locked first. So an image that is added to the session concurrently is stored either before the
-/// claim, which then also takes the image, or after the claim, and then stays with the session. Of two concurrent
-/// claims, one gets everything.
+/// The row of the session is locked before its designs and images are changed. The lock has two effects:
+/// - Of two concurrent claims, one gets everything.
+/// - An image for the session is stored either before or after the claim. The claim also takes an image that was stored
+///   before the claim. An image that is stored after the claim stays with the session.
 pub async fn claim_designs(
     db: &Db,
     site_id: i64,
@@ -35,7 +36,7 @@ pub async fn claim_designs(
     Ok(Some(claimed))
 }
 
-/// Returns the number of a session's designs of both generations.
+/// Returns the number of a session's designs, including legacy designs.
 pub async fn count_designs(db: &Db, site_id: i64, session: &SessionDigest) -> Result<i64, DbError> {
     let sql = include_str!("claims/count_anonymous_designs.sql");
     db.one(sql, &[&site_id, &session.as_slice()]).await

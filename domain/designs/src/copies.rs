@@ -1,4 +1,4 @@
-//! Copies of designs: of the caller's designs, of shared designs, and of templates.
+//! Copies designs: the caller's designs, shared designs, and templates.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,6 @@ pub enum CopyRefusal {
     DesignNotFound,
     /// The design belongs to another owner and is not shared.
     Forbidden,
-    /// The caller would have too many images.
     TooManyImages,
     Key(ClaimError),
     Database(DbError),
@@ -39,7 +38,6 @@ impl From<DbError> for CopyRefusal {
     }
 }
 
-/// The design that is copied.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Original {
@@ -47,7 +45,7 @@ struct Original {
     is_readable: bool,
     name: String,
     layers: Vec<Map<String, Value>>,
-    /// Only legacy designs have layers here.
+    /// The layers of a legacy design, by surface. `None` for other designs.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
@@ -61,17 +59,18 @@ pub enum Copied {
     Before(CopyBefore),
 }
 
-/// The stored answer to a request for a copy. It lacks the token of a session that was created with the copy. Only a
-/// caller in that session can repeat the request, and this caller already has the token.
+/// The stored answer to a request for a copy. If a session was created with the copy, the answer lacks the session's
+/// token. Only a caller in that session can repeat the request, and this caller already has the token.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CopyBefore {
     pub design: CreatedDesign,
     pub began_session: bool,
 }
 
-/// Copies a design that the caller can read. Copies the rows of its images too, but not their files. The copy is a
-/// draft, and never a legacy design. The `Idempotency-Key` belongs to the owner of the copy, which may be a session
-/// that is created with the copy.
+/// Copies a design that the caller can read. The copy is a draft, and never a legacy design. The copy has its own rows
+/// for the images, which refer to the same files.
+///
+/// The `Idempotency-Key` belongs to the owner of the copy, which may be a session that is created with the copy.
 pub async fn clone_design(
     db: &Db,
     site_id: i64,

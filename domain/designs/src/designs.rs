@@ -79,7 +79,7 @@ pub struct NewDesign {
 #[derive(Debug)]
 pub struct SharedDesign {
     pub design: DesignSummary,
-    /// The URL of the store's own pages, without a trailing slash; `None` if neither the store nor the site has a URL.
+    /// The URL of the store's own pages, without a trailing slash. `None` if neither the store nor the site has a URL.
     pub pages: Option<String>,
 }
 
@@ -169,8 +169,8 @@ pub async fn get_design(
     if is_owned { Ok(design) } else { Err(Refusal::Forbidden) }
 }
 
-/// Checks that the caller owns a design. Returns the number by which images and revisions refer to the design. Legacy
-/// designs have such a number too.
+/// Checks that the caller owns a design. Returns the number by which images and revisions refer to the design. Every
+/// design has this number, even a legacy design.
 pub async fn find_owned(
     db: &Db,
     site_id: i64,
@@ -188,7 +188,7 @@ pub async fn find_owned(
     }
 }
 
-/// Returns the shared design with this UUID, of either generation.
+/// Returns the shared design or legacy design with this UUID.
 pub async fn get_public_design(
     db: &Db,
     site_id: i64,
@@ -214,7 +214,8 @@ pub async fn get_public_design(
 #[derive(Debug)]
 pub struct DesignUpdate<'a> {
     pub sent: &'a UpdateDesignRequest,
-    /// The key of the site's file that `thumbnailUrl` refers to; `None` if the URL is not the URL of a file.
+    /// The key of the site's file that `thumbnailUrl` refers to. `None` if the URL is not the URL of a file of the
+    /// site.
     pub thumbnail_key: Option<&'a str>,
 }
 
@@ -230,7 +231,8 @@ pub async fn update_design(
 ) -> Result<AnyDesign, Refusal> {
     let sent = changes.sent;
     let mut connection = db.connection().await?;
-    // Two statements, because a statement cannot read its own update. The transaction locks the row between them.
+    // One statement updates the design and another one reads it, because a statement cannot read its own update. The
+    // transaction locks the row between the two.
     let transaction = connection.transaction();
     let design = match key {
         DesignKey::Design(id) => {
@@ -300,7 +302,7 @@ fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     }
 }
 
-/// Hides the caller's design. A legacy design is deleted.
+/// Marks the caller's design as deleted. The row of a legacy design is deleted at once.
 pub async fn delete_design(
     db: &Db,
     site_id: i64,
@@ -347,7 +349,7 @@ pub async fn share_design(
     }
 }
 
-/// Returns 53 random bits, never 0.
+/// Returns a random number of 53 bits that is not 0.
 pub(crate) fn random_id() -> i64 {
     rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

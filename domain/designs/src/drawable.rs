@@ -16,18 +16,17 @@ const ONLY_SIDE: &str = "front";
 /// thumbnail.
 const MAX_SIDES: usize = 12;
 
-/// The parts of a design that are drawn.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Drawable {
     pub id: i64,
-    /// The version of everything that is drawn. Each change increases it.
+    /// The version of what is drawn. Each change of a drawn part increases this number.
     pub version: i64,
     pub is_finalized: bool,
-    /// The style that the design is drawn on.
+    /// The style whose sides are drawn.
     pub style_id: Option<i64>,
     layers: Vec<Value>,
-    /// Only legacy designs have layers here.
+    /// The layers of a legacy design, by surface. `None` for other designs.
     layers_by_surface: Option<Map<String, Value>>,
     canvas_width: Option<f64>,
     canvas_height: Option<f64>,
@@ -45,7 +44,6 @@ struct SideRow {
     height: f64,
 }
 
-/// A side to draw.
 pub(crate) struct Side {
     pub slug: String,
     pub layers: Layers,
@@ -80,7 +78,8 @@ impl Drawable {
             let canvas = self.canvas_width.zip(self.canvas_height);
             let layers = layers_of_surfaces(surfaces, canvas);
             let (width, height) = canvas.unwrap_or((1.0, 1.0));
-            // Numbers above 1 count as pixels, so this area has the proportions of the canvas even without a photo.
+            // The factor makes the numbers greater than 1, so they count as pixels. The area then has the proportions
+            // of the canvas even without a photo.
             let area = PrintArea { x: 0.0, y: 0.0, width: width * 1e3, height: height * 1e3 };
             let side = |slug: String| {
                 let layers = Layers::of_side(&layers, &slug, false);
@@ -108,7 +107,8 @@ impl Drawable {
     }
 }
 
-/// The index of the side that the thumbnail shows: the first side with layers, or else the first side.
+/// Returns the index of the side that the thumbnail shows: the first side with layers, or the first side if none has
+/// layers.
 pub(crate) fn shown(sides: &[Side]) -> usize {
     sides.iter().position(|side| !side.layers.is_empty()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Finalizing draws a design for print and stores the drawings as a revision.
 //!
-//! Drawing takes seconds, so no transaction is open meanwhile. The drawings are stored only if the design still has the
-//! version that was drawn. Otherwise the design is drawn again.
+//! Drawing takes seconds, so no transaction is open while a design is drawn. The drawings are stored only if the design
+//! still has the version that was drawn. Otherwise the design is drawn again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::drawable::{self, Drawable, Side, shown};
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
-/// Maximum number of times that a design is drawn if it changes while it is drawn.
+/// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const FINALIZE_ATTEMPTS: usize = 3;
 
 /// How long a caller waits while another caller finalizes the same design.
 const FINALIZE_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The keys of the files of a design's drawings, in the order of its sides.
+/// The key of the thumbnail's file, the slugs of the sides, and the keys of their mock-up files and print files.
 struct Drawn {
     thumbnail: String,
     sides: Vec<String>,
@@ -32,7 +32,7 @@ struct Drawn {
 }
 
 /// Draws the caller's design and stores the drawings as the newest revision, unless the design is already finalized. If
-/// several callers do this concurrently, one draws and the others wait for the result.
+/// several callers of this server do this concurrently, one draws and the others wait for the result.
 pub async fn finalize_design(
     studio: &Studio,
     site_id: i64,
@@ -42,7 +42,8 @@ pub async fn finalize_design(
 ) -> Result<Design, DrawRefusal> {
     let parts = &studio.0;
     let key = DesignKey::Design(design_id);
-    // Callers that are refused, and callers whose design is already finalized, need not wait for the lock.
+    // This read happens before the lock is taken, so that callers that are refused, and callers whose design is already
+    // finalized, need not wait.
     let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
     if !drawable.is_finalized {
         let turn = parts.flights.turn(site_id, design_id);
@@ -96,12 +97,12 @@ async fn finalize_version(
     Ok(revision.is_some())
 }
 
-/// Draws all sides and stores the files. At this point, no row refers to the files.
+/// Draws all sides and stores the files. No row refers to the files until the caller stores the revision.
 async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<Drawn, DrawRefusal> {
     let design_id = drawable.id;
     let sides = drawable.sides();
     let shown = shown(&sides);
-    // All photos are loaded first, so that a missing photo fails before anything is drawn.
+    // All photos are loaded first, so that a photo that cannot be loaded causes an error before anything is drawn.
     let mut photos: Vec<Option<Photo>> = Vec::new();
     for side in &sides {
         photos.push(match &side.photo {

@@ -1,4 +1,4 @@
-//! Imports designs of the legacy designer. This is the only way to create legacy designs.
+//! Imports designs of the older design tool. This is the only way to create legacy designs.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -14,19 +14,17 @@ use crate::designs::random_id;
 use crate::sessions::{DESIGN_SESSION_TTL, digest};
 use crate::staff::is_uuid;
 
-/// Maximum length of a name, in characters.
 const MAX_DESIGN_NAME_CHARACTERS: usize = 255;
 
-/// Maximum length of a session's id, in characters.
 const MAX_SESSION_ID_CHARACTERS: usize = 255;
 
-/// Maximum size of all surfaces' layers in bytes, as JSON without white space.
+/// Maximum total size of the layers of a design's surfaces, in bytes of JSON without white space.
 const MAX_LAYERS_BYTES: usize = 1024 * 1024;
 
 /// The reasons why nothing was imported.
 #[derive(Debug)]
 pub enum ImportRefusal {
-    /// One message for each fault, which begins with the JSON pointer to the faulty value.
+    /// One message for each fault. The message begins with the JSON pointer to the faulty value.
     Faults(Vec<String>),
     Database(DbError),
 }
@@ -181,8 +179,8 @@ impl Sent {
         if layers.len() > MAX_LAYERS_BYTES {
             add("/layersBySurface", "must have at most 1 MiB");
         }
-        // In JSON, NUL is written as `\u0000`. Escaped backslashes are removed first, because `\\u0000` is a backslash
-        // and text.
+        // JSON contains NUL as `\u0000`. Escaped backslashes are removed first, because `\\u0000` is a backslash and
+        // the text `u0000`.
         if layers.replace("\\\\", "").contains("\\u0000") {
             add("/layersBySurface", "must not hold NUL");
         }

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-/// Keys whose unit is the width of the canvas (`ACROSS`) or the height of the canvas (`DOWN`).
+/// Keys of numbers that are divided by the width of the canvas (`ACROSS`) or by its height (`DOWN`).
 const ACROSS: [&str; 2] = ["x", "width"];
 const DOWN: [&str; 5] = ["y", "height", "fontSize", "strokeWidth", "letterSpacing"];
 
 /// Returns the layers of all surfaces, each with its surface as `side`. Converts pixels of the canvas to fractions of
-/// the print area. Without a canvas, the numbers count as fractions already. Values that are not layers are left out.
+/// the print area. If there is no canvas, the numbers are fractions already. Values that are not layers are left out.
 pub fn layers_of_surfaces(
     layers_by_surface: Map<String, Value>,
     canvas: Option<(f64, f64)>,

@@ -1,7 +1,7 @@
 //! Designs: their owners, their contents, and their print files. HTTP handlers, commands and jobs share these rules.
 //!
-//! There are two generations of designs. A design has a number that identifies it. A legacy design is identified by its
-//! UUID alone. Legacy designs come from an older designer, which creates no new designs.
+//! There are two kinds of designs. Clients identify a design by its number, and a legacy design by its UUID. Legacy
+//! designs come from an older design tool, which creates no new designs.
 
 mod assets;
 mod claims;

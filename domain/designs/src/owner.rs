@@ -6,8 +6,8 @@ use stoa_storefront_types::DesignId;
 
 use crate::sessions::{NewSession, SessionDigest};
 
-/// The caller: a customer, a designer session, or both. The caller owns everything that the customer or the session
-/// owns.
+/// The caller, who is a customer, a designer session, or both. The caller owns everything that the customer or the
+/// session owns.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
     pub customer_id: Option<i64>,
@@ -20,14 +20,14 @@ impl Owner {
         self.customer_id.is_none() && self.session.is_none()
     }
 
-    /// The session's digest, as a parameter of a statement.
+    /// Returns the session's digest, as a parameter of a statement.
     pub fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
     }
 }
 
-/// The owner of a new design or image: the customer, or else the session. If the caller is neither, a session is
-/// created.
+/// The owner of a new design or image: the customer, or the session if there is no customer. If the caller is neither a
+/// customer nor a session, a new session is created and becomes the owner.
 #[derive(Debug)]
 pub struct Maker {
     pub customer_id: Option<i64>,
@@ -45,7 +45,7 @@ impl Maker {
         Self { customer_id: owner.customer_id, session, begins }
     }
 
-    /// The session's digest, as a parameter of a statement.
+    /// Returns the session's digest, as a parameter of a statement.
     pub(crate) fn session(&self) -> Option<&[u8]> {
         self.session.as_ref().map(<[u8; 32]>::as_slice)
     }
@@ -93,7 +93,7 @@ impl DesignKey {
         matches!(self, Self::Legacy(_))
     }
 
-    /// The number, unless the design is a legacy one.
+    /// Returns the number, or `None` for a legacy design.
     pub(crate) fn id(&self) -> Option<i64> {
         match self {
             Self::Design(id) => Some(*id),
@@ -101,7 +101,7 @@ impl DesignKey {
         }
     }
 
-    /// The UUID of a legacy design.
+    /// Returns the UUID of a legacy design, or `None` for another design.
     pub(crate) fn legacy_uuid(&self) -> Option<&str> {
         match self {
             Self::Design(_) => None,

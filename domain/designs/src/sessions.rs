@@ -1,5 +1,5 @@
-//! Designer sessions, for visitors who design without an account. A session is found by the SHA-256 digest of its
-//! token. The token itself is not stored. A new token has 256 random bits.
+//! Designer sessions, for visitors who design without an account. A token identifies a session. New tokens have 256
+//! random bits. Only a token's SHA-256 digest is stored.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -10,13 +10,13 @@ use stoa_db::{Db, DbError};
 /// How long a session lasts after it began.
 pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
-/// The SHA-256 digest of a session's token. A session is found by it.
+/// The SHA-256 digest of a session's token, by which the session is found.
 pub type SessionDigest = [u8; 32];
 
 /// A session that is to be created.
 #[derive(Debug)]
 pub struct NewSession {
-    /// In base64url. The client receives it once.
+    /// The token in base64url, which the client receives once.
     pub token: String,
     pub digest: SessionDigest,
 }
@@ -28,12 +28,12 @@ impl NewSession {
     }
 }
 
-/// The digest of a token.
+/// Returns the digest of a token.
 pub fn digest(token: &str) -> SessionDigest {
     Sha256::digest(token).into()
 }
 
-/// Finds a site's session by its token, unless it has ended.
+/// Returns the digest of a token if the site has a session with this token that has not ended.
 pub async fn find_session(
     db: &Db,
     site_id: i64,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use stoa_db::{Db, DbError};
 
-/// A design of either generation.
+/// A design or a legacy design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundDesign {
@@ -12,20 +12,20 @@ pub struct FoundDesign {
     pub id: i64,
 }
 
-/// Cells of a table, as text; `None` for an empty cell.
+/// A row of a table that a command prints, as text. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 9] =
     ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
 
-/// Returns at most 500 designs of one site or of all sites, the most recently changed first.
+/// Returns at most 500 designs, the most recently changed first. If `site_id` is `None`, the designs are of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
-/// Returns designs with this number or UUID, of one site or of all sites, including deleted designs. Returns at most
-/// two, which is enough to tell that the name is ambiguous.
+/// Returns at most two designs with this number or UUID, including deleted designs: a second one shows that `name` is
+/// ambiguous. If `site_id` is `None`, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<FoundDesign>, DbError> {
     let id: Option<i64> = name.parse().ok();
     let uuid = Some(name).filter(|name| is_uuid(name));
@@ -37,7 +37,7 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<Vec<Found
 
 /// A design's details.
 pub struct ShownDesign {
-    /// Names and values; `None` for a missing value.
+    /// Names and values. A missing value is `None`.
     pub fields: Vec<(String, Option<String>)>,
     /// Rows with the columns [`DRAWN`], the newest revision first.
     pub drawings: Vec<Cells>,
@@ -62,8 +62,8 @@ pub struct PrintFile {
     pub url: String,
 }
 
-/// Returns the print files of a revision, or of the last revision if none is given, by side. Empty if the design was
-/// never finalized or has no such revision.
+/// Returns the print files of a revision, in the order of the sides. If `revision` is `None`, returns the print files
+/// of the last revision. Returns an empty list if the design has no such revision.
 pub async fn print_files(
     db: &Db,
     design: FoundDesign,

@@ -17,7 +17,7 @@ use self::flights::Flights;
 use self::photos::Photos;
 use crate::designs::Refusal;
 
-/// Maximum size of a stored image in bytes. Images are encoded again after the upload and may grow to this size.
+/// Maximum size of a stored image, in bytes. Images are encoded again after the upload, and may grow to this size.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
 /// Minimum number of designs that may be drawn concurrently, for machines with fewer cores.
@@ -26,13 +26,15 @@ const FEWEST_DESKS: usize = 2;
 /// Time limit of the whole drawing of a design, as a multiple of the timeout of one drawing.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
-/// Maximum total of the pixels of a side's images as uploaded. Images beyond this total are left out.
+/// Maximum total number of pixels of a side's images, in the size in which they were uploaded. Images beyond this total
+/// are left out.
 const MAX_PIXELS_LOADED: i64 = 300_000_000;
 
-/// Maximum total of the pixels of a side's images as drawn. Beyond this total, the images are scaled down further.
+/// Maximum total number of pixels of a side's images, in the size in which they are drawn. Beyond this total, all
+/// images are scaled down further.
 const MAX_PIXELS_PER_SIDE: f64 = 50_000_000.0;
 
-/// The services and limits that designs are drawn with. Clones share everything.
+/// The services and limits that designs are drawn with. Clones share all of them.
 #[derive(Clone)]
 pub struct Studio(pub(crate) Arc<Parts>);
 
@@ -50,7 +52,7 @@ pub(crate) struct Parts {
 #[derive(Debug)]
 pub enum DrawRefusal {
     Design(Refusal),
-    /// Too many designs are being drawn, this design takes too long, or it changes while it is drawn.
+    /// Too many designs are being drawn, the drawing takes too long, or the design changes while it is drawn.
     Busy,
     /// The photo of the product cannot be loaded.
     NoPhoto,
@@ -104,8 +106,8 @@ impl Studio {
 }
 
 impl Parts {
-    /// Runs the whole drawing of a design, from loading its images to storing the pictures, under one of a few permits.
-    /// The number of permits is limited because one design may take 200 MB of memory.
+    /// Runs the whole drawing of a design under a permit, from loading its images to storing the pictures. There are
+    /// few permits, because one design may take 200 MB of memory.
     ///
     /// Returns [`DrawRefusal::Busy`] if no permit is free in time, or if the drawing takes longer than
     /// [`DRAWINGS_OF_A_DESIGN`] times the timeout of one drawing.
@@ -119,9 +121,11 @@ impl Parts {
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }
 
-    /// Loads the images of a design that these layers show. Images are scaled down to the size at which they are drawn
-    /// on an area of this proportion (width to height) whose longest side has `longest` pixels. Images that belong to
-    /// other designs, and files that can no longer be decoded, are left out.
+    /// Loads the images of a design that these layers show. Images that belong to other designs, and files that can no
+    /// longer be decoded, are left out.
+    ///
+    /// The images are scaled down to the size at which they are drawn. `proportion` is the ratio of width to height of
+    /// the area on which they are drawn. `longest` is the longest side of that area, in pixels.
     pub async fn images(
         &self,
         site_id: i64,
@@ -152,14 +156,14 @@ impl Parts {
             match self.pictures.small(bytes, pixels).await {
                 Ok(small) => drop(images.insert(id, Image { png: small.picture.bytes })),
                 Err(Refused::Busy) => return Err(DrawRefusal::Busy),
-                // The file can no longer be decoded, although it could when it was uploaded.
+                // The file could be decoded when it was uploaded, but cannot be decoded any more.
                 Err(Refused::NotAPicture | Refused::TooLarge) => {}
             }
         }
         Ok(images)
     }
 
-    /// Stores a drawing, and returns its key.
+    /// Stores a drawing, and returns the key of its file.
     pub async fn store(&self, site_id: i64, picture: Picture) -> Result<String, DrawRefusal> {
         let Picture { bytes, media_type, extension, width, height } = picture;
         let file = NewFile { bytes, media_type, extension, width, height };
@@ -167,8 +171,8 @@ impl Parts {
     }
 }
 
-/// Returns the longest side of the area for which images are scaled down. It is shorter than `longest` if the images
-/// together would have too many pixels.
+/// Returns the longest side, in pixels, of the area for which the images are scaled down. The result is smaller than
+/// `longest` if the images together would have too many pixels.
 fn drawn_longest(shown: &BTreeMap<i64, f64>, longest: u32) -> f64 {
     let longest = f64::from(longest);
     let pixels = |fraction: &f64| (fraction * longest).min(f64::from(PRINT)).powi(2);

@@ -1,5 +1,5 @@
-//! Deletes old designs: designs of sessions that ended long ago, and designs that were deleted long ago. The sweep of
-//! files deletes their files later.
+//! Deletes designs of sessions that ended long ago, and designs that were deleted long ago. The sweep of files deletes
+//! their files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
@@ -14,7 +14,7 @@ use crate::sessions::DESIGN_SESSION_TTL;
 /// The job that runs [`sweep`].
 pub const SWEEP: Job = Job::new("sweep designs");
 
-/// How often a round starts.
+/// How often [`SWEEP`] runs.
 pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long the designs and images of a session are retained after its end.
@@ -64,7 +64,6 @@ async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepRe
 }
 
 impl SweepReport {
-    /// Adds two reports.
     fn and(self, other: Self) -> Self {
         Self {
             designs: self.designs + other.designs,

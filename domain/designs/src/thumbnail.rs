@@ -1,4 +1,4 @@
-//! Thumbnails of designs of both generations.
+//! Thumbnails of designs and legacy designs.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::drawable::{self, Drawable, shown};
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, Parts, Studio};
 
-/// Maximum number of times that a design is drawn if it changes while it is drawn.
+/// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const THUMBNAIL_ATTEMPTS: usize = 3;
 
 /// Draws the caller's design without a photo, stores the picture as the design's thumbnail, and returns the picture's
@@ -43,7 +43,7 @@ async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<String,
     let at = shown(&sides);
     let side = sides.swap_remove(at);
     let photo = match &side.photo {
-        // The proportions of an area in fractions of the photo are known only with the photo.
+        // If the area is in fractions of the photo, its proportions depend on the photo.
         Some(url) if side.area.is_of_photo() => Some(parts.photo(site_id, url).await?),
         _ => None,
     };

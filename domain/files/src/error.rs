@@ -17,7 +17,7 @@ pub enum FilesError {
 }
 
 impl FilesError {
-    /// Whether the site of a new file does not exist.
+    /// Whether storing a file failed because its site does not exist.
     pub fn is_of_no_site(&self) -> bool {
         let Self::Database(error) = self else { return false };
         error.constraint() == Some("files_site_missing")

@@ -11,7 +11,7 @@ use stoa_values::Clock;
 use crate::FilesError;
 use crate::key::{is_key, new_key};
 
-/// The files of all sites. Clones share everything.
+/// The files of all sites. A clone uses the same database and storage.
 #[derive(Clone)]
 pub struct Files(Arc<Parts>);
 
@@ -27,23 +27,24 @@ struct Parts {
 pub struct NewFile {
     pub bytes: Bytes,
     pub media_type: &'static str,
-    /// Two to five lower-case letters and digits, known to [`crate::media_type`].
+    /// Two to five lower-case letters or digits. [`crate::media_type`] must return `media_type` for this extension.
     pub extension: &'static str,
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
+    /// Height in pixels.
     pub height: u32,
 }
 
 /// How a file is served to a client.
 pub enum Served {
-    /// By this server.
+    /// This server sends the content of the file.
     Here(StoredFile),
-    /// By its bucket, at this URL, which is valid for an hour.
+    /// The server redirects the client to the bucket, at this URL. The URL is valid for an hour.
     Elsewhere(String),
 }
 
 impl Files {
-    /// Uses this database and storage. Browsers find a file at `{base_url}/{site}/{key}`.
+    /// Browsers load a file from `{base_url}/{site_id}/{key}`.
     pub fn new(db: Db, clock: Clock, storage: Storage, base_url: &str) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
         Self(Arc::new(Parts { db, clock, storage, base_url }))
@@ -59,24 +60,27 @@ impl Files {
         format!("{}/{site_id}/", self.0.base_url)
     }
 
-    /// Returns the key in a URL, if the URL is of a file of this site. Does not check that the file exists.
+    /// Returns the key in the URL of a file of this site, or `None` for any other URL. Does not check that the file
+    /// exists.
     pub fn key_of<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         url.strip_prefix(&self.prefix(site_id)).filter(|key| is_key(key))
     }
 
-    /// Like [`Self::key_of`], but also accepts URLs that a command made, or that this server made at another address.
+    /// Like [`Self::key_of`], but accepts any URL that contains `/files/{site_id}/`. Commands, and a server at another
+    /// address, make URLs with another base.
     pub fn key_of_any_address<'a>(&self, site_id: i64, url: &'a str) -> Option<&'a str> {
         let path = url.split_once("://")?.1;
         let named = path.split_once(&format!("/files/{site_id}/")).map(|(_, key)| key);
         self.key_of(site_id, url).or(named.filter(|key| is_key(key)))
     }
 
-    /// Stores a file and returns its key. The sweep deletes the file if no row names it within a day.
+    /// Stores a file and returns its key. The caller must store a row that refers to the file within a day. Otherwise
+    /// the sweep deletes the file.
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
         self.store_as(site_id, file, None).await
     }
 
-    /// Stores a file that an operator adds under a name, and returns the file's key.
+    /// Stores a file under a new key and returns the key. `added_as` is the file's name if an operator adds the file.
     pub(crate) async fn store_as(
         &self,
         site_id: i64,
@@ -88,7 +92,6 @@ impl Files {
         Ok(key)
     }
 
-    /// Stores a file under the given key.
     pub(crate) async fn store_at(
         &self,
         site_id: i64,
@@ -163,7 +166,7 @@ impl Files {
     }
 }
 
-/// Reads a whole file of at most `limit` bytes.
+/// Reads a file into memory. Fails if the file has more than `limit` bytes.
 pub(crate) async fn whole(file: StoredFile, limit: usize) -> Result<Bytes, FilesError> {
     let StoredFile { size, mut pieces } = file;
     let size = usize::try_from(size).ok().filter(|size| *size <= limit);

@@ -1,11 +1,11 @@
-//! The key of a file: 128 random bits as 32 hexadecimal digits, and an extension that tells its media type.
+//! The key of a file: 32 hexadecimal digits, and an extension that tells the file's media type. The digits are random,
+//! or the start of a digest of the content.
 
 use sha2::{Digest, Sha256};
 
-/// Number of hexadecimal digits.
+/// Number of hexadecimal digits in a key.
 const DIGITS: usize = 32;
 
-/// Extensions and their media types.
 const MEDIA_TYPES: [(&str, &str); 5] = [
     ("png", "image/png"),
     ("jpg", "image/jpeg"),
@@ -14,19 +14,19 @@ const MEDIA_TYPES: [(&str, &str); 5] = [
     ("gif", "image/gif"),
 ];
 
-/// Returns a new random key.
 pub(crate) fn new_key(extension: &str) -> String {
     format!("{}.{extension}", hex::encode(rand::random::<[u8; DIGITS / 2]>()))
 }
 
-/// Returns a key that is derived from a file's content. Only for files that are not secret, because anyone who has the
-/// content can compute the key.
+/// Returns a key that is derived from a file's content. The file must not be secret, because anyone who has the content
+/// can compute the key.
 pub(crate) fn key_of_content(bytes: &[u8], extension: &str) -> String {
     let digest = Sha256::digest(bytes);
     format!("{}.{extension}", hex::encode(&digest[..DIGITS / 2]))
 }
 
-/// Whether a text is a key, by the same rule as in the table. No other text becomes the path of a file in the storage.
+/// Whether a text is a key. The constraint `files_key_malformed` has the same rule. A text must pass this check before
+/// it becomes part of a path in the storage.
 pub fn is_key(text: &str) -> bool {
     let Some((digits, extension)) = text.split_once('.') else { return false };
     digits.len() == DIGITS
@@ -35,7 +35,7 @@ pub fn is_key(text: &str) -> bool {
         && extension.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'))
 }
 
-/// Returns the media type for a key's extension: a picture type, or the type of bytes that browsers do not show.
+/// Returns the media type for a key's extension. For an unknown extension, this is a type that browsers do not display.
 pub fn media_type(key: &str) -> &'static str {
     let extension = key.rsplit('.').next().unwrap_or_default();
     let known = MEDIA_TYPES.iter().find(|(other, _)| *other == extension);

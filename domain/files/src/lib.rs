@@ -1,7 +1,8 @@
-//! Files of a site: uploads, drawings, and pictures that operators add. A file is in the storage under `{site}/{key}`,
-//! has a row, and never changes. Anyone who knows a file's URL may read the file.
+//! Files of a site: uploads, drawings, and pictures that operators add. A file has a path in the storage,
+//! `{site_id}/{key}`, and a row in the table `files`. A file never changes. Anyone who knows a file's URL may read the
+//! file.
 //!
-//! A file is stored before its row. The [`sweep`] deletes files that nothing uses.
+//! A file's content is stored before its row. The [`sweep`] deletes unused files.
 
 mod error;
 mod files;

@@ -1,4 +1,5 @@
-//! Files that operators add: pictures of products, mock-ups. They stay until an operator removes them.
+//! Files that operators add, such as pictures of products. The sweep does not delete these files. An operator removes
+//! them.
 
 use stoa_db::{Db, DbError};
 
@@ -6,16 +7,16 @@ use crate::files::path;
 use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
-/// Longest name.
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
 
-/// The cells of a row as text; `None` for an empty cell.
+/// The cells of a row of a command's output. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
-/// Columns of [`list`].
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
 
-/// Returns at most 500 files that operators have added to one site or to all sites, by name.
+/// Returns at most 500 files that operators have added, ordered by site and name. If `site_id` is `None`, returns files
+/// of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
@@ -27,13 +28,13 @@ pub async fn add(
     name: &str,
     file: &NewFile,
 ) -> Result<String, FilesError> {
-    // Postgres rejects NUL in text, and no file name on a disk contains it.
+    // Postgres rejects NUL in text. No file name on a disk contains NUL.
     let name: String =
         name.replace('\0', "").chars().take(MAX_STORED_FILE_NAME_CHARACTERS).collect();
     files.store_as(site_id, file, Some(&name)).await
 }
 
-/// Like [`add`], but derives the key from the file's content, so that a file that is added again is stored only once.
+/// Like [`add`], but derives the key from the file's content. If the same file is added again, nothing more is stored.
 pub async fn add_once(
     files: &Files,
     site_id: i64,
@@ -53,7 +54,7 @@ pub async fn add_once(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     Removed,
-    /// A design or an order still uses the file. The sweep deletes the file when nothing uses it any more.
+    /// A design or an order still uses the file. The sweep deletes the file once neither uses it.
     Later,
     /// No operator has added this file.
     Missing,

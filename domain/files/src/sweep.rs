@@ -1,7 +1,9 @@
-//! Deletes unused files. First it deletes rows that no other row refers to, with their files. Then it deletes files
-//! without a row, which remain if a server dies between storing the file and storing its row.
+//! Deletes unused files in two steps:
 //!
-//! Files younger than a day stay, because a later statement or request may refer to them.
+//! 1. Delete the rows of `files` that no other row refers to, with their files.
+//! 2. Delete files without a row. They remain if a server dies between storing a file and storing its row.
+//!
+//! Files younger than a day are not deleted, because a later statement or request may refer to them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,29 +23,30 @@ use crate::{Files, FilesError};
 /// The job that runs [`sweep()`].
 pub const SWEEP: Job = Job::new("sweep files");
 
-/// How often a round starts. A round lists all files in the storage.
+/// Time from one round to the next. A round lists all files in the storage.
 pub const FILE_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Files younger than this stay.
+/// Minimum age of a file that the sweep deletes.
 pub const UNUSED_FILE_RETENTION: TimeDelta = TimeDelta::days(1);
 
-/// Path of an entry that names the storage's database. No file of a site has this path, because it contains no site.
+/// Path in the storage of a marker that identifies the database to which the storage belongs. The path of a site's file
+/// always begins with the site's id, so no such file has this path.
 const DATABASE: &str = "database";
 
-/// Number of files that are looked up in the table at once.
+/// Number of files that one statement looks up in the table.
 const FILE_SWEEP_BATCH_SIZE: usize = 1000;
 
-/// The result of a round.
+/// The numbers of files that a round has deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
-    /// Number of deleted files to which no row referred.
+    /// Files with a row to which no other row referred.
     pub unnamed: usize,
-    /// Number of deleted files without a row.
+    /// Files without a row in `files`.
     pub without_row: usize,
 }
 
-/// Deletes the unused files of all sites. If one site fails, the others are still swept. If a file cannot be deleted, a
-/// later round tries again.
+/// Deletes the unused files of all sites. If one site fails, the sweep goes on with the other sites and then returns
+/// the error. If a file cannot be deleted, a later round tries again.
 pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     let before = files.clock().now() - UNUSED_FILE_RETENTION;
     let sites: Vec<i64> = files.db().rows(include_str!("sweep/all_sites.sql"), &[]).await?;
@@ -62,7 +65,8 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     failed.map_or(Ok(report), Err)
 }
 
-/// Deletes a site's rows of files to which no other row refers, and then these files.
+/// Deletes a site's rows of `files` to which no other row refers, and then these files. Rows that were created at
+/// `before` or later are not deleted.
 async fn delete_unnamed(
     files: &Files,
     site_id: i64,
@@ -91,7 +95,7 @@ struct DeletedBatch {
     keys: Vec<String>,
 }
 
-/// Deletes files without a row. Paths that this server would not write are left alone.
+/// Deletes files without a row. Ignores paths that do not have the form `{site_id}/{key}`.
 async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usize, FilesError> {
     if !is_of_this_database(files).await? {
         tracing::warn!(
@@ -115,8 +119,8 @@ async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usiz
     Ok(deleted + delete_of_batch(files, &batch).await?)
 }
 
-/// Whether the storage belongs to this database. The first database that sweeps a storage claims it. Files of another
-/// database have no rows in this one, so they would be deleted.
+/// Whether the storage belongs to this database. The first database that sweeps a storage claims it. Without this
+/// check, the sweep would delete the files of another database, because they have no rows in this one.
 async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
     let ours: String = files.db().one(include_str!("sweep/database.sql"), &[]).await?;
     let storage = files.storage();
@@ -124,15 +128,15 @@ async fn is_of_this_database(files: &Files) -> Result<bool, FilesError> {
         Some(whose) => whose,
         None => match storage.put(DATABASE, ours.clone().into(), "text/plain").await {
             Ok(()) => return Ok(true),
-            // Another server was faster, or nothing can be stored.
+            // `put` fails if another server has stored the marker first, or if the storage is not writable.
             Err(error) => storage.get(DATABASE).await?.ok_or(error)?,
         },
     };
-    // If the claim is longer than this database's, it is of another database.
+    // A marker that is longer than `ours` is of another database. `whole` then returns an error.
     Ok(whole(whose, ours.len()).await.is_ok_and(|whose| whose == ours))
 }
 
-/// Old files of one site.
+/// Files of one site that are old enough to be deleted.
 #[derive(Default)]
 struct Batch {
     site_id: i64,
@@ -158,7 +162,7 @@ async fn delete_of_batch(files: &Files, batch: &Batch) -> Result<usize, FilesErr
 fn site_and_key(path: &str) -> Option<(i64, &str)> {
     let (site, key) = path.split_once('/')?;
     let site_id: i64 = site.parse().ok()?;
-    // Accepts a path only in this server's spelling: folders such as `01` and `+1` are not the server's.
+    // `parse` also accepts `01` and `+1`, but the server writes no such folders.
     (site_id.to_string() == site && is_key(key)).then_some((site_id, key))
 }
 

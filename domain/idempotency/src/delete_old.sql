@@ -1,4 +1,3 @@
--- A batch of a site's keys that were claimed at $2 or before.
 with old as (
     select claim.operation, claim.key
     from idempotency_keys claim
@@ -12,5 +11,5 @@ using old
 where claim.site_id = $1
 and claim.operation = old.operation
 and claim.key = old.key
--- Checked again, because a request may have claimed the key again while this statement waited for its row.
+-- This condition is repeated, because a request may claim the key again while this statement waits for the row's lock.
 and claim.created_at <= $2

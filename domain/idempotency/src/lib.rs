@@ -1,5 +1,5 @@
-//! Runs one request at a time for each `Idempotency-Key`, and stores its answer for a day. This crate knows none of the
-//! APIs.
+//! Runs one request at a time for each `Idempotency-Key`, and stores the request's answer for a day. This crate knows
+//! none of the APIs.
 //!
 //! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. If the
 //! transaction fails before it commits, no claim is left:
@@ -11,12 +11,15 @@
 //! };
 //! ```
 //!
-//! Every client that sends the same key and request gets the same answer. An operation whose answer is private to its
-//! caller therefore claims `idempotency.held_by(…)`, with a value that tells callers apart, such as a session's id.
+//! Every client that sends the same key and request gets the same answer. If an answer is private to its caller, the
+//! operation claims `idempotency.held_by(…)` instead, with a value that tells callers apart, such as a session's id.
 //!
-//! If nothing is left to do after the commit, [`answer_within`] stores the answer in the same transaction. If a payment
-//! provider is called after the commit, [`answer`] stores the answer once there is one, and [`release`] gives the claim
-//! back if the call fails. A handler whose own last statement determines the answer stores both in that statement:
+//! How an operation stores its answer depends on the work after the commit:
+//!
+//! - No work is left: [`answer_within`] stores the answer in the same transaction.
+//! - A payment provider is called: [`answer`] stores the answer after the call. If the call fails, [`release`] ends the
+//!   claim.
+//! - One last statement determines the answer: that statement also stores it, as here:
 //!
 //! ```sql
 //! with answered as (
@@ -42,7 +45,7 @@ use tokio_postgres::types::Json;
 pub use stoa_runtime::{Idempotency, Replayable};
 
 /// How long a request without an answer counts as in progress. This is longer than any call to a payment provider. An
-/// operation with calls that may take longer uses [`claim_for`].
+/// operation whose calls may take longer uses [`claim_for`].
 pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long an answer can be replayed. After that, the key counts as unused.
@@ -59,8 +62,8 @@ pub enum Claim<T, L = Lease> {
     Answered(T),
 }
 
-/// A claim on a key. An answer or a release ends the claim. After another request has taken over the key, an answer or
-/// a release by this claim has no effect.
+/// A claim on a key. [`answer`] and [`release`] end the claim. They have no effect after another request has taken over
+/// the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
     pub site_id: i64,
@@ -93,7 +96,7 @@ pub async fn claim<T: DeserializeOwned>(
     claim_for(transaction, site_id, idempotency, now, IDEMPOTENCY_KEY_LEASE).await
 }
 
-/// Like [`claim`], for a request whose key is optional. Without a key, nothing is claimed and there is no lease.
+/// Like [`claim`], for a request whose key is optional. Without a key, returns [`Claim::Fresh`] without a lease.
 pub async fn claim_if_any<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -119,7 +122,8 @@ pub async fn claim_for<T: DeserializeOwned>(
 ) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
     let fingerprint = fingerprint.as_slice();
-    // Truncated to milliseconds, because the claim is later found by this time, and Postgres stores milliseconds.
+    // Truncated to milliseconds, the precision of the column, because later statements find the claim by
+    // `claimed_until`.
     let now = now.trunc_subsecs(3);
     let claimed_until = now + lease;
     let claimed = transaction
@@ -140,7 +144,7 @@ pub async fn claim_for<T: DeserializeOwned>(
         let (operation, key) = (*operation, key.clone());
         return Ok(Claim::Fresh(Lease { site_id, operation, key, claimed_until }));
     }
-    // A second statement, because the first one does not see a row that was committed while the statement waited.
+    // This needs a second statement: the first one does not see a row that was committed while the first one waited.
     let (is_same, is_answered, answer): (bool, bool, Value) = transaction
         .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
         .await?;

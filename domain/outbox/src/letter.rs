@@ -13,10 +13,10 @@ use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
 use order::Order;
 use pages::{Link, Page};
 
-/// A reset mail that is not sent within this time is dropped. The link in the mail is valid for the same time.
+/// Lifetime of the link in a reset mail. A reset mail is dropped if it is not sent within the same time after the
+/// request or after the last hold.
 pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
-/// A row of the outbox.
 pub(crate) struct StoredMail {
     pub(crate) site_id: i64,
     pub(crate) id: i64,
@@ -25,7 +25,7 @@ pub(crate) struct StoredMail {
     /// Encoded in hex.
     pub(crate) sealed: Option<String>,
     pub(crate) created_at: DateTime<Utc>,
-    /// The time of the next attempt that was set when the mail was last held, because its store had no address.
+    /// The due time that was set when the mail was last held. A mail is held while its store has no base URL for links.
     pub(crate) held_until: Option<DateTime<Utc>>,
 }
 
@@ -38,7 +38,8 @@ pub(crate) async fn write(
     write_with(context, mail, mail.created_at, token).await
 }
 
-/// Writes the letter with the given token, as if the mail had been requested at `asked_at`.
+/// Writes the letter. `token` computes the token of a reset from the sealed data. `asked_at` is the time of the
+/// request.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
@@ -99,7 +100,7 @@ impl Page {
         let StoredMail { site_id, id, created_at, .. } = mail;
         let reply_to = store.email.clone().filter(|email| *email != self.to);
         Letter {
-            // The id contains the time, because row ids repeat when a database is restored or recreated.
+            // The Message-ID contains the time, because row ids repeat when a database is restored or recreated.
             id: format!("{site_id}.{id}.{:x}", created_at.timestamp_millis()),
             from_name: store.name.clone(),
             to: self.to,

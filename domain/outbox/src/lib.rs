@@ -2,8 +2,8 @@
 //! writes queued mails and hands them to the mail server. So no mail is lost in a crash, and no mail is sent for a
 //! change that was rolled back.
 //!
-//! The content of a mail is written when the mail is sent. Only data that is not stored elsewhere is stored with the
-//! mail, sealed. The token of a link exists in plain text only in the mail itself.
+//! The worker writes the content of a mail when it sends the mail. The outbox stores only the data that no other table
+//! has, and stores it sealed. The token of a link exists in plain text only in the mail itself.
 
 mod letter;
 mod mail;
@@ -28,14 +28,14 @@ pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
-/// The services that write mails. Clones share everything.
+/// The services that are needed to write mails. Clones share them.
 #[derive(Clone)]
 pub struct MailContext {
     pub db: Db,
     pub clock: Clock,
     pub outbox: Outbox,
     pub reset_tokens: Arc<dyn ResetTokens>,
-    /// Stores the pictures of designs.
+    /// Makes the URLs of design thumbnails.
     pub files: Files,
 }
 

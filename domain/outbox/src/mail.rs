@@ -1,4 +1,4 @@
-//! The kinds of mails. A mail contains only the data that is not stored elsewhere.
+//! The kinds of mails, with the data that no other table has.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,20 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Mail {
     /// A password reset was requested for this address. The mail is queued whether or not an account has the address.
-    /// Only the worker looks up the account, so the time of the request does not tell whether it exists.
-    Reset { email: String },
-    /// A welcome to a new customer, whose address is not verified yet. Its button leads to a password reset, which
-    /// verifies the address.
-    Welcome { email: String },
+    /// Only the worker looks up the account, so the duration of the request does not reveal whether the account exists.
+    Reset {
+        email: String,
+    },
+    /// A welcome to a new customer, whose address is not verified yet. The mail's button leads to a password reset,
+    /// which verifies the address.
+    Welcome {
+        email: String,
+    },
     /// The customer's password was changed by a reset.
-    PasswordChanged { email: String },
-    /// A customer has written to the store.
+    PasswordChanged {
+        email: String,
+    },
     SupportMessage(SupportMessage),
-    /// The store has answered a customer.
     SupportReply(SupportReply),
 }
 
@@ -24,7 +28,7 @@ pub enum Mail {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportMessage {
-    /// The id of the message, or of the message that this reply belongs to.
+    /// The id of the support message that the customer has written or replied to. Staff reply to this id.
     pub message_id: i64,
     pub customer_email: String,
     pub customer_name: Option<String>,
@@ -37,8 +41,8 @@ pub struct SupportMessage {
 #[serde(rename_all = "camelCase")]
 pub struct SupportReply {
     pub email: String,
-    /// Whether the customer's address is verified. If not, the mail leaves out the subject, because a stranger may have
-    /// typed it.
+    /// Whether the customer's address is verified. A mail to an unverified address leaves out the subject, because a
+    /// stranger may have typed it.
     pub is_verified: bool,
     pub subject: String,
     pub author_name: String,

@@ -1,6 +1,6 @@
 //! Amounts of money as text for purchasers.
 
-/// Currencies without cents (docs.stripe.com/currencies).
+/// Zero-decimal currencies, which have no cents (docs.stripe.com/currencies).
 const WITHOUT_CENTS: [&str; 16] = [
     "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV",
     "XAF", "XOF", "XPF",

@@ -1,17 +1,16 @@
-//! The reasons for not writing a mail.
+//! Why a mail cannot be written.
 
 use std::fmt;
 
-/// Why a mail is not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// The mail is too old.
+    /// A reset mail was not sent in time.
     Ended,
-    /// No customer has the address, or the order, the order's address or the store no longer exists.
+    /// The mail has no recipient. For example, no customer has the address, or the order or the store no longer exists.
     Nobody,
     /// The mail was sealed with a secret that the server no longer has.
     Sealed,
-    /// The mail's store has no address for links.
+    /// The mail's store has no base URL for links.
     NoAddress,
 }
 

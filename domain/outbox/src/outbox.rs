@@ -1,4 +1,4 @@
-//! The outbox: a mail is queued together with the change that causes it.
+//! The outbox. The transaction that causes a mail also queues the mail here.
 
 use std::sync::Arc;
 
@@ -15,32 +15,31 @@ use tokio::sync::Notify;
 
 use crate::{Mail, OrderNews};
 
-/// Separates the keys of tokens from all other keys that are derived from the server's secret.
+/// Domain separation: no other use of the server's secret yields the same tokens.
 const PURPOSE: &[u8] = b"stoa reset tokens 1";
 
 static QUEUE: &str = include_str!("outbox/queue.sql");
 
-/// [`waiting`] counts at most this many mails.
 const MAX_COUNTED_MAILS: i64 = 10_000;
 
-/// Queues mails, and seals their data. All clones share one worker.
+/// Queues mails, and seals their data. [`Outbox::wake`] of any clone wakes the same worker.
 #[derive(Clone)]
 pub struct Outbox {
     seal: Seal,
-    /// Keys that derive tokens, one for each of the server's secrets, in the same order as in the seal.
+    /// The keyed HMACs that compute reset tokens. There is one for each of the server's secrets, in the order of
+    /// `seal`.
     tokens: Vec<Hmac<Sha256>>,
     queued: Arc<Notify>,
 }
 
 impl Outbox {
-    /// Derives the keys from the server's secrets.
     pub fn new(secrets: impl Into<Secrets>) -> Self {
         let secrets = secrets.into();
         Self { seal: Seal::new(&secrets), tokens: secrets.derive(tokens), queued: Arc::default() }
     }
 
-    /// Queues a mail, which is sent if the transaction is committed. A caller that wants the mail to be sent at once
-    /// calls [`Outbox::wake`] after the commit.
+    /// Queues a mail, which is sent if the transaction commits. If the mail should be sent at once, the caller calls
+    /// [`Outbox::wake`] after the commit.
     pub async fn queue(
         &self,
         transaction: &Transaction<'_>,
@@ -78,21 +77,21 @@ impl Outbox {
     }
 
     fn sealed(&self, site_id: i64, mail: &Mail) -> Vec<u8> {
-        // Cannot fail: a mail has only strings, numbers and booleans under fixed names.
+        // Serialization cannot fail, because a mail has only strings, numbers and booleans.
         let json = serde_json::to_value(mail).unwrap_or(Value::Null);
         self.seal.seal(site_id, &name(mail.kind()), &json.to_string())
     }
 
-    /// Opens the data of a mail, given in hex. Returns `None` if the data was sealed with an unknown secret, or for
+    /// Decrypts the data of a mail, given in hex. Returns `None` if the data was sealed with an unknown secret, or for
     /// another site or kind.
     pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
         let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
         serde_json::from_str(&value).ok()
     }
 
-    /// Returns the token of a mail, 256 bits. The token is derived from the seal's random bytes and the secret that
-    /// sealed them, so it is the same on each attempt. If the result of an attempt is unknown and the mail is sent
-    /// again, both letters contain the same token.
+    /// Returns the reset token of a mail: 256 bits, derived from the sealed data and the secret that sealed it. Every
+    /// attempt to send the mail computes the same token. If a mail is sent twice, both letters therefore contain the
+    /// same token.
     pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {
         let secret = self.seal.open(site_id, &name(kind), sealed).map(|opened| opened.secret);
         let mut mac = self.tokens[secret.unwrap_or_default()].clone();
@@ -109,12 +108,12 @@ fn tokens(secret: &[u8]) -> Hmac<Sha256> {
     tokens.chain_update(PURPOSE)
 }
 
-/// The purpose of the seal. The seal binds the mail to its purpose and its site.
+/// The name to which the seal binds a mail's data. Data of one kind of mail does not open as another kind.
 fn name(kind: &str) -> String {
     format!("mail {kind}")
 }
 
-/// Queues a mail about an order, once for each kind of news. The mail is sent to the order's e-mail address.
+/// Queues a mail to the order's e-mail address. Does nothing if the order already has a mail with this news.
 pub async fn queue_news_of_order(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -127,7 +126,7 @@ pub async fn queue_news_of_order(
     Ok(())
 }
 
-/// Returns the number of mails of all sites that are yet to be sent, but at most 10,000.
+/// Returns the number of mails of all sites that are yet to be sent, but at most [`MAX_COUNTED_MAILS`].
 pub async fn waiting(db: &Db) -> Result<i64, DbError> {
     let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS]).await?;
     Ok(waiting)

@@ -12,17 +12,17 @@ use crate::{
     letter::{self, StoredMail},
 };
 
-/// The cells of a row as text; `None` for an empty cell.
+/// The cells of a row of a command's output. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
-/// Columns of [`list`].
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
 
-/// A mail's states.
+/// The states of a mail by which [`list`] filters.
 pub const STATES: [&str; 3] = ["waiting", "sent", "failed"];
 
-/// Returns at most 500 mails, newest first, of one site or of all sites, in one state or in any state. Recipients are
-/// not listed, because they are sealed.
+/// Returns at most 500 mails, newest first. A filter that is `None` accepts every site, or every state. Recipients are
+/// not listed, because they are stored sealed.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -31,7 +31,7 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &state]).await
 }
 
-/// A mail of the outbox.
+/// Identifies a mail of the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMail {
@@ -39,7 +39,8 @@ pub struct FoundMail {
     pub id: i64,
 }
 
-/// Returns the mails with this id, or the newest mail if there is no id, of one site or of all sites.
+/// Returns the mails with this id. If `id` is `None`, returns only the newest mail. If `site_id` is `None`, searches
+/// all sites.
 pub async fn find(
     db: &Db,
     site_id: Option<i64>,
@@ -51,7 +52,6 @@ pub async fn find(
     }
 }
 
-/// A mail as stored in the outbox.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -62,8 +62,8 @@ struct Row {
     created_at: i64,
 }
 
-/// Returns the letter as the worker would write it now, or the reason why there is none. For a reset, this creates a
-/// new token, which is valid from now on and voids the earlier tokens.
+/// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a reset,
+/// this stores a new token. The new token voids the earlier tokens.
 pub async fn show(
     context: &MailContext,
     mail: FoundMail,
@@ -87,8 +87,8 @@ pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<bool,
     Ok(db.execute(sql, &[&mail.site_id, &mail.id, &now]).await? == 1)
 }
 
-/// Retries all failed mails of one site or of all sites, and returns the number of these mails. Resets are left out,
-/// because they have expired.
+/// Retries the failed mails of one site or of all sites, and returns their number. Reset mails are left out, because a
+/// reset mail is not sent later than an hour after its request.
 pub async fn retry_failed(
     db: &Db,
     site_id: Option<i64>,

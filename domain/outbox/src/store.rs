@@ -1,4 +1,4 @@
-//! The store that sends a mail: its name, colours and address.
+//! The store that sends a mail: its name, colours and base URL.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -6,7 +6,6 @@ use url::Url;
 
 use crate::not_written::NotWritten;
 
-/// A store as the database has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -19,11 +18,10 @@ struct Row {
     button_text_color: Option<String>,
 }
 
-/// The store that sends a mail.
 pub(crate) struct WritingStore {
     pub(crate) name: String,
     pub(crate) email: Option<String>,
-    /// Colours are `#rgb` or `#rrggbb`.
+    /// This colour and the other two have the form `#rgb` or `#rrggbb`.
     pub(crate) color: String,
     pub(crate) button_color: String,
     pub(crate) button_text_color: String,
@@ -32,7 +30,8 @@ pub(crate) struct WritingStore {
 }
 
 impl WritingStore {
-    /// Returns the site's store, or why no mail is written: the store no longer exists or has no address for links.
+    /// Returns the site's store, or the reason why the mail cannot be written. There are two: the store no longer
+    /// exists, or it has no base URL for links.
     pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
         let Some(row) = row else { return Ok(Err(NotWritten::Nobody)) };
@@ -50,7 +49,7 @@ impl WritingStore {
         }))
     }
 
-    /// The URL of the page that sets a new password, before the token.
+    /// The URL of the page that sets a new password, up to the token, which the caller appends.
     pub(crate) fn reset_page(&self) -> String {
         format!("{}/store/reset-password?token=", self.address)
     }
@@ -61,7 +60,8 @@ impl WritingStore {
     }
 }
 
-/// Returns the sites whose stores have neither a base URL nor a domain for links. Mails of these stores wait.
+/// Returns the sites whose stores have neither a usable base URL nor a usable domain. Mails of these stores wait in the
+/// outbox.
 pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
     let stores: Vec<(i64, Option<String>, Option<String>)> =
         db.rows(include_str!("store/addresses.sql"), &[]).await?;
@@ -78,7 +78,7 @@ fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
     Some(url.as_str().trim_end_matches('/').to_owned())
 }
 
-/// Parses a URL to which a path can be appended.
+/// Parses a web URL. Returns `None` if it has a user, a query or a fragment, because a path is appended to it.
 fn web_url(text: &str) -> Option<Url> {
     let ends_with_path = |url: &Url| url.query().is_none() && url.fragment().is_none();
     let has_no_user = |url: &Url| url.username().is_empty() && url.password().is_none();
@@ -86,7 +86,7 @@ fn web_url(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| is_web(url) && has_no_user(url) && ends_with_path(url))
 }
 
-/// Returns a colour if it can be written into a style safely.
+/// Returns the colour if it is `#rgb` or `#rrggbb`. Any other text could change the mail's style or markup.
 fn hex(color: Option<String>) -> Option<String> {
     color.filter(|color| {
         color.strip_prefix('#').is_some_and(|digits| {

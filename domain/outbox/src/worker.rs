@@ -1,5 +1,5 @@
-//! Sends due mails: claims them for a limited time, writes them, hands them to the mail server without an open
-//! transaction, and records the results.
+//! Sends due mails. The worker claims a mail for a limited time, writes it, hands it to the mail server without an open
+//! transaction, and records the result.
 //!
 //! If a worker dies, its claim expires, and the mail is sent again with the same Message-ID. Two workers never claim
 //! the same mail at the same time.
@@ -27,13 +27,14 @@ pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
-/// Pause after an attempt that found the mail server unavailable. Such an attempt does not count.
+/// Pause after an attempt that found the mail server unavailable. [`MAIL_RETRY_DELAYS`] does not count such an attempt.
 const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
 
-/// Pause before a mail is retried whose store has no address. The retries end when the mail is deleted.
+/// Pause before the worker retries a mail whose store has no base URL for links. The retries go on until the mail is
+/// deleted.
 const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
-/// How long a mail is claimed. This is longer than the mail server may take.
+/// How long a worker's claim on a mail lasts. This is longer than an attempt to send the mail may take.
 const MAIL_LEASE: TimeDelta = TimeDelta::minutes(3);
 
 /// Maximum number of sites whose mails are sent concurrently.
@@ -42,13 +43,13 @@ const OUTBOX_CONCURRENT_SITES: usize = 2;
 /// Maximum number of mails of one site that are sent concurrently.
 const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 
-/// A round starts no mail after this time, so that a server that shuts down need not wait for all due mails.
+/// A round starts no mail after this time. A server that shuts down therefore need not wait for all due mails.
 const A_ROUND_HAS: Duration = Duration::from_secs(5);
 
 /// A mail is deleted after this time, whether or not it was sent.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// The result of a round.
+/// The result of [`send_due`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SendReport {
     pub sent: usize,
@@ -56,12 +57,12 @@ pub struct SendReport {
     pub put_off: usize,
     /// Mails that will not be retried.
     pub given_up: usize,
-    /// Whether the mail server could not be reached or accepted no mails.
+    /// Whether the mail server was unreachable or accepted no mails.
     pub server_is_away: bool,
 }
 
-/// Sends the due mails of all sites, a few mails of each site in turn, until the time of the round is up. If mails are
-/// left, wakes the worker again.
+/// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`A_ROUND_HAS`]. Then
+/// wakes the worker, because more mails may be due.
 pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
     let until = Instant::now() + A_ROUND_HAS;
     let has_ended = &AtomicBool::new(false);
@@ -102,7 +103,6 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
     Ok(sum)
 }
 
-/// A claimed mail.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Claimed {
@@ -119,7 +119,7 @@ struct Claimed {
     held_until: Option<i64>,
 }
 
-/// Sends some due mails of a site. Returns `None` if no mail is due.
+/// Sends at most [`CONCURRENT_MAILS_PER_SITE`] due mails of a site. Returns `None` if no mail is due.
 async fn take_turn(
     context: &MailContext,
     mailer: &Mailer,
@@ -142,7 +142,6 @@ async fn take_turn(
     Ok(Some(sum))
 }
 
-/// Sends one mail and records the result.
 async fn send(
     context: &MailContext,
     mailer: &Mailer,
@@ -164,7 +163,7 @@ async fn send(
     let kind = &mail.kind;
     match &came_of_it {
         CameOfIt::Sent => {}
-        // Logged only when the mail is held for the first time.
+        // Only the first hold of a mail is logged.
         CameOfIt::Held(_) if held_until.is_some() => {}
         CameOfIt::Held(_) => {
             tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
@@ -172,7 +171,7 @@ async fn send(
         CameOfIt::PutOff { until, reason, .. } => {
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
-        // Not logged, because the log would reveal that no customer has the address.
+        // This is not logged, because the log would reveal that no customer has the address.
         CameOfIt::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
         CameOfIt::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
@@ -191,7 +190,7 @@ enum CameOfIt {
         /// The mail server was unavailable, so the attempt does not count.
         is_no_try: bool,
     },
-    /// The store has no address. The mail is retried at this time.
+    /// The store has no base URL for links. The mail is retried at this time.
     Held(DateTime<Utc>),
     GivenUp(String),
 }

@@ -1,9 +1,8 @@
-//! Writes and restores archives. A newer build can restore the archives of older builds.
+//! Writes and restores archives. An archive holds all rows of a database from one snapshot, and the files that the rows
+//! refer to.
 //!
-//! An archive holds all rows of a database from one snapshot, and the files.
-//!
-//! Rows are stored as text, in the form of `COPY`, so that an archive loads into another major version of Postgres. An
-//! archive also loads into a newer schema: a restore creates the schema of the backup, fills it, and then migrates it.
+//! Rows are stored as text in the format of `COPY`, so that another major version of Postgres can load them. A newer
+//! build can restore the archives of older builds: it creates the schema of the backup, fills it, and then migrates it.
 
 mod archive;
 mod load;
@@ -18,11 +17,11 @@ pub use save::backup;
 
 /// A progress report of a backup or a restore.
 pub enum Progress<'a> {
-    /// The backup or restore begins with a table, with the files or with the foreign keys.
+    /// The next step begins. The text is the name of a table, `files` or `foreign keys`.
     Step(&'a str),
-    /// This many more bytes were written or read.
+    /// Number of bytes that were written or read since the last report.
     Bytes(u64),
 }
 
-/// Receives the progress.
+/// A function that receives progress reports.
 pub type Report<'a> = dyn Fn(Progress<'_>) + Sync + 'a;

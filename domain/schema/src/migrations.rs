@@ -1,8 +1,11 @@
 //! The migrations. refinery applies the migrations that a database lacks.
 //!
-//! This module adds three rules: one process migrates at a time, a migration waits at most three seconds for a locked
-//! table, and an older binary works on a newer schema. A migration that older binaries cannot work with names the first
-//! version that can, as in `V031__drop_note_breaks_before_V030.sql`.
+//! This module adds three rules:
+//!
+//! - One process migrates at a time.
+//! - A migration waits at most three seconds for a locked table.
+//! - An older binary works on a newer schema. If a migration breaks older binaries, its name has the first version that
+//!   works with it, as in `V031__drop_note_breaks_before_V030.sql`.
 
 mod apply;
 mod rights;
@@ -36,7 +39,7 @@ pub fn tables() -> BTreeSet<String> {
     created("table")
 }
 
-/// The tables, or the views, that this binary's migrations create.
+/// The tables, or the views, that this binary's migrations create. `kind` is `table` or `view`.
 fn created(kind: &str) -> BTreeSet<String> {
     let named = |line: &str| {
         let rest = line.strip_prefix("create ")?.strip_prefix(kind)?.strip_prefix(' ')?;

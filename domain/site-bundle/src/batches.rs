@@ -1,4 +1,4 @@
-//! Splits the file into batches for the inserts, in an order that the foreign keys allow.
+//! Splits a bundle's file into batches for the inserts, in an order that the foreign keys allow.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -16,16 +16,17 @@ use super::sections::Section;
 const BATCH_ITEMS: usize = 1_000;
 const BATCH_BYTES: usize = 1 << 20;
 
-/// Items of one section, in the form that its inserts take.
+/// Items of one section, in the form that the section's insert statements expect.
 pub struct Batch {
     pub section: &'static Section,
     pub items: Vec<Box<RawValue>>,
 }
 
-/// Sends the items of the file in batches. Each section comes after the sections that it refers to.
+/// Sends the items of the file in batches. Each section comes after the sections that it refers to. `left` has the keys
+/// of the sections in the file.
 ///
-/// A file in the format's order is read once. In another order, the file is read once more for each section that comes
-/// too early.
+/// A file in the format's order is read once. If a section comes before a section that it refers to, the file is read
+/// again.
 pub fn send_batches(
     mut file: File,
     mut left: HashSet<&'static str>,
@@ -75,8 +76,8 @@ pub fn send_batches(
     Ok(())
 }
 
-/// Converts an item to the form that the SQL takes. The secret of an API key is hashed, so that the secret never leaves
-/// this process. A shipping zone has no id in the format, so its position becomes its id.
+/// Converts an item to the form that the insert statements expect. Replaces the secret of an API key by its digest, so
+/// that the secret never leaves this process. A shipping zone has no id in the format, so its position becomes its id.
 fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawValue> {
     if section.key != "apiKeys" && section.key != "shippingZones" {
         return item;

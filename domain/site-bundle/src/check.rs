@@ -1,4 +1,4 @@
-//! The first reading of a file, which finds every fault before the database is used.
+//! Reads a bundle's file for the first time. This finds every fault before the database is used.
 //!
 //! Memory holds the current item, the ids, slugs and codes seen so far, and unresolved references.
 
@@ -28,9 +28,9 @@ pub struct Checked {
     pub site: Box<RawValue>,
     /// The sections in the file, with their numbers of items.
     pub sections: Vec<(&'static Section, usize)>,
-    /// In the order of the file.
+    /// Ids of the chat widgets, in the order of the file.
     pub widget_ids: Vec<i64>,
-    /// Memory holds only the current item, the ids, slugs and codes read so far, and unresolved references.
+    /// Ids of the design templates, in the order of the file.
     pub template_ids: Vec<i64>,
     pub known: LiveStateInFile,
     pub families: Vec<Family>,
@@ -54,7 +54,7 @@ pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
 }
 
 struct Check {
-    /// By section. For an array, the validator of a single item.
+    /// The validator of each section. For a section that is an array, this validates one item.
     validators: HashMap<&'static str, Validator>,
     faults: Faults,
     references: References,
@@ -62,7 +62,7 @@ struct Check {
     sections: Vec<(&'static Section, usize)>,
     /// Number of items and values read so far.
     place: usize,
-    /// Number of items read so far of the current array.
+    /// Number of items of the current array that were read so far.
     items: usize,
     site: Option<(Value, Box<RawValue>)>,
     widget_ids: Vec<i64>,
@@ -145,8 +145,8 @@ impl Check {
         let value: Value = match serde_json::from_str(raw.get()) {
             Ok(value) => value,
             Err(error) => {
-                // The item is nested too deeply, or has a number out of range or half of a surrogate pair. The error's
-                // line number is relative to the item, so it is left out.
+                // Parsing fails if the item is nested too deeply, or has a number out of range or half of a surrogate
+                // pair. The line number in the error counts from the start of the item, so it is left out.
                 let text = error.to_string();
                 self.faults.add(
                     self.place,
@@ -197,7 +197,7 @@ impl Check {
     }
 }
 
-/// Makes one validator for each section, so that items are checked one at a time.
+/// Returns one validator for each section, because items are checked one at a time.
 fn validators() -> Result<HashMap<&'static str, Validator>> {
     let schema: Value = serde_json::from_str(SCHEMA)?;
     let mut validators = HashMap::new();
@@ -216,8 +216,8 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
     Ok(validators)
 }
 
-/// Finds values that the schema allows but Postgres does not accept: NUL, and `12.0` for an integer. Returns the
-/// pointer and the text of each fault.
+/// Finds values that the schema allows but Postgres does not accept: text with NUL, and an integer written as `12.0`.
+/// Returns the pointer and the text of each fault.
 fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)> {
     /// Keys below which any JSON is allowed.
     const FREE: [&str; 5] = ["content", "metadata", "customLayout", "layers", "styleOverrides"];
@@ -261,7 +261,7 @@ fn unstorable(value: &Value, whole_numbers: bool) -> Vec<(String, &'static str)>
     found
 }
 
-/// Whether a number is an integer written as `12.0` or `1e3`. The schema checks numbers beyond the range of integers.
+/// Whether a number is an integer written as `12.0` or `1e3`. Only the schema checks numbers of 2^53 and more.
 fn is_whole_fraction(number: &Number) -> bool {
     number.is_f64()
         && number.as_f64().is_some_and(|n| n.fract() == 0.0 && n.abs() < 9_007_199_254_740_992.0)

@@ -10,9 +10,9 @@ use tokio_postgres::{Client, IsolationLevel, Transaction};
 
 use super::sections::{SECTIONS, Section, Shape};
 
-/// Writes the site with its keys in the format's order. Two exports of the same state have the same bytes.
+/// Writes the sections of a site in the format's order. Two exports of the same state have the same bytes.
 pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
-    // One snapshot for all sections.
+    // All sections are read from one snapshot.
     let transaction = client
         .build_transaction()
         .isolation_level(IsolationLevel::RepeatableRead)

@@ -17,7 +17,8 @@ pub struct Faults {
 
 #[derive(Debug)]
 struct Fault {
-    /// Number of items before the fault in the file. References are resolved at the end, but are listed in this order.
+    /// Number of items before the fault in the file. Faults are listed in this order, but references without a target
+    /// are only found at the end of the file.
     place: usize,
     line: String,
 }
@@ -56,7 +57,6 @@ impl Faults {
         self.count == 0
     }
 
-    /// Sorts the faults in the order of the file.
     pub fn sort(&mut self) {
         self.kept.sort_by_key(|fault| fault.place);
     }
@@ -88,14 +88,13 @@ fn below(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
-/// Says how to fix a violation. Never contains the value, which may be long or a secret.
+/// Returns how to fix a violation. The text never contains the value, which may be long or a secret.
 fn wording(kind: &ValidationErrorKind, violation: &ValidationError<'_>) -> String {
     match kind {
         ValidationErrorKind::Type { kind: TypeKind::Single(wanted) } => {
             format!("must be {}", article(wanted))
         }
         ValidationErrorKind::Type { kind: TypeKind::Multiple(wanted) } => {
-            // `null` comes last.
             let (null, others): (Vec<_>, Vec<_>) =
                 wanted.iter().map(article).partition(|wanted| wanted == "null");
             format!("must be {}", [others, null].concat().join(" or "))

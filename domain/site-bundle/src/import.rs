@@ -1,4 +1,4 @@
-//! The second reading of a file, which fills a site's tables in one transaction.
+//! Imports a site. After the check, reads the file a second time and fills the site's tables in one transaction.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -21,17 +21,17 @@ use super::sections::{SECTIONS, Section, Shape, section};
 /// If at least this many items were imported, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
 
-/// The result of an import: `imported site 1 (Harbor Goods): 7 media, 10 products`.
+/// The result of an import, displayed as `imported site 1 (Harbor Goods): 7 media, 10 products`.
 pub struct Imported {
     site_id: i64,
     site_name: String,
     /// The sections in the file, with their numbers of items.
     sections: Vec<(&'static Section, usize)>,
-    /// Number of keys in the file that were revoked in the database. They stay revoked.
+    /// Number of API keys in the file that are revoked in the database. They stay revoked.
     revoked_keys: usize,
 }
 
-/// How to treat a site that exists already. A replacement retains the site's row, its revoked keys, and the data of
+/// How to treat a site that exists already. A replacement retains the site's row, its revoked API keys, and the data of
 /// people: customers, designs, carts, orders, conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
@@ -70,7 +70,7 @@ pub async fn import_with_progress(
     Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
 
-/// Fills the tables, and returns the number of keys in the file that are revoked.
+/// Fills the tables, and returns the number of API keys in the file that are revoked in the database.
 async fn fill(
     client: &mut Client,
     checked: &Checked,
@@ -79,7 +79,7 @@ async fn fill(
     existing: Existing,
 ) -> Result<usize> {
     let (site_id, now) = (checked.site_id, Utc::now());
-    // One transaction for all statements, so that a site is imported as a whole or not at all.
+    // All statements are in one transaction, so that a site is imported as a whole or not at all.
     let transaction = client.transaction().await?;
     let site = Json([&checked.site]);
     // This statement locks the site's row until the commit. Checkouts and new keys lock the row too, so the next
@@ -140,7 +140,8 @@ async fn empty(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Refuses widget ids of other sites. Widget ids are unique on the server, which the check of a bundle cannot know.
+/// Refuses widget ids that other sites use. Widget ids are unique in the whole database, which the check of the file
+/// does not read.
 async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i64]) -> Result<()> {
     let rows = transaction.query(include_str!("select/widget_owners.sql"), &[&widget_ids]).await?;
     let owners: HashMap<i64, i64> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
@@ -157,7 +158,7 @@ async fn refuse_widgets_of_others(transaction: &Transaction<'_>, widget_ids: &[i
     if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
 }
 
-/// Refuses a template with the number of a customer's design.
+/// Refuses a template whose id a customer's design already has.
 async fn refuse_designs_of_people(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -33,7 +33,7 @@ pub async fn has_sites(client: &Client) -> Result<bool> {
     Ok(client.query_opt("select from sites limit 1", &[]).await?.is_some())
 }
 
-/// The columns of [`list`].
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
 
 /// Returns all sites.

@@ -25,7 +25,6 @@ pub struct LiveStateInFile {
 }
 
 impl LiveStateInFile {
-    /// Records the live state in an item of the file.
     pub fn note(&mut self, section: &str, item: &Value) {
         let code = || item["code"].as_str().unwrap_or_default().to_owned();
         let amount = |key: &str| item[key].as_i64();
@@ -90,7 +89,7 @@ pub async fn refuse_unknown(
     if lines.is_empty() { Ok(()) } else { Err(LiveState { site_id, lines }.into()) }
 }
 
-/// Releases everything that the site's orders hold, before the site is replaced.
+/// Ends what the site's orders hold, before the site is replaced. See `release_orders.sql`.
 pub async fn discard(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -100,7 +99,7 @@ pub async fn discard(
     Ok(())
 }
 
-/// The live state of one kind.
+/// Live state of one kind that the file lacks.
 struct Found {
     count: i64,
     /// At most three examples.

@@ -19,7 +19,7 @@ impl Progress {
         self.read
     }
 
-    /// Adds another reading of the file to the bytes to read.
+    /// Adds `bytes` to the total, for another reading of the file.
     pub fn expect_more(&mut self, bytes: u64) {
         self.total += bytes;
     }
@@ -29,7 +29,6 @@ impl Progress {
     }
 }
 
-/// A reader whose bytes are counted.
 pub struct Counted<'a, R> {
     from: R,
     progress: &'a mut Progress,

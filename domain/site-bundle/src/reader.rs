@@ -1,4 +1,4 @@
-//! Streams a bundle's file, one item at a time, so it is never in memory as a whole.
+//! Streams a bundle's file, one item at a time, so the file is never in memory as a whole.
 //!
 //! Items are passed on as their original text, so that numbers reach the database as they were written.
 
@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use super::progress::Progress;
 use super::sections::{Section, Shape, section};
 
-/// The parts of a file, in its order.
+/// A part of a file. The parts come in the order of the file.
 pub enum Piece {
     /// A section that is one value.
     Value(&'static Section, Box<RawValue>),
@@ -78,7 +78,7 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Bundle<'_, F> {
     }
 }
 
-/// The array of a section. Returns the piece that closes it.
+/// Reads the array of a section. Passes each item to `take`, and returns the piece that ends the section.
 struct Items<'a, F> {
     section: &'static Section,
     take: &'a mut F,
@@ -110,7 +110,7 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Items<'_, F> {
         Ok(Piece::End(self.section))
     }
 
-    // A value other than an array is a fault to list, and does not end the reading.
+    // A section that is not an array is a fault. Reading goes on, so that later faults are found too.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Piece, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Piece::NotAnArray(self.section))

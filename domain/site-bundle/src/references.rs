@@ -1,31 +1,31 @@
-//! The ids, slugs and codes of a bundle, which must be unique. The references of a bundle, whose targets must exist in
-//! the file.
+//! Checks that the ids, slugs and codes of a bundle are unique, and that the targets of its references are in the file.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use super::faults::Faults;
 
-/// The rows of a section that have a parent in the same section.
+/// The rows of a section that have a parent in the same section. `children` and `parents` have the same order.
 pub struct Family {
     pub section: &'static str,
     pub children: Vec<i64>,
     pub parents: Vec<i64>,
 }
 
-/// The content of the file that was read so far. A kind is a section, or a list of parts of a section's items.
+/// The ids, texts and references that were read so far. A kind is the key of a section, such as `products`, or of a
+/// list in its items, such as `styles`.
 #[derive(Default)]
 pub struct References {
     ids: HashMap<&'static str, HashSet<i64>>,
     texts: HashMap<&'static str, HashSet<String>>,
     waiting: Vec<Reference>,
-    /// The item to which each part belongs.
+    /// The id of the item to which a part belongs, by the kind and id of the part.
     wholes: HashMap<(&'static str, i64), i64>,
     parts: Vec<ReferenceToPart>,
     children: HashMap<&'static str, Vec<Child>>,
 }
 
-/// A reference to an id that was not read yet.
+/// A reference to an id that was not read before.
 struct Reference {
     place: usize,
     pointer: String,
@@ -34,7 +34,7 @@ struct Reference {
     id: i64,
 }
 
-/// A reference to a part that must belong to a given item.
+/// A reference to a part of one item, such as to a style of a product.
 struct ReferenceToPart {
     place: usize,
     pointer: String,
@@ -52,7 +52,7 @@ struct Child {
     parent: i64,
 }
 
-/// Records the content of the item at one place in the file.
+/// Records ids, texts and references of the item at one place in the file.
 pub struct Seen<'a> {
     references: &'a mut References,
     faults: &'a mut Faults,
@@ -60,12 +60,12 @@ pub struct Seen<'a> {
 }
 
 impl References {
-    /// Calls `note` for the item at this place.
+    /// Calls `note`, which records the item at this place.
     pub fn at(&mut self, place: usize, faults: &mut Faults, note: impl FnOnce(&mut Seen<'_>)) {
         note(&mut Seen { references: self, faults, place });
     }
 
-    /// Adds the faults that only the whole file shows: references without a target, and cycles of parents.
+    /// Adds the faults that are found only at the end of the file: references without a target, and cycles of parents.
     pub fn resolve(&mut self, faults: &mut Faults) {
         for reference in std::mem::take(&mut self.waiting) {
             if !self.knows(reference.kind, reference.id) {
@@ -110,7 +110,7 @@ impl Seen<'_> {
         }
     }
 
-    /// Records a slug, a code or a secret's digest. Returns false if its kind already has this text.
+    /// Records a slug, a code or a secret's digest. Returns false if the kind already has this text.
     pub fn text(&mut self, kind: &'static str, text: String) -> bool {
         self.references.texts.entry(kind).or_default().insert(text)
     }
@@ -161,11 +161,12 @@ impl Seen<'_> {
     }
 }
 
-/// Returns the first child in the file of each cycle of parents.
+/// Returns one child of each cycle of parents: the child that comes first in the file.
 fn circles(children: &[Child]) -> Vec<&Child> {
     let by_id: HashMap<i64, usize> =
         children.iter().enumerate().map(|(index, child)| (child.id, index)).collect();
-    // For each child, the walk that met it first. A walk that meets a child twice has found a cycle.
+    // For each child, the start of the first walk that visited the child. A walk that comes back to a child that it
+    // visited itself has found a cycle.
     let mut met = vec![usize::MAX; children.len()];
     let mut found = Vec::new();
     for start in 0..children.len() {

@@ -5,14 +5,15 @@
 pub struct Section {
     pub key: &'static str,
     pub shape: Shape,
-    /// The sections to which this section's foreign keys refer.
+    /// The sections that are inserted before this one, because this section's foreign keys refer to them.
     pub after: &'static [&'static str],
     /// The tables that the section fills, parents first. Together, the sections list all tables of a site's content and
     /// settings, except `sites`.
     pub tables: &'static [Table],
-    /// Sets the parents of rows after all are inserted. Takes the site, the children's ids and their parents' ids.
+    /// The statement that sets the parents of rows after all rows are inserted. Its parameters are the site, the
+    /// children's ids and their parents' ids.
     pub parents: Option<&'static str>,
-    /// Returns the items as JSON text, one per row. Takes the site.
+    /// The query that returns the items as JSON text, one per row. Its parameter is the site.
     pub select: &'static str,
 }
 
@@ -25,11 +26,12 @@ pub enum Shape {
 
 pub struct Table {
     pub name: &'static str,
-    /// Takes the site, a JSON array of the section's items and, if the table has a default time, that time.
+    /// The insert statement. Its parameters are the site and a JSON array of the section's items. If the insert uses
+    /// the time of the import as a default, that time is the third parameter.
     pub insert: &'static str,
     /// Whether the table's `id` comes from a sequence, which must be advanced beyond the imported ids.
     pub numbered: bool,
-    /// A condition for the rows that a bundle contains. A replacement does not touch other rows.
+    /// A condition for the rows that a bundle contains. A replacement deletes no other rows.
     pub only: Option<&'static str>,
 }
 
@@ -74,7 +76,7 @@ pub static SECTIONS: [Section; 16] = [
         parents: None,
         select: include_str!("select/api_keys.sql"),
     },
-    // Stored in a column of `sites`.
+    // Branding is a column of `sites`, so import.rs writes it separately.
     Section {
         key: "branding",
         shape: Shape::Value,
@@ -199,7 +201,6 @@ pub static SECTIONS: [Section; 16] = [
     },
 ];
 
-/// Returns the section with this key.
 pub fn section(key: &str) -> Option<&'static Section> {
     SECTIONS.iter().find(|section| section.key == key)
 }

@@ -1,8 +1,11 @@
 //! AI credits: a store's monthly limit, and the credits that the store has spent in each month (UTC).
 //!
-//! Before a call, the caller [reserves](reserve) the price of everything that it requests. After the call, the caller
-//! [settles](settle) the price of the results. If the call fails, the caller [releases](release) the reservation. If
-//! the server dies before that, the [sweep](release_abandoned) releases it. So every call is counted.
+//! Every call of an AI provider is counted:
+//!
+//! 1. Before the call, the caller [reserves](reserve) the price of everything that it requests.
+//! 2. After the call, the caller [settles](settle) the price of the results.
+//! 3. If the call fails, the caller [releases](release) the reservation.
+//! 4. If the server dies before that, the [sweep](release_abandoned) releases the reservation.
 
 mod credits;
 mod sweep;

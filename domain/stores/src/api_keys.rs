@@ -1,4 +1,4 @@
-//! API keys: staff create and revoke them, and requests send their secret. Only the digest of a secret is stored.
+//! API keys. Staff create and revoke keys, and a request sends the secret of a key. Only the secret's digest is stored.
 
 use chrono::{DateTime, Utc};
 use rand::RngExt;
@@ -10,7 +10,7 @@ use stoa_db::{Db, DbError};
 /// 40 characters from an alphabet of 62 are 238 random bits.
 const API_KEY_CHARACTERS: usize = 40;
 
-/// A site's key that is not revoked, with the facts that requests are checked against.
+/// A site's key that is not revoked, with the data that a request is checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
@@ -18,7 +18,7 @@ pub struct ApiKey {
     pub id: i64,
     /// Microseconds since 1970.
     pub expires_at: Option<i64>,
-    /// Requests a minute.
+    /// Maximum number of requests per minute.
     pub rate_per_minute: i64,
     pub site_active: bool,
     pub store_enabled: bool,
@@ -29,17 +29,17 @@ pub struct ApiKey {
 pub struct NewKey {
     pub name: String,
     pub expires_at: Option<DateTime<Utc>>,
-    /// Requests a minute, 300 when absent.
+    /// Maximum number of requests per minute. `None` means 300.
     pub rate_per_minute: Option<i64>,
 }
 
-/// A new key. Its secret cannot be read again later.
+/// A new key. The secret cannot be read again later.
 pub struct CreatedKey {
     pub id: i64,
     pub secret: String,
 }
 
-/// The digest of a secret. It is stored instead of the secret, and a key is found by it.
+/// Returns the digest of a secret. The database stores the digest instead of the secret, and finds a key by it.
 pub fn digest(secret: &str) -> [u8; 32] {
     Sha256::digest(secret).into()
 }
@@ -73,12 +73,12 @@ pub async fn create(
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"];
 
-/// The keys of one site or of all sites, as text.
+/// Returns the keys of one site, or of all sites if `site_id` is `None`. All columns are text.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String>>>, DbError> {
     db.rows(include_str!("api_keys/list.sql"), &[&site_id]).await
 }
 
-/// Revokes a key. Returns false if the site has no valid key with this id.
+/// Revokes a key. Returns false if the site has no such key, or if the key is revoked already.
 pub async fn revoke(
     db: &Db,
     site_id: i64,

@@ -1,7 +1,7 @@
-//! A site's products and product categories, which REST v1 and the storefront both read, and bulk prices.
+//! A site's active products and product categories, and bulk prices. REST v1 and the storefront both read them.
 //!
-//! Each API has its own types for the same rows, so each read is generic over the type of the row. The caller checks
-//! access, and whether the site has a store.
+//! Each API has its own types for the same rows, so each function is generic over the type of the row. The caller
+//! checks access, and whether the site has a store.
 
 mod bulk_pricing;
 mod products;

@@ -1,4 +1,4 @@
-//! Stores: settings (cached for a few seconds), catalog, API keys, AI credits, and each store's secrets for its
+//! Stores: their settings (cached for a few seconds), catalogs, API keys and AI credits, and their secrets for
 //! providers, which are encrypted in the database.
 
 pub mod ai_credits;
@@ -31,7 +31,7 @@ use secrets::Secrets;
 /// How long a store is cached. While the database is up, changed settings take effect within this time.
 pub const STORE_TTL: Duration = Duration::from_secs(5);
 
-/// About 10 MB.
+/// Maximum number of cached stores, which take about 10 MB.
 const MAX_CACHED_STORES: usize = 10_000;
 
 /// A store's settings and secrets.
@@ -41,15 +41,14 @@ pub struct Store {
     pub site_id: i64,
     /// Whether the store is enabled and its site active.
     is_served: bool,
-    /// ISO 4217, in the store's spelling.
+    /// ISO 4217 code, in upper or lower case as the store's settings have it.
     pub currency: String,
     /// Whether customers may register.
     pub customer_accounts: bool,
-    /// Basis points.
+    /// Tax rate in basis points.
     pub tax_rate: i64,
     /// Whether shipping is taxed too.
     pub tax_shipping: bool,
-    /// The prefix of order numbers.
     pub order_prefix: String,
     /// The URL of the store's own pages, without a trailing slash.
     pub base_url: Option<String>,
@@ -57,13 +56,13 @@ pub struct Store {
     pub public_metadata: Vec<String>,
     /// `test` or `stripe`; `None` if the store has not chosen a provider.
     pub payment_provider: Option<String>,
-    /// `openai` or `test`; `None` if the store has not chosen a provider. Credits are not cached: each AI call reads
-    /// them.
+    /// `openai` or `test`. `None` means OpenAI, if the store or the server has a key for it. Credits are not cached:
+    /// each AI call reads them.
     pub ai_provider: Option<String>,
     secrets: Secrets,
 }
 
-/// The stores of all sites.
+/// Reads and caches the stores of all sites.
 pub struct Stores {
     db: Db,
     seal: Seal,
@@ -71,7 +70,7 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// Caches the stores of this database. Their secrets are sealed under the given secrets of the server.
+    /// `secrets` are the server's secrets, under which the stores' secrets are sealed.
     pub fn new(db: Db, clock: Clock, secrets: impl Into<ServerSecrets>) -> Self {
         let cache = Cache::with_entries("stores", MAX_CACHED_STORES, move || clock.steady());
         Self { db, seal: Seal::new(secrets), cache }
@@ -90,7 +89,8 @@ impl Stores {
         }
     }
 
-    /// Like [`Stores::served`], but returns a stale store while the database is down. For reads only.
+    /// Like [`Stores::served`], but returns a stale store while the database is down. Only operations that write
+    /// nothing may use this.
     pub async fn served_or_stale(&self, site_id: i64) -> Result<Option<Arc<Store>>, DbError> {
         Ok(self.cached(site_id).await?.map(|store| store.value))
     }
@@ -106,7 +106,8 @@ impl Stores {
         Ok(store.filter(|store| store.is_served).map(Arc::new))
     }
 
-    /// Reads the site's store from the database, even if the store is closed, because its payments are still settled.
+    /// Reads the site's store from the database, even if the store is disabled or the site is inactive. Payments of
+    /// such a store are still settled.
     pub async fn served_or_closed(&self, site_id: i64) -> Result<Option<Store>, DbError> {
         let store: Option<Store> = self.db.opt(include_str!("store.sql"), &[&site_id]).await?;
         Ok(store.map(|store| Store { secrets: store.secrets.opened(&self.seal, site_id), ..store }))
@@ -114,12 +115,12 @@ impl Stores {
 }
 
 impl Store {
-    /// Returns the store's own secret of this name, if there is one.
+    /// Returns the store's own secret with this name, if the store has one.
     pub fn secret(&self, name: SecretName) -> Option<&str> {
         self.secrets.get(name)
     }
 
-    /// Whether the store's own pages have this origin, which is in the notation of browsers.
+    /// Whether the store's own pages have this origin, as browsers write it in `Origin`.
     pub fn has_pages_at(&self, origin: &str) -> bool {
         let base_url = self.base_url.as_deref().and_then(|url| Url::parse(url).ok());
         base_url.is_some_and(|url| {

@@ -8,7 +8,7 @@ pub async fn store_public_url(db: &Db, public_url: &str) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Returns the URL that was stored last.
+/// Returns the public URL of the server that was started last.
 pub async fn find_public_url(db: &Db) -> Result<Option<String>, DbError> {
     db.opt(include_str!("public_url/find.sql"), &[]).await
 }

@@ -1,5 +1,5 @@
 //! Encrypts values under the server's secret, such as a store's key for its payment provider. Unlike a digest, a sealed
-//! value can be read again.
+//! value can be decrypted.
 
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
@@ -9,7 +9,7 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use stoa_values::Secrets;
 
-/// Separates these keys from all other keys that are derived from the server's secret.
+/// Domain separation: no other use of the server's secret yields the same keys.
 const PURPOSE: &[u8] = b"stoa store secrets 1";
 
 const SEAL_NONCE_BYTES: usize = 24;
@@ -19,7 +19,6 @@ const SEAL_NONCE_BYTES: usize = 24;
 #[derive(Clone)]
 pub struct Seal(Vec<XChaCha20Poly1305>);
 
-/// An opened value.
 pub struct Opened {
     pub value: String,
     /// Index of the server's secret that sealed the value; 0 is the current one.
@@ -41,7 +40,8 @@ impl Seal {
         [nonce.as_slice(), &sealed.expect("a short value")].concat()
     }
 
-    /// Decrypts a hex-encoded result of [`Seal::seal`], if one of these secrets sealed it for this site and name.
+    /// Decrypts a result of [`Seal::seal`], given in hex. Returns `None` unless one of the server's secrets sealed it
+    /// for this site and name.
     pub fn open(&self, site_id: i64, name: &str, sealed: &str) -> Option<Opened> {
         let sealed = hex::decode(sealed).ok()?;
         let (nonce, ciphertext) = sealed.split_at_checked(SEAL_NONCE_BYTES)?;

@@ -22,7 +22,7 @@ pub enum SecretName {
     OpenaiApiKey,
 }
 
-/// Values by name: sealed after they are read from the database, opened in the cache.
+/// Values by name. They are sealed when they are read from the database, and [`Secrets::opened`] decrypts them.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Secrets(BTreeMap<String, String>);
@@ -46,7 +46,7 @@ pub async fn unset_secret(db: &Db, site_id: i64, name: SecretName) -> Result<boo
     Ok(db.execute(sql, &[&site_id, &name.as_str()]).await? == 1)
 }
 
-/// Returns every name, and whether the site's store has a value for it. Empty if there is no store.
+/// Returns every name, and whether the site's store has a value for it. Returns nothing if the site has no store.
 pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, DbError> {
     let names = SecretName::ALL.map(SecretName::as_str);
     db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
@@ -61,8 +61,8 @@ pub struct Resealed {
     pub lost: Vec<(i64, String)>,
 }
 
-/// Seals values of one site or of all sites again, under the server's current secret, if they were sealed under an old
-/// one.
+/// Seals values again under the server's current secret, if they were sealed under an old secret. If `site_id` is
+/// `None`, this covers all sites.
 pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
     let values: Vec<(i64, String, String)> =
@@ -86,7 +86,7 @@ impl Secrets {
         self.0.get(name.as_str()).map(String::as_str)
     }
 
-    /// Opens the values. A value that cannot be opened with this server's secrets is logged and treated as absent.
+    /// Decrypts the values. If a value cannot be opened with this server's secrets, logs that and leaves the value out.
     pub(crate) fn opened(self, seal: &Seal, site_id: i64) -> Self {
         let open = self.0.into_iter().filter_map(|(name, sealed)| {
             let value = seal.open(site_id, &name, &sealed);
@@ -110,7 +110,6 @@ impl fmt::Debug for Secrets {
 }
 
 impl SecretName {
-    /// Every name.
     pub const ALL: [Self; 8] = [
         Self::StripeSecretKey,
         Self::StripePublishableKey,

@@ -1,4 +1,5 @@
--- Carts that expired at $2 or before. Carts with a pending order are retained, because the order may still be paid.
+-- Deletes up to 1,000 carts that expired at $2 or earlier. A cart with a pending order is retained, because the order
+-- may still be paid.
 with old as (
     select cart.id
     from carts cart

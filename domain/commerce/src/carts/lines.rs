@@ -1,10 +1,10 @@
-//! Lines of a cart that was ordered.
+//! Removes the lines of an order from its cart.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};
 
-/// Removes the ordered quantities from the cart. Quantities that were added after the order stay. The caller has locked
-/// the cart's row.
+/// Removes the ordered quantities from the cart. Quantities that the customer added after the order stay in the cart.
+/// The caller must have locked the cart's row.
 pub async fn take_out_ordered(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -1,5 +1,5 @@
--- A separate statement, because a statement that waits for a lock still reads other tables as of its start. The
--- statement also locks the site's row, so that an import either sees this cart's order or finishes before the checkout.
+-- Locks the cart in a separate statement. A statement that waits for a lock still reads other tables as they were when
+-- the statement began, so the caller reads the cart's lines in a later statement.
 select case when cart.expires_at > $3 then cart.id end as id
 from carts cart
 join sites site on site.id = $1

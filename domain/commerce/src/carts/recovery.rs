@@ -9,21 +9,21 @@ use stoa_db::{Db, DbError};
 
 use crate::carts::CART_TTL;
 
-/// How long a link is valid.
+/// How long a recovery token is valid.
 const TOKEN_IS_VALID: TimeDelta = TimeDelta::hours(72);
 
-/// The reasons why no link is created.
+/// Reasons why no recovery link is created.
 #[derive(Debug)]
 pub enum NoRecoveryLink {
     NoStore,
-    /// The store has no page that the link could redirect the browser to.
+    /// The store has no base URL, so a recovery link would have no page to redirect the browser to.
     NoBaseUrl,
     NoCart,
     Database(DbError),
 }
 
-/// Creates the token of a link that recovers the cart once, within 72 hours from `now`. The cart's earlier token
-/// becomes invalid.
+/// Creates a recovery token for the cart. The token can be used once, within 72 hours from `now`. The cart's earlier
+/// token becomes invalid.
 pub async fn make_recovery_token(
     db: &Db,
     site_id: i64,
@@ -42,7 +42,7 @@ pub async fn make_recovery_token(
     }
 }
 
-/// Returns the cart that a token would recover.
+/// Returns the id of the cart that [`recover`] would recover with this token, or `None` if the token is not valid.
 pub async fn find_recoverable(
     db: &Db,
     site_id: i64,
@@ -52,7 +52,7 @@ pub async fn find_recoverable(
     db.opt(include_str!("recovery/find_recoverable.sql"), &[&site_id, &digest(token), &now]).await
 }
 
-/// Recovers the cart of a token, and invalidates the token. Returns `None` if the token is not valid.
+/// Recovers the cart of a token, and invalidates the token. Returns the cart's id, or `None` if the token is not valid.
 pub async fn recover(
     db: &Db,
     site_id: i64,
@@ -63,7 +63,7 @@ pub async fn recover(
     db.opt(sql, &[&site_id, &digest(token), &now, &(now + CART_TTL)]).await
 }
 
-/// Deletes a site's expired tokens, and returns the number of deleted tokens.
+/// Deletes the site's expired recovery tokens, and returns the number of deleted tokens.
 pub async fn forget_expired_tokens(
     db: &Db,
     site_id: i64,

@@ -1,8 +1,10 @@
-//! The holds of an order: pieces of stock, a use of its discount code, an amount of its gift certificate.
+//! The holds of an order: pieces of stock, a use of the discount code, and an amount of the gift certificate.
 //!
-//! If a bundle has removed the product, code or certificate, nothing is given back for it, and no error occurs. An
-//! import with `--discard-live-state` clears `orders.holds`. The caller must have locked the order and checked its
-//! status.
+//! The caller must have locked the order and checked its status.
+//!
+//! An import may replace the site's products, codes and certificates:
+//! - A product, code or certificate that no longer exists is skipped when the order gives its holds back.
+//! - An import with `--discard-live-state` also sets `orders.holds` to false, so that the order gives nothing back.
 
 use serde::Deserialize;
 use stoa_db::DbError;
@@ -22,7 +24,8 @@ pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbErro
     set_holds(order, false).await
 }
 
-/// Gives back the part of its gift certificate that the order still holds. `reason` is stored with the movement.
+/// Gives back the amount of the gift certificate that the order still holds. `reason` is stored with the movement of
+/// the certificate.
 pub(crate) async fn give_gift_back(
     order: &OrderTransaction<'_>,
     reason: &str,
@@ -31,9 +34,10 @@ pub(crate) async fn give_gift_back(
     Ok(())
 }
 
-/// Takes everything again, or nothing. Returns false if any part is no longer fully available.
+/// Takes the order's stock, discount use and gift amount again. If any of them is not fully available, takes nothing
+/// and returns false.
 ///
-/// A deleted discount code is no obstacle, because its discount was granted when the order was placed.
+/// A discount code that was deleted counts as available, because the order was placed with its discount.
 pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     if !is_all_there(order).await? {
         return Ok(false);
@@ -45,7 +49,7 @@ pub(crate) async fn take_again(order: &OrderTransaction<'_>) -> Result<bool, DbE
     Ok(true)
 }
 
-/// The rows that must exist for an order to take everything again.
+/// The numbers of products and variants that must still exist, and whether a gift certificate must.
 #[derive(Deserialize)]
 struct Wanted {
     products: i64,
@@ -53,7 +57,8 @@ struct Wanted {
     gift: bool,
 }
 
-/// Locks the rows of everything that the order took, and returns whether the order can take all of it again.
+/// Locks the order's discount code, gift certificate, products and variants, and returns whether [`take_again`] can
+/// take all of them.
 async fn is_all_there(order: &OrderTransaction<'_>) -> Result<bool, DbError> {
     let wanted: Wanted = order.one(include_str!("holds/wanted.sql")).await?;
     let code: Option<bool> = order.opt(include_str!("holds/lock_code.sql")).await?;

@@ -6,7 +6,7 @@ use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::OrderTransaction;
 
-/// The parts of an order that decide how it may change.
+/// The columns of an order that decide how the order may change.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LockedOrder {
@@ -20,13 +20,14 @@ pub(crate) struct LockedOrder {
     pub(crate) has_left_cart: bool,
 }
 
-/// Locks the order's row.
+/// Locks the order's row and reads it.
 pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOrder>, DbError> {
     order.opt(include_str!("locked_order/lock_order.sql")).await
 }
 
 impl LockedOrder {
-    /// The status of a received payment, of which `refunded_total` cents were refunded. A full refund ends a dispute.
+    /// Returns the payment status of an order whose payment was received and of which `refunded_total` cents were
+    /// refunded. A full refund takes precedence over a dispute.
     pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
         match refunded_total {
             all if all >= self.total => PaymentStatus::Refunded,
@@ -36,7 +37,7 @@ impl LockedOrder {
         }
     }
 
-    /// Whether the payment was received. Stays true after a refund.
+    /// Whether the payment was received. A payment that was refunded later still counts as received.
     pub(crate) fn is_paid(&self) -> bool {
         !matches!(
             self.payment_status,

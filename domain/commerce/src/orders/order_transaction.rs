@@ -1,13 +1,14 @@
-//! The context of every change of an order.
+//! The transaction in which an order is changed.
 
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_outbox::{OrderNews, queue_news_of_order};
 
-/// An order, the transaction that changes it, and the time of the change.
+/// An order, the transaction that changes the order, and the time of the change.
 ///
-/// Statements get the site as `$1` and the order as `$2`, followed by their own parameters.
+/// Each statement that runs through this type gets the site as `$1` and the order as `$2`. The statement's own
+/// parameters follow.
 #[derive(Clone, Copy)]
 pub struct OrderTransaction<'a> {
     pub(crate) transaction: &'a Transaction<'a>,
@@ -46,7 +47,8 @@ impl<'a> OrderTransaction<'a> {
         self.transaction.one(sql, &self.params(&[])).await
     }
 
-    /// Queues a mail with this news to the purchaser, once, if the transaction commits.
+    /// Queues a mail with this news to the purchaser. At most one mail is queued for each order and kind of news. If
+    /// the transaction rolls back, no mail is sent.
     pub(crate) async fn tell_purchaser(&self, news: OrderNews) -> Result<(), DbError> {
         queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
     }
@@ -58,7 +60,7 @@ impl<'a> OrderTransaction<'a> {
     }
 }
 
-/// Changes an order in its own transaction.
+/// Runs `change` for an order in a new transaction, and commits the transaction if `change` succeeds.
 pub(crate) async fn change<T>(
     db: &Db,
     site_id: i64,

@@ -1,4 +1,5 @@
-//! Events of the payment provider. Each event takes effect once, in the transaction that stores it in the inbox.
+//! Events of the payment provider. The transaction that applies an event also stores it in an inbox, so that each event
+//! takes effect once.
 
 mod answer;
 mod effect;
@@ -10,8 +11,8 @@ use stoa_payments::webhook::Event;
 pub(crate) use answer::{end_order_of_intent, take_note};
 pub(crate) use effect::{EventEffect, apply};
 
-/// Applies an event, unless it was received before. If this fails, nothing is stored, so the provider's next delivery
-/// of the event applies it.
+/// Applies an event, unless it was received before. An error means that nothing was stored. The provider then delivers
+/// the event again, and that delivery applies it.
 pub async fn receive_payment_event(
     db: &Db,
     site_id: i64,
@@ -20,7 +21,7 @@ pub async fn receive_payment_event(
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // A concurrent delivery of the same event waits here until the first one commits or rolls back.
+    // A concurrent delivery of the same event waits here until the first delivery commits or rolls back.
     let is_new = transaction
         .execute(
             include_str!("payment_events/note_in_inbox.sql"),

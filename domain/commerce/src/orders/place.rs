@@ -1,9 +1,11 @@
 //! Turns a cart into a pending order with a payment.
 //!
 //! One transaction under the cart's row lock stores the order and takes everything that the order needs. The payment
-//! begins after that transaction, because a slow provider must not hold locks. A crash between the transaction and the
-//! payment leaves an order without a payment. The next attempt finds the order by the digest of its contents, and the
-//! payment by its key, which is derived from the order.
+//! begins after that transaction, because a slow provider must not hold locks.
+//!
+//! A crash between the transaction and the payment leaves an order without a payment. The customer's next checkout
+//! finds this order by the digest of its contents. The provider's idempotency key is derived from the order, so the
+//! checkout also finds the payment if the provider had created it.
 
 mod attempt;
 mod checkout;
@@ -25,11 +27,12 @@ use crate::orders::{OrderContext, provider_of};
 
 use attempt::Attempt;
 
-/// Maximum attempts of one checkout, which starts again if concurrent changes invalidate an attempt. Each attempt reads
-/// the current state, and ends with an order or with the reason why there is none.
+/// Maximum number of attempts of one checkout. The checkout starts a new attempt when a concurrent change has
+/// invalidated the previous one.
 const PLACE_ORDER_ATTEMPTS: usize = 10;
 
-/// Places the cart's order, or finds the order that an earlier checkout placed, and begins its payment.
+/// Places an order of the cart's contents, and begins its payment. If an earlier checkout has placed the same order,
+/// begins the payment of that order.
 pub async fn place(
     context: &OrderContext,
     checkout: &Checkout<'_>,

@@ -1,5 +1,5 @@
-//! Adds up an order: subtotal, discount, shipping, tax and gift certificate to a total. Pure functions, without
-//! database or clock. The check of a discount code also uses them.
+//! Computes the total of an order from its subtotal, discount, shipping, tax and gift certificate. The functions use
+//! neither the database nor the clock. The storefront's check of a discount code uses [`discount`] too.
 
 use serde::{Deserialize, Serialize};
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
@@ -13,14 +13,14 @@ pub enum DiscountKind {
     FreeShipping,
 }
 
-/// A discount: [`Discount::amount`] is basis points for `Percent`, cents for `FixedAmount`.
+/// A discount. The unit of `amount` is basis points for `Percent`, and cents for `FixedAmount`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Discount {
     pub kind: DiscountKind,
     pub amount: i64,
 }
 
-/// A shipping rate: its price, and the subtotal from which shipping is free. In cents.
+/// The price of a shipping rate, and the subtotal from which shipping is free, both in cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shipping {
     pub price: i64,
@@ -30,7 +30,7 @@ pub struct Shipping {
 /// A store's tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tax {
-    /// In basis points.
+    /// The tax rate, in basis points.
     pub rate: i64,
     /// Whether shipping is taxed too.
     pub on_shipping: bool,
@@ -43,7 +43,7 @@ pub struct Purchase {
     pub discount: Option<Discount>,
     pub shipping: Option<Shipping>,
     pub tax: Tax,
-    /// The balance of the gift certificate; 0 without one.
+    /// The balance of the gift certificate, or 0 if the purchaser uses no certificate.
     pub gift_balance: i64,
 }
 
@@ -59,8 +59,8 @@ pub struct Totals {
     pub total: i64,
 }
 
-/// Returns the amount that a discount takes off this subtotal, which is at most the subtotal. Free shipping takes
-/// nothing off.
+/// Returns the amount in cents that the discount takes off the subtotal, at most the whole subtotal. Free shipping
+/// takes nothing off.
 pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
     match discount.kind {
         DiscountKind::Percent => checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS))),
@@ -69,7 +69,7 @@ pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
     }
 }
 
-/// Adds up an order.
+/// Computes the amounts of an order.
 pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
     let Purchase { subtotal, tax, gift_balance, .. } = *purchase;
     let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal))?;

@@ -9,7 +9,7 @@ const NO_KEYS: &str =
 const NONE_CHOSEN: &str =
     "the store has chosen no payment provider, and the server has none for it";
 
-/// Returns the provider that the store has chosen, or else the server's default for it.
+/// Returns the provider that the store has chosen. If the store has chosen none, returns the server's default provider.
 pub fn provider_of(payments: &Payments, store: &Store) -> Result<Provider, PaymentError> {
     match &store.payment_provider {
         Some(name) => provider_named(payments, store, name),
@@ -37,7 +37,8 @@ pub(crate) fn provider_named(
         webhook_secret: key(SecretName::StripeWebhookSecret),
     };
     match payments.provider(store.site_id, &keys)? {
-        // A store with real payments must not give its goods away because a key is missing.
+        // Without keys, `Payments::provider` returns the test provider, whose payments are not real. A store that has
+        // chosen Stripe must not sell its goods for such payments because a key is missing.
         Provider::Test(_) => Err(PaymentError::Misconfigured(NO_KEYS)),
         provider => Ok(provider),
     }

@@ -1,4 +1,4 @@
-//! Refunds owed to purchasers. They are stored in the transaction that makes them due, and the sweep pays them after
+//! Refunds owed to purchasers. The transaction that makes a refund due stores the refund, and the sweep pays it after
 //! the commit.
 
 use serde::Deserialize;
@@ -13,14 +13,15 @@ pub enum RefundRequest {
     Noted,
     /// Nothing was paid.
     NotPaid,
-    /// Less than the requested amount can be refunded: only `left` cents.
+    /// The requested amount is more than the `left` cents that can still be refunded.
     TooMuch {
         left: i64,
     },
     NoSuchOrder,
 }
 
-/// The refunds that were requested and are not paid yet.
+/// The sum of the refunds that were requested and are not paid yet, and whether one of them is for the rest of the
+/// payment.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Open {
@@ -28,7 +29,8 @@ struct Open {
     is_all: bool,
 }
 
-/// Requests a refund of `amount` cents, or of all that is left if `amount` is `None`.
+/// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
+/// everything that was not refunded before.
 pub(crate) async fn request(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
@@ -49,7 +51,7 @@ pub(crate) async fn request(
     Ok(RefundRequest::Noted)
 }
 
-/// Stores a refund. The caller has checked that something is left to refund.
+/// Stores a refund. The caller must have checked that something is left to refund.
 pub(crate) async fn note(order: &OrderTransaction<'_>, amount: Option<i64>) -> Result<(), DbError> {
     order.execute(include_str!("refunds/note.sql"), &[&amount, &order.now]).await?;
     Ok(())

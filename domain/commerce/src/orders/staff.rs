@@ -20,14 +20,14 @@ pub struct FoundOrder {
     pub number: String,
 }
 
-/// Cells of a table, as text; `None` for an empty cell.
+/// A row of a table that a command prints, as text. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
 
-/// Returns at most 500 orders, newest first. `None` means all sites or any status.
+/// Returns at most 500 orders, newest first. `None` stands for all sites or for any status.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -40,10 +40,11 @@ pub async fn list(
 pub const LIST_NEEDING_ATTENTION: [&str; 9] =
     ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
 
-/// Returns at most 500 orders of one site or of all sites that staff must look at, newest first:
+/// Returns at most 500 orders that staff must look at, newest first. If `site_id` is `None`, the orders are of all
+/// sites. The list contains:
 /// - orders with a refund that is unpaid 23 hours after its request
 /// - orders whose payment is disputed
-/// - orders whose intent belongs to another account than the store's current one, and may still be paid there
+/// - orders whose intent was created by another account than the store's current one, and may still be paid there
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -53,14 +54,15 @@ pub async fn list_needing_attention(
     db.rows(sql, &[&site_id, &(now - sweep::KEY_IS_KNOWN)]).await
 }
 
-/// Returns the orders with this number, which is compared case-insensitively, of one site or of all sites.
+/// Returns the orders with this number, which is compared case-insensitively. If `site_id` is `None`, searches all
+/// sites.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<FoundOrder>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &number]).await
 }
 
 /// An order's details.
 pub struct ShownOrder {
-    /// Names and values; `None` for a missing value.
+    /// Names and values. A missing value is `None`.
     pub fields: Vec<(String, Option<String>)>,
     /// Headings and rows of five tables: items, print files, status changes, tracking events, refunds.
     pub tables: [(&'static [&'static str], Vec<Cells>); 5],
@@ -135,13 +137,13 @@ pub async fn take_back(
     change(db, order.site_id, order.id, now, status::take_back).await
 }
 
-/// Cancels an order that was not shipped yet. [`pay_refunds`] or the sweep refunds its payment.
+/// Cancels an order that was not shipped yet. If the order was paid, [`pay_refunds`] or the sweep pays the refund.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<StatusChange, DbError> {
     change(&context.db, order.site_id, order.id, context.now(), status::cancel).await
 }
 
-/// Requests a refund of `amount` cents, or of all that is left if `amount` is `None`. [`pay_refunds`] or the sweep pays
-/// the refund.
+/// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
+/// everything that was not refunded before. [`pay_refunds`] or the sweep pays the refund.
 pub async fn request_refund(
     context: &OrderContext,
     order: &FoundOrder,
@@ -153,7 +155,7 @@ pub async fn request_refund(
     .await
 }
 
-/// Pays all due refunds of the order's site, and returns whether a refund of the order is still open.
+/// Pays all due refunds of the order's site, and returns whether a refund of this order is still unpaid.
 pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<bool, DbError> {
     sweep::pay_due_refunds(context, order.site_id).await?;
     let sql = include_str!("staff/open_refunds.sql");
@@ -161,7 +163,7 @@ pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<b
     Ok(open > 0)
 }
 
-/// Returns the statuses from which `to` can be reached.
+/// Returns the statuses from which an order may change to `to`.
 pub fn origins(to: &OrderStatus) -> Vec<OrderStatus> {
     let all = OrderStatus::VALUES.iter().filter_map(|from| from.parse::<OrderStatus>().ok());
     all.filter(|from| status::may_become(from, to)).collect()

@@ -1,8 +1,11 @@
 //! The graph of order statuses, and the effects of each change.
 //!
-//! Every change locks the order's row first, so repeated and concurrent calls take effect once. Locks are taken in the
-//! order that `migrations/V008__orders.sql` names. A caller may hold a lock on the cart, but must not hold locks on an
-//! order, code, certificate or product of the site.
+//! Every change locks the order's row first, so repeated and concurrent calls take effect once. Further rows are locked
+//! in the sequence that `migrations/V008__orders.sql` states.
+//!
+//! A caller may already hold locks on the cart and on the order itself. A caller may hold locks on codes, certificates,
+//! products or variants only if it has locked, in that sequence, all of them that the change needs. `lock_replaced.sql`
+//! does so.
 
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;
@@ -15,9 +18,8 @@ use OrderStatus::{
     Cancelled, Delivered, Expired, Paid, Pending, Processing, Refunded, Returned, Shipped,
 };
 
-/// Whether an order may change from one status to the other. This is the whole graph.
-///
-/// An expired order can only change if a payment for it arrives late.
+/// Whether an order may change from one status to the other. An expired order changes only if a payment for it arrives
+/// late.
 pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     matches!(
         (from, to),
@@ -39,7 +41,7 @@ pub enum StatusChange {
     NoSuchOrder,
 }
 
-/// The carrier and the tracking number of a parcel.
+/// The carrier and the tracking data of a parcel.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel<'a> {
     pub carrier: &'a str,
@@ -47,13 +49,13 @@ pub struct Parcel<'a> {
     pub tracking_url: Option<&'a str>,
 }
 
-/// Cancels a pending order and gives back what it holds. Returns false if the order is not pending. The sweep cancels
-/// the order's intent.
+/// Cancels a pending order and gives back what the order holds. Returns false if the order is not pending. The sweep
+/// cancels the order's intent later.
 pub async fn cancel_pending(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Cancelled, note).await
 }
 
-/// Like [`cancel_pending`], for an order that was not paid in time. The status becomes `expired`.
+/// Like [`cancel_pending`], but changes the status to `expired`, for an order that was not paid in time.
 pub async fn expire(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     give_up_pending(order, Expired, note).await
 }
@@ -74,7 +76,8 @@ async fn give_up_pending(
     Ok(true)
 }
 
-/// Cancels an order that was not shipped yet, gives back what it holds, and requests a refund of the remaining payment.
+/// Cancels an order that was not shipped yet, and gives back what the order holds. If the order was paid, requests a
+/// refund of everything that was not refunded before.
 pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
     if !may_become(&locked.status, &Cancelled) {
@@ -93,12 +96,10 @@ pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange,
     Ok(StatusChange::Done)
 }
 
-/// Marks the order as being processed.
 pub(crate) async fn process(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     advance(order, Processing).await
 }
 
-/// Marks the order as shipped.
 pub(crate) async fn ship(
     order: &OrderTransaction<'_>,
     parcel: Parcel<'_>,

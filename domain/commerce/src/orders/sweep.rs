@@ -1,9 +1,9 @@
-//! Work on orders that no request triggers: unpaid orders expire, providers are asked about payments whose webhook
-//! never came, due refunds are paid, and old rows are deleted.
+//! Background work on orders: expires unpaid orders, asks providers about payments whose webhook never came, pays due
+//! refunds, and deletes old rows.
 //!
 //! No transaction is open while a provider is called. A provider's answer is applied like a webhook, so interrupted and
 //! overlapping rounds do no harm. Sites are swept concurrently. Each site has a time limit, so that a slow provider
-//! delays only its own sites.
+//! delays only the sites that use it.
 
 mod intents;
 mod overdue;
@@ -45,29 +45,27 @@ const SWEEP_CONCURRENT_SITES: usize = 8;
 /// paid one after the other.
 const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
-/// Time limit of one site's questions about payments in one round. The refunds of the site have a time limit of the
-/// same length. Work that is left waits for the next round.
+/// Time limit for asking providers about one site's payments in one round. Paying the site's refunds has a second limit
+/// of the same length. The next round continues with the rest.
 const A_SITE_HAS: Duration = Duration::from_secs(20);
 
 /// Number of overdue orders of one site that are read in one batch.
 const SWEEP_BATCH_SIZE: i64 = 100;
 
-/// How long an order that was cancelled or that expired is retained if it was never paid.
+/// How long a cancelled or expired order is retained if it was never paid.
 const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
 
 const PAYMENT_EVENT_RETENTION: TimeDelta = TimeDelta::days(90);
 
 const NOBODY_PAID: &str = "Nobody paid in time";
 
-/// Counts of the work of a round.
+/// Numbers of the orders, refunds and rows that a round processed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
-    /// Number of expired orders.
     pub expired: usize,
     /// Number of orders that a provider was asked about.
     pub asked: usize,
     pub refunds: usize,
-    /// Number of deleted rows.
     pub deleted: u64,
 }
 
@@ -128,7 +126,7 @@ pub async fn delete_old_of_site(
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
 
-/// Adds a site's report to the sum. Logs a site's failure. The first failure becomes the result.
+/// Adds a site's report to the sum. If a site failed, logs the error. The first error becomes the result of the round.
 fn add(
     sum: Result<SweepReport, DbError>,
     site_id: i64,

@@ -1,5 +1,5 @@
-//! The customer's part of a payment with the built-in test provider. Other providers have a library in the browser for
-//! this part.
+//! Pays with the built-in test provider in the place of the customer. With other providers, a library in the customer's
+//! browser does this.
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
@@ -15,7 +15,7 @@ pub enum TestOutcome {
     Failed,
 }
 
-/// Makes the payment with this client secret succeed or fail. The result is applied to the order like a webhook.
+/// Makes the payment with this client secret succeed or fail, and applies the result to the order like a webhook.
 /// Returns false if no order of the test provider has this secret.
 ///
 /// # Errors

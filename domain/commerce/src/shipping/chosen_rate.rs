@@ -18,14 +18,14 @@ use crate::shipping::{
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenRate {
-    /// The id from `listShippingRates`; the store's own rates have a number, written in digits.
+    /// The id from `listShippingRates`. The id of one of the store's own rates is a number in digits.
     pub id: String,
     pub name: String,
     /// In cents.
     pub price: i64,
     /// The subtotal in cents from which the rate is free.
     pub free_above: Option<i64>,
-    /// The contents that a live rate was quoted for. The store's own rates have none, and apply to any contents.
+    /// The contents that a live rate was quoted for. The store's own rates apply to any contents and have `None` here.
     #[serde(default)]
     contents: Option<Contents>,
 }
@@ -37,13 +37,13 @@ impl ChosenRate {
     }
 }
 
-/// Returns the rate with this id if it applies to the address. The rate is one of the store's own, or a live rate that
-/// was quoted and has not expired.
+/// Returns the rate with this id, if it applies to the address. The rate is one of the store's own, or a live rate that
+/// was quoted and has not expired. [`ChosenRate::is_for`] checks whether the rate applies to the cart's contents.
 ///
-/// The address may name a country (`country`, else `countryCode`), a `state`, and a postal code (`postalCode`, else
-/// `postal_code`, else `zip`). The case of these keys does not matter. Parts that the address lacks are not checked.
-/// The postal code is checked for live rates only. [`ChosenRate::is_for`] checks whether the rate applies to the cart's
-/// contents.
+/// The address may contain the following keys, in any case. A part that the address lacks is not checked.
+/// - the country: `country`, else `countryCode`
+/// - the state: `state`
+/// - the postal code, for live rates only: `postalCode`, else `postal_code`, else `zip`
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -52,10 +52,10 @@ pub async fn chosen_rate(
     now: DateTime<Utc>,
 ) -> Result<Option<ChosenRate>, DbError> {
     let said = |key| address.and_then(|address| member(address, key));
-    // No zone contains an invalid country code, so only zones for all countries apply to such a code.
+    // An invalid country becomes the empty text, which matches only zones for all countries.
     let country = said("country").or_else(|| said("countryCode"));
     let country = country.map(|value| value.as_str().and_then(country_of).unwrap_or_default());
-    // A state is ignored without its country.
+    // A state is ignored if the address has no country.
     let state = said("state").and_then(text).filter(|_| country.is_some());
     match Id::of(rate_id) {
         Some(Id::Own(id)) => {
@@ -101,7 +101,7 @@ impl<'a> Id<'a> {
     }
 }
 
-/// Returns the address's value for a key in any case. Null and blank texts count as absent.
+/// Returns the address's value for a key, which is compared case-insensitively. Null and blank texts count as absent.
 fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     let (_, value) = address.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))?;
     let is_empty = value.as_str().is_some_and(|text| text.trim().is_empty());
@@ -112,7 +112,7 @@ fn country_of(text: &str) -> Option<String> {
     country(text.trim())
 }
 
-/// Normalizes a postal code for comparison. A value that is neither text nor a number matches no place.
+/// Normalizes a postal code for comparison. A value that is neither text nor a number becomes the empty text.
 fn postal_code(value: &Value) -> String {
     match value {
         Value::String(text) => comparable(text),
@@ -121,7 +121,7 @@ fn postal_code(value: &Value) -> String {
     }
 }
 
-/// The text, unless it contains NUL, which Postgres rejects.
+/// Returns the trimmed text, or `None` if it contains NUL, which Postgres rejects.
 fn text(value: &Value) -> Option<&str> {
     value.as_str().map(str::trim).filter(|text| !text.contains('\0'))
 }

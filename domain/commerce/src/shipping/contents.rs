@@ -7,7 +7,8 @@ use stoa_carriers::Parcel;
 
 use crate::shipping::pieces::{Piece, parcel_of, print_items_of};
 
-/// Tolerance in inches and ounces, because sums in a different order differ slightly.
+/// Tolerance in inches and ounces. Floating-point numbers that are added in another order have a slightly different
+/// sum.
 const SAME: f64 = 0.002;
 
 /// Tolerance in ounces, because a parcel's weight may have been rounded down to the ounce.
@@ -17,18 +18,18 @@ const OUNCE: f64 = 1.0;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Contents {
-    /// A parcel of pieces that lie on top of each other, from [`parcel_of`].
+    /// The parcel that [`parcel_of`] computes: the pieces lie on top of each other.
     #[serde(rename_all = "camelCase")]
     Pieces { length_in: f64, width_in: f64, height_in: f64, weight_oz: f64 },
     /// A parcel of this weight that the client has packed. Its size cannot be derived from the pieces.
     #[serde(rename_all = "camelCase")]
     Packed { weight_oz: f64 },
-    /// The quantities to print, by SKU, from [`print_items_of`].
+    /// The quantities to print for each SKU, from [`print_items_of`].
     Printed(BTreeMap<String, i64>),
 }
 
 impl Contents {
-    /// The contents of a parcel that carriers are asked to quote.
+    /// Returns the contents of a parcel that carriers are asked to quote.
     pub fn of_pieces(parcel: &Parcel) -> Self {
         let Parcel { length_in, width_in, height_in, weight_oz } = *parcel;
         Self::Pieces { length_in, width_in, height_in, weight_oz }

@@ -1,14 +1,15 @@
-//! The pieces to ship: the parcel that carriers quote, and the items that the print provider quotes.
+//! The pieces to ship. Carriers quote a rate for the parcel of the pieces. The print provider quotes a rate for the
+//! items to print.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use stoa_carriers::Parcel;
 
-/// Limit of any side, in inches.
+/// Maximum length of a side, in inches.
 const MAX_PARCEL_SIDE: f64 = 1_000.0;
 
-/// In ounces.
+/// Maximum weight, in ounces.
 const HEAVIEST: f64 = 100_000.0;
 
 /// A product or variant to ship, and its quantity.
@@ -27,9 +28,11 @@ pub struct Piece {
     height_in: Option<f64>,
 }
 
-/// Returns the parcel of the pieces, laid flat on top of each other. Returns `None` if there are no pieces, if a piece
-/// lacks its weight or size, or if no carrier would take the parcel. A guess could quote a price at which the store
-/// cannot ship.
+/// Returns the parcel of the pieces, which lie flat on top of each other. Returns `None` in these cases, because a
+/// guess could quote a price at which the store cannot ship:
+/// - There are no pieces.
+/// - A piece lacks its weight or its size.
+/// - The parcel is larger or heavier than any carrier takes.
 pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let mut parcel = Parcel { length_in: 0.0, width_in: 0.0, height_in: 0.0, weight_oz: 0.0 };
     for piece in pieces {
@@ -47,7 +50,8 @@ pub fn parcel_of(pieces: &[Piece]) -> Option<Parcel> {
     let sides = [parcel.length_in, parcel.width_in, parcel.height_in];
     let fits = sides.iter().all(|side| (0.001..=MAX_PARCEL_SIDE).contains(side))
         && (0.001..=HEAVIEST).contains(&parcel.weight_oz);
-    // Sums in a different order have different rounding errors, so equal parcels would differ.
+    // Floating-point numbers that are added in another order have a slightly different sum. Rounding makes the parcels
+    // equal.
     let rounded = |number: f64| (number * 1_000.0).round() / 1_000.0;
     fits.then(|| Parcel {
         length_in: rounded(parcel.length_in),
@@ -68,7 +72,7 @@ pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
 }
 
 impl Piece {
-    /// The weight of all `quantity` pieces, if their weight is known.
+    /// Returns the weight of all `quantity` pieces, or `None` if their weight is not known.
     pub(crate) fn ounces(&self) -> Option<f64> {
         let ounces = ounces(self.weight.as_deref()?, self.weight_unit.as_deref()?)?;
         Some(ounces * self.quantity as f64)

@@ -1,7 +1,7 @@
 //! Postal codes, normalized for comparison.
 
-/// Returns the letters and digits only, in upper case. Nine digits are a ZIP+4 code, of which only the first five are
-/// returned.
+/// Returns the letters and digits of a postal code, in upper case. Of a ZIP+4 code, which has nine digits, only the
+/// first five are returned.
 pub(crate) fn comparable(text: &str) -> String {
     let code: String =
         text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_uppercase).collect();

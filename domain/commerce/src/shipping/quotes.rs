@@ -1,4 +1,4 @@
-//! Quotes of live rates: checkout charges the quoted price until the quote expires.
+//! Quotes of live rates. Checkout charges the quoted price until the quote expires.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -10,9 +10,10 @@ use crate::shipping::{contents::Contents, postal_code::comparable};
 /// How long a quote is valid.
 const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// The place that live rates were quoted for. Without a state or postal code, the quotes apply to any.
+/// The place that live rates were quoted for. If the state or the postal code is `None`, the quotes apply to all states
+/// or postal codes.
 pub struct QuotedPlace<'a> {
-    /// ISO 3166-1 alpha-2, upper case.
+    /// ISO 3166-1 alpha-2 code, in upper case.
     pub country: &'a str,
     pub state: Option<&'a str>,
     pub postal_code: Option<&'a str>,
@@ -24,7 +25,7 @@ pub struct Quote<'a> {
     pub contents: &'a Contents,
 }
 
-/// Stores live rates for a place, so that a checkout can name them.
+/// Stores live rates for a place, so that a checkout can refer to them by id.
 pub async fn store_quotes(
     db: &Db,
     site_id: i64,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
-/// The zones that may apply to a country and a state. The zone that applies is marked.
+/// Selects the zones that may apply to a country and a state, and marks the zone that does apply.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
 
 /// A shipping zone with its rates.
@@ -12,12 +12,12 @@ pub(crate) const ZONES: &str = include_str!("zones.sql");
 #[serde(rename_all = "camelCase")]
 pub struct Zone {
     pub name: String,
-    /// Whether the zone applies to the place. If the place is not fully known, other zones may apply too.
+    /// Whether this zone applies to the place. If the country or the state is unknown, the statement also returns zones
+    /// that might apply, with `false`.
     pub(crate) holds: bool,
     pub(crate) rates: Vec<ZoneRate>,
 }
 
-/// One of a zone's rates.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ZoneRate {
@@ -30,7 +30,7 @@ pub(crate) struct ZoneRate {
     max_delivery_days: Option<i64>,
 }
 
-/// Returns the zone that applies to a country code and to a state, if the state is known.
+/// Returns the zone that applies to a country code and a state. A state of `None` is unknown.
 pub async fn zone_of(
     db: &Db,
     site_id: i64,
@@ -42,7 +42,7 @@ pub async fn zone_of(
 }
 
 impl Zone {
-    /// The zone's rates, as the API's type.
+    /// Returns the zone's rates as the API's type.
     pub fn shipping_rates(&self) -> Vec<ShippingRate> {
         self.rates.iter().map(|rate| self.shipping_rate(rate)).collect()
     }

@@ -1,6 +1,7 @@
--- The zones that may apply to the country $2 and the state $3, with their rates. If country and state are known, only
--- the zone that applies is returned. Without a state, zones of the country's states are included too. Without a
--- country, all zones are included.
+-- Returns the zones that may apply to the country $2 and the state $3, with their rates:
+-- - If country and state are known, returns only the zone that applies.
+-- - If the state is null, also returns the zones for states of the country.
+-- - If the country is null, returns all zones.
 with zones as materialized (
     select
         zone.id,

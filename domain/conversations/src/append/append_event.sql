@@ -1,13 +1,15 @@
--- Appends an event to a conversation: a change of its status, or a message. Returns no row if the event may not happen.
+-- Appends an event to a conversation: a change of its status, or a message. Returns no row if the conversation does not
+-- meet a condition below. Visitors cannot send messages while the widget is disabled or the site is not active.
 --
--- $1 site, $2 conversation, $3 the statuses that allow the event, $4 if given, the conversation must have had no
--- message since this time.
--- $5 the new status, or null for a message. $6 the agent who takes the conversation or writes the message. $7 the
--- author of the message (visitor or agent), or null for a change of status. $8 the text of the message.
--- $9 the current time, $10 the current time in milliseconds since 1970. $11 and $12 the rate limit of a visitor's
--- messages (MessageRate): the milliseconds that a message occupies, and the milliseconds that it may be sent ahead.
---
--- Visitors cannot send messages while the widget is disabled or the site is not active.
+-- - $1 the site, $2 the conversation
+-- - $3 the statuses that allow the event
+-- - $4 the time since which the conversation must have had no message, or null
+-- - $5 the new status, or null for a message
+-- - $6 the agent who takes the conversation or writes the message
+-- - $7 the author of the message (visitor or agent), or null for a change of status
+-- - $8 the text of the message
+-- - $9 the current time, $10 the current time in milliseconds since 1970
+-- - $11 and $12 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),

@@ -1,4 +1,4 @@
-//! The events of one conversation that at least one of its streams has not taken yet. All streams share them.
+//! The events of one conversation that at least one of its streams has not taken yet. The streams share these events.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker};
@@ -12,7 +12,7 @@ pub const MAX_QUEUED_EVENTS: i64 = 256;
 /// The readers, and the events up to `newest` that at least one reader still needs.
 #[derive(Default)]
 pub struct Feed {
-    /// The number of the last event. `None` until a reader has read the database.
+    /// The number of the newest event. `None` until a reader has read the database.
     newest: Option<i64>,
     /// The highest number that was announced before `newest` was known.
     heard: i64,
@@ -23,7 +23,7 @@ pub struct Feed {
 }
 
 struct Reader {
-    /// The number of the last event that the reader does not need from the feed.
+    /// The reader needs the events after this number from the feed.
     position: i64,
     state: State,
     waker: Option<Waker>,
@@ -31,7 +31,7 @@ struct Reader {
 
 #[derive(PartialEq)]
 enum State {
-    /// The reader reads the database, or has to read it again, and takes no events yet.
+    /// The reader must read the database before it takes events.
     Reading,
     Live,
     /// The reader was too slow, or all streams of the conversation were ended.
@@ -64,7 +64,7 @@ impl Feed {
         self.readers.is_empty()
     }
 
-    /// Returns the newest number. If it is unknown, the next reader that joins requests another read of the database.
+    /// Returns `newest`. If `newest` is unknown, makes the next reader that joins request another read of the database.
     pub fn number_to_read_from(&mut self) -> Option<i64> {
         if self.newest.is_none() {
             self.heard = i64::MAX;
@@ -76,8 +76,8 @@ impl Feed {
         self.newest.is_some_and(|newest| number == newest + 1)
     }
 
-    /// Whether the event with this number is not in the feed and must be read. While `newest` is unknown, returns false
-    /// and records the number, so that the first reader that joins requests the read.
+    /// Whether the feed lacks the event with this number. While `newest` is unknown, returns false and records the
+    /// number, so that the first reader that joins requests a read of the database.
     pub fn is_missing(&mut self, number: i64) -> bool {
         match self.newest {
             Some(newest) => number > newest,
@@ -113,11 +113,12 @@ impl Feed {
         wakers
     }
 
-    /// Makes all readers read the database, because this server has missed many events. Returns the wakers of the
-    /// readers. No reader is closed, because the readers themselves are not too slow.
+    /// Makes all readers read the database, because this server has missed many events. No reader is closed, because
+    /// the readers are not too slow. Returns the wakers of the readers.
     pub fn restart(&mut self) -> Vec<Waker> {
         let readers = std::mem::take(&mut self.readers);
-        // The first reader that joins may have read the database before the newest event was committed.
+        // The first reader that joins requests another read, because it may have read the database before the newest
+        // event was committed.
         *self = Self { readers, heard: i64::MAX, ..Self::default() };
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
@@ -143,8 +144,8 @@ impl Feed {
         wakers
     }
 
-    /// Stores new events for a reader that is about to read the database. Returns false if the reader was ended and
-    /// need not read.
+    /// Makes the feed store new events for a reader that is about to read the database. Returns false if the reader was
+    /// ended and need not read.
     pub fn hold(&mut self, reader: usize) -> bool {
         let goes_on = self.readers[reader].state != State::Over;
         if goes_on {
@@ -153,9 +154,11 @@ impl Feed {
         goes_on
     }
 
-    /// Makes a reader live after it has read the database up to `number`. Returns `None` if the feed lacks some of the
-    /// later events, so that the reader must read again. Otherwise returns the number of an announced event that must
-    /// still be read, if there is one. For a reader that was ended, does nothing and returns `Some(None)`.
+    /// Makes a reader live after it has read the database up to the event `number`. Does nothing if the reader was
+    /// ended. Returns:
+    /// - `None` if the feed lacks some of the later events, so that the reader must read again
+    /// - `Some(Some(heard))` if the event `heard` was announced and must still be read
+    /// - `Some(None)` otherwise
     pub fn join(&mut self, reader: usize, number: i64) -> Option<Option<i64>> {
         if self.readers[reader].state == State::Over {
             return Some(None);
@@ -199,7 +202,7 @@ impl Feed {
         reader.position = position;
         self.behind = self.behind + usize::from(position < newest) - usize::from(was_behind);
         if self.behind == 0 {
-            // Replaces the queue to free its memory, because most conversations are silent most of the time.
+            // A new queue frees the memory of the old one. Most conversations are silent most of the time.
             self.events = VecDeque::new();
         }
     }

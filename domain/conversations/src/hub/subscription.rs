@@ -6,8 +6,8 @@ use std::task::{Context, Poll};
 use super::{Delivery, Feed, Hub};
 use crate::Conversation;
 
-/// A stream's place as a reader of a conversation, until it is dropped. The reader first reads the database between
-/// [`Subscription::hold`] and [`Subscription::join`], and is live after that.
+/// Makes a stream a reader of a conversation until the subscription is dropped. The stream first reads the database
+/// between [`Subscription::hold`] and [`Subscription::join`], and is live after that.
 pub struct Subscription {
     hub: Arc<Hub>,
     conversation: Conversation,
@@ -23,13 +23,13 @@ impl Subscription {
         self.conversation
     }
 
-    /// Stores new events, up to a limit, while the stream reads the database. Returns false if the stream has ended and
-    /// need not read.
+    /// Makes the hub store new events, up to a limit, while the stream reads the database. Returns false if the stream
+    /// has ended and need not read.
     pub fn hold(&self) -> bool {
         self.with(Feed::hold)
     }
 
-    /// Makes the reader live after the stream has read the database up to `number`. Returns false if too many events
+    /// Makes the stream live after it has read the database up to the event `number`. Returns false if too many events
     /// arrived during the read, so that the stream must read again.
     pub fn join(&self, number: i64) -> bool {
         let Some(heard) = self.with(|feed, reader| feed.join(reader, number)) else { return false };
@@ -39,7 +39,7 @@ impl Subscription {
         true
     }
 
-    /// Returns the next step once the reader has joined.
+    /// Returns the next step of a stream that has joined.
     pub fn poll(&self, context: &mut Context<'_>) -> Poll<Delivery> {
         self.with(|feed, reader| feed.poll(reader, context))
     }

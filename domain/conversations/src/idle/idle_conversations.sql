@@ -1,4 +1,4 @@
--- Up to 500 of a site's conversations that have had no message since $2 and are not closed.
+-- Returns up to 500 of the site's conversations that are not closed and have had no message since $2.
 select conversation.id
 from chat_conversations conversation
 where conversation.site_id = $1

@@ -1,5 +1,5 @@
--- Returns the status of the conversation, which tells why a visitor's message was refused, and the seconds until the
--- rate limit in `append_event.sql` allows a message. Returns no row if the conversation is not available to visitors.
+-- Finds out why a visitor's message was refused. Returns the status of the conversation, and the seconds until the rate
+-- limit of `append_event.sql` allows a message. Returns no row if the conversation is not available to visitors.
 select conversation.status,
     greatest(1, ceil((conversation.sending_until - $4::bigint - $3::bigint) / 1000.0)::bigint) as retry_after
 from chat_conversations conversation

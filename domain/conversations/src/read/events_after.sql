@@ -1,4 +1,4 @@
--- For each conversation in $2, at most $4 events after the number at the same position in $3.
+-- Returns, for each conversation in $2, at most $4 events after the number that has the same position in $3.
 select seen.conversation_id, event.number, event.event
 from unnest($2::bigint[], $3::bigint[]) as seen (conversation_id, number)
 cross join lateral (

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select conversation.site_id
 from sites site
 join chat_conversations conversation on conversation.site_id = site.id and conversation.id = $2

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. $2 status, or null for any status. All columns are text.
+-- $1 is the site, or null for all sites. $2 is the status, or null for any status. All columns are text.
 select conversation.site_id::text, conversation.id::text, conversation.status, conversation.agent_name,
     coalesce(conversation.visitor_name, conversation.visitor_id), conversation.last_event::text,
     to_char(conversation.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')

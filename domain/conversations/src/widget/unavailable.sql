@@ -1,4 +1,4 @@
--- The conversations in $2 that were deleted or are not available to visitors.
+-- Returns the conversations in $2 that were deleted or are not available to visitors.
 select named.id
 from unnest($2::bigint[]) named(id)
 where not exists (

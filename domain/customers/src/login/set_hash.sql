@@ -1,5 +1,5 @@
--- Replaces a hash with a hash of the same password with other parameters, unless the password was changed in the
--- meantime.
+-- Replaces the hash $3 with $4, a hash of the same password with other parameters. Changes nothing if the password was
+-- changed in the meantime.
 update customers customer
 set password_hash = $4
 where customer.site_id = $1

@@ -1,4 +1,4 @@
--- A page of a customer's orders. Each row also has the number of all orders of the customer.
+-- Returns a page of a customer's orders. Each row also contains the number of all orders of the customer.
 with page as (
     select listed.*
     from (
@@ -7,7 +7,8 @@ with page as (
         where theirs.site_id = $1
         and theirs.customer_id = $2
         order by theirs.created_at desc, theirs.id desc
-        -- A page has at most 100 items. This is a literal, not a parameter, because the query plan depends on it.
+        -- A page has at most 100 items. The limit is a literal and not a parameter, because the query plan depends on
+        -- the limit.
         limit 100 offset $4
     ) listed
     limit $3

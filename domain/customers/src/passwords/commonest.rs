@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// In lower case, one per line, without passwords under eight characters: 17,950 from the list `passwords-common` of
+/// 17,950 passwords of at least eight characters, in lower case, one per line. Source: the list `passwords-common` of
 /// zxcvbn-ts 4.1.3 (npm `@zxcvbn-ts/language-common`), under the MIT licence in `commonest.LICENSE`.
 const LIST: &str = include_str!("commonest.txt");
 

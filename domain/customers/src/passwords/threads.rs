@@ -1,5 +1,5 @@
-//! Threads that compute hashes. They have the lowest priority, because a slow hash delays only the login that waits for
-//! it.
+//! Threads that compute hashes. The threads have the lowest priority, because a slow hash delays only the login that
+//! waits for this hash.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that end when the last clone is dropped.
+/// A pool of threads, which end when the last clone of the pool is dropped.
 #[derive(Clone)]
 pub(super) struct Threads(Sender<Job>);
 
@@ -36,7 +36,7 @@ impl Threads {
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let (tell, told) = oneshot::channel();
-        // Sending fails if the caller has hung up.
+        // A caller that was dropped needs no result, so a failure to send is ignored.
         let job = Box::new(move || drop(tell.send(job())));
         self.0.send(job).ok()?;
         told.await.ok()
@@ -53,8 +53,8 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Gives this thread the lowest priority. Only on Linux, where each thread has its own priority. Elsewhere the priority
-/// of the whole server would change.
+/// Gives this thread the lowest priority on Linux, where each thread has its own priority. On other systems, the call
+/// would change the priority of the whole server.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(19) {

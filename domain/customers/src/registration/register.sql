@@ -1,4 +1,5 @@
--- Inserts a customer and a first session. The unique index on addresses refuses an address that is taken.
+-- Inserts a customer and the customer's first session. A unique index refuses an e-mail address that another customer
+-- has.
 with registered as (
     insert into customers (site_id, email, password_hash, first_name, last_name, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $7, $7)

@@ -1,4 +1,4 @@
--- The customer of the token, if `take_token.sql` would use it up.
+-- Returns the customer of the token, if take_token.sql would accept the token.
 select reset.customer_id
 from password_resets reset
 where reset.site_id = $1

@@ -1,5 +1,8 @@
--- Replaces the token of an earlier mail, but never of a later mail. If the mail is sent again, the same token is stored
--- already. Its lifetime then starts again, unless the token was used.
+-- Stores the token of a mail for the customer with the address $2. Replaces the token of an earlier mail, but never the
+-- token of a later mail.
+--
+-- If the same mail is sent again, its token is stored already. The lifetime of the token then starts again, unless the
+-- token was used.
 with addressee as (
     select customer.id, customer.email
     from customers customer

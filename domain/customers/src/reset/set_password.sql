@@ -1,4 +1,5 @@
--- The token was mailed to the address, so its use proves that the address is the customer's.
+-- Also marks the e-mail address as verified. The token was mailed to this address, so its use proves that the address
+-- is the customer's.
 update customers customer
 set password_hash = $3,
     verified_at = coalesce(customer.verified_at, $4),

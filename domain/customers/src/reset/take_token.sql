@@ -1,5 +1,5 @@
--- Uses up a customer's only token, for one caller only. `asked_at` is raised so that mails that were queued earlier do
--- not replace the used token.
+-- Marks the token as used. Of several concurrent callers, only one gets a row. Raises `asked_at`, so that a mail that
+-- was queued earlier does not replace the used token.
 update password_resets reset
 set used_at = $3,
     asked_at = greatest(reset.asked_at, $3)

@@ -1,5 +1,5 @@
--- Deletes up to 1,000 sessions that were not used for too long. A session that ended by its age is not used any more,
--- so it is deleted later too.
+-- Deletes up to 1,000 sessions that were last used at $2 or earlier. A session that has ended because of its age cannot
+-- be used any more, so this statement deletes it later.
 delete from customer_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

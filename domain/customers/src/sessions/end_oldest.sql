@@ -1,4 +1,4 @@
--- Ends a customer's sessions except the $4 newest and $3, which has just begun.
+-- Ends the customer's sessions, except the new session $3 and the $4 newest of the other sessions.
 delete from customer_sessions session
 where session.site_id = $1
 and session.token_sha256 in (

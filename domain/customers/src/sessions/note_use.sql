@@ -1,4 +1,4 @@
--- Because of the last condition, only one of several concurrent requests writes.
+-- The last condition makes only one of several concurrent requests write.
 update customer_sessions session
 set last_used_at = $3
 where session.site_id = $1

@@ -1,4 +1,4 @@
--- The data, sessions and orders of the customer $2 of site $1, without the password's hash.
+-- Returns the data, sessions and orders of the customer $2 of the site $1, without the hash of the password.
 select json_build_object(
     'site', customer.site_id,
     'customer', json_build_object(

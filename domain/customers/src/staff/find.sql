@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. $2 id, $3 address; only one of them is given.
+-- $1 is the site, or null for all sites. One of the id $2 and the e-mail address $3 is null.
 select customer.site_id, customer.id, customer.email
 from customers customer
 where (customer.site_id = $1 or $1::bigint is null)

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select customer.site_id::text, customer.id::text, customer.email,
     nullif(concat_ws(' ', customer.first_name, customer.last_name), '') as name,
     to_char(customer.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as verified_at,

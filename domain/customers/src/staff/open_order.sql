@@ -1,4 +1,4 @@
--- The customer's oldest order that is not shipped yet and so needs its address.
+-- Returns the number of the customer's oldest order that is not shipped yet. Such an order still needs its address.
 select placed.number
 from customer_orders theirs
 join orders placed on placed.site_id = $1 and placed.id = theirs.id

@@ -1,4 +1,5 @@
--- Newest first. Sessions that were last used before $3 or began before $4 have ended.
+-- Returns the customer's sessions, newest first. Leaves out sessions that were last used at $3 or began at $4, or
+-- earlier, because they have ended.
 select to_char(session.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     to_char(session.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 from customer_sessions session

@@ -15,13 +15,14 @@ use crate::support::SupportContext;
 
 const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
-/// A customer who writes a message or a reply, once for each `Idempotency-Key`.
+/// A customer who writes a message or a reply. Each `Idempotency-Key` stores at most one message or reply.
 #[derive(Debug)]
 pub struct Caller {
     pub site_id: i64,
     pub customer_id: i64,
     pub idempotency: Option<Idempotency>,
-    /// Whether the customer may write now. If not, only a repeated request gets its stored answer.
+    /// Whether the customer's rate limit allows a new message or reply. If not, only a repeated request gets an answer:
+    /// the stored one.
     pub may_write: bool,
 }
 
@@ -29,11 +30,9 @@ pub struct Caller {
 #[derive(Debug)]
 pub enum SupportError {
     NoSuchCustomer,
-    /// The customer has no such order.
     OrderNotFound,
-    /// The customer has no such message.
     MessageNotFound,
-    /// The customer may not write now.
+    /// The customer's rate limit does not allow a new message or reply.
     TooMany,
     Key(ClaimError),
     Database(DbError),
@@ -157,8 +156,8 @@ pub async fn reply_to_support_message(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(SupportError::MessageNotFound);
     }
-    // A separate statement, because the previous one may have waited for the message, and saw the replies as of its
-    // start.
+    // The previous statement may have waited for a lock on the message, and did not see the replies that were stored
+    // during the wait. A separate statement sees them.
     let message: SupportMessage =
         transaction.one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await?;
     let mail = author.mail(message_id, &message.subject, body);
@@ -184,7 +183,6 @@ impl Caller {
     }
 }
 
-/// The customer who writes.
 #[derive(Deserialize)]
 struct Author {
     email: String,
@@ -207,7 +205,6 @@ impl Author {
         self.name.as_deref().unwrap_or(&self.email)
     }
 
-    /// Returns the mail to the store.
     fn mail(&self, message_id: i64, subject: &str, body: &str) -> Mail {
         Mail::SupportMessage(stoa_outbox::SupportMessage {
             message_id,

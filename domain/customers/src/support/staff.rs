@@ -8,19 +8,19 @@ use stoa_storefront_types::{SupportMessage, SupportStatus};
 
 use crate::support::{SupportContext, messages};
 
-/// Limit of a reply, the same as in the API document.
+/// Maximum length of a reply, the same as in the API document.
 const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;
 
-/// The cells of a row as text; `None` for an empty cell.
+/// The cells of a row, as text. An empty cell is `None`.
 pub type Cells = Vec<Option<String>>;
 
-/// Columns of [`list`].
+/// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =
     ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
 
-/// Returns at most 500 messages, latest activity first, of one site or of all sites, in one state or in any state.
+/// Returns at most 500 messages, latest activity first. `None` stands for all sites or for any state.
 pub async fn list(
     db: &Db,
     site_id: Option<i64>,
@@ -29,7 +29,7 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &state]).await
 }
 
-/// A message that was found.
+/// A message, as [`find`] returns it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMessage {
@@ -37,7 +37,7 @@ pub struct FoundMessage {
     pub id: i64,
 }
 
-/// Returns the messages with this id, at most one for each site.
+/// Returns the messages with this id, at most one for each site. If `site_id` is `None`, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<FoundMessage>, DbError> {
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await
 }
@@ -65,17 +65,15 @@ pub async fn show(
 /// Why an operation of staff failed.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The name or text cannot be shown to a customer. The text says what is wrong.
+    /// The name or the text of the reply is not valid. The value of the variant states the reason.
     Malformed(String),
-    /// The message is closed already.
     Closed,
-    /// The message does not exist any more.
     Missing,
     Database(DbError),
 }
 
-/// Stores a reply and queues a mail to the customer. The message then waits for the customer, even if it was closed
-/// before.
+/// Stores a reply and queues a mail to the customer. The message's status becomes `pending`, even if the message was
+/// closed.
 pub async fn reply(
     context: &SupportContext,
     message: FoundMessage,
@@ -105,7 +103,7 @@ pub async fn reply(
     Ok(())
 }
 
-/// The recipient of a reply.
+/// The recipient of a reply, and the subject of the message.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Answered {
@@ -118,7 +116,7 @@ struct Answered {
 pub async fn close(db: &Db, message: FoundMessage, now: DateTime<Utc>) -> Result<(), Refusal> {
     let FoundMessage { site_id, id } = message;
     let sql = include_str!("staff/close.sql");
-    // The status before the message was closed.
+    // `close.sql` returns the status that the message had before.
     let status: Option<SupportStatus> = db.opt(sql, &[&site_id, &id, &now]).await?;
     match status {
         None => Err(Refusal::Missing),

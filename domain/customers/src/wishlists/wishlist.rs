@@ -1,11 +1,11 @@
-//! A customer's wishlist: shown, and changed one item at a time.
+//! Reads a customer's wishlist, and adds and removes its items.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{Wishlist, WishlistItem};
 
-/// Creates a customer's list if it does not exist, and locks it.
+/// Creates a customer's wishlist if there is none, and locks the wishlist.
 const BEGIN: &str = include_str!("wishlist/begin.sql");
 
 /// Maximum number of items in a list. Items whose products no longer exist do not count.
@@ -55,7 +55,8 @@ pub async fn add_wishlist_item(
 ) -> Result<WishlistItem, AddRefusal> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // A separate statement, because a statement that waits for a lock still reads other tables as of its start.
+    // A separate statement locks the list. A statement that waits for a lock still reads other tables as they were when
+    // the statement began.
     let list: Option<i64> = transaction.opt(BEGIN, &[&site_id, &customer_id, &now]).await?;
     let list = list.ok_or(AddRefusal::NoSuchCustomer)?;
     let params = [
@@ -79,7 +80,7 @@ pub async fn add_wishlist_item(
     }
 }
 
-/// A refusal or an item.
+/// Either a refusal, or the item in the list.
 #[derive(Deserialize)]
 struct Verdict(Option<Refusal>, Option<WishlistItem>);
 

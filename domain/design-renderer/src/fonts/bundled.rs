@@ -1,14 +1,14 @@
-//! The files of `fonts/`, compiled in, so that the server needs no folder of fonts. The fonts that supply letters which
-//! others lack come first.
+//! The files of `fonts/`, compiled in, so that the server needs no folder of fonts. The fonts that have letters which
+//! other fonts lack come first.
 
-/// A file in a family's folder.
+/// The name and the bytes of a file in a family's folder.
 macro_rules! font {
     ($family:literal, $file:literal) => {
         ($file, include_bytes!(concat!("../../../../fonts/", $family, "/", $file)).as_slice())
     };
 }
 
-/// Each file with the name under which it is served.
+/// The files, each with the name under which the server serves it.
 pub(super) const BUNDLED: [(&str, &[u8]); 40] = [
     font!("noto-sans", "NotoSans-Regular.ttf"),
     font!("noto-sans", "NotoSans-Bold.ttf"),

@@ -22,7 +22,7 @@ const CATEGORIES: [(&str, &str); 16] = [
     ("Quicksand", "sans-serif"),
 ];
 
-/// CSS weights by the names that files have.
+/// The words for weights in the names of font files, each with its CSS weight.
 const WEIGHTS: [(&str, u16); 12] = [
     ("Thin", 100),
     ("ExtraLight", 200),
@@ -38,7 +38,7 @@ const WEIGHTS: [(&str, u16); 12] = [
     ("Heavy", 900),
 ];
 
-/// The weight, and whether the font is italic, from a file's name such as `Inter-BoldItalic.otf`.
+/// Returns the weight that a file's name such as `Inter-BoldItalic.otf` states, and whether the font is italic.
 pub(super) fn named_after(file: &str) -> Option<(u16, bool)> {
     let (stem, _) = file.rsplit_once('.')?;
     let (_, style) = stem.rsplit_once('-')?;
@@ -48,8 +48,8 @@ pub(super) fn named_after(file: &str) -> Option<(u16, bool)> {
     Some((*weight, upright.is_some()))
 }
 
-/// Returns the category of a font. A font of a family that is not bundled is `monospace` if its file says so. Otherwise
-/// its PANOSE classification decides.
+/// Returns the category of a font. If its family is not bundled, the category comes from the file: first from the
+/// statement that the font is monospaced, then from the PANOSE classification.
 pub(super) fn category(name: &str, face: &FaceInfo, bytes: &[u8]) -> &'static str {
     if let Some((_, category)) = CATEGORIES.iter().find(|(family, _)| *family == name) {
         return category;
@@ -65,7 +65,7 @@ pub(super) fn category(name: &str, face: &FaceInfo, bytes: &[u8]) -> &'static st
     }
 }
 
-/// The family kind and the serif style of the PANOSE classification, from the table `OS/2`.
+/// Returns the family kind and the serif style of the PANOSE classification, from the table `OS/2`.
 fn panose(bytes: &[u8]) -> Option<[u8; 2]> {
     let table =
         bytes.get(12..)?.chunks_exact(16).take(64).find(|table| table.starts_with(b"OS/2"))?;

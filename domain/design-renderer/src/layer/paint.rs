@@ -9,12 +9,12 @@ use crate::number::{number, text};
 pub(crate) struct Paint {
     pub fill: String,
     pub stroke: Option<String>,
-    /// In multiples of the height of the print area.
+    /// The width of the outline, in multiples of the height of the print area.
     pub stroke_width: f64,
 }
 
 impl Paint {
-    /// Reads fill and outline. The fill is black if the layer has no fill, or a fill that is not a colour.
+    /// Reads fill and outline. A layer without a valid fill is filled with black.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let stroke = text(layer, "stroke").and_then(colour).filter(|stroke| *stroke != "none");
         let stroke_width = number(layer, "strokeWidth", 0.002, (0.0, 1.0))?;

@@ -19,14 +19,14 @@ pub(crate) struct Text {
     /// The weight in CSS, 1 to 1000.
     pub weight: u16,
     pub italic: bool,
-    /// In multiples of the print area's height; so is `letter_spacing`.
+    /// The font size, in multiples of the height of the print area. `letter_spacing` has the same unit.
     pub size: f64,
     pub letter_spacing: f64,
-    /// In multiples of `size`.
+    /// The height of a line, in multiples of `size`.
     pub line_height: f64,
     pub align: Align,
-    /// The width of the box in which the text is aligned, as a fraction of the print area's width. `None` if the text
-    /// is its own box.
+    /// The width of the box in which the text is aligned, as a fraction of the print area's width. A text without a box
+    /// is centred as a whole.
     pub width: Option<f64>,
     pub paint: Paint,
 }
@@ -62,7 +62,8 @@ impl Text {
         (!is_empty).then_some(text)
     }
 
-    /// Estimates the work. Each letter counts as wide as it is high, with about twenty lines.
+    /// Estimates the work of drawing the text. A letter is assumed to be as wide as it is high, and to consist of about
+    /// twenty lines.
     pub fn work(&self) -> f64 {
         let count = self.lines.iter().map(|line| line.chars().count()).sum::<usize>();
         let outlines = if self.paint.stroke.is_some() { 3 } else { 1 };
@@ -74,7 +75,8 @@ impl Text {
     }
 }
 
-/// The lines of a text, without characters that are not allowed in XML or missing in fonts, such as control characters.
+/// Returns the lines of a text, without characters that XML does not allow or that fonts lack, such as control
+/// characters.
 fn written(text: &str) -> Vec<String> {
     let text: String = text.chars().take(MAX_TEXT_CHARACTERS).collect();
     let is_written = |c: &char| {
@@ -84,7 +86,7 @@ fn written(text: &str) -> Vec<String> {
     text.lines().take(MAX_TEXT_LINES).map(line).collect()
 }
 
-/// Reads a number, its digits, or `bold`. Any other value counts as 400.
+/// Reads a weight, which is a number, its digits, `bold` or `bolder`. Any other value counts as 400.
 fn weight(value: Option<&Value>) -> u16 {
     let number = match value {
         Some(Value::String(word)) => match word.as_str() {

@@ -13,7 +13,7 @@ use crate::{Ground, Images, Photo, PrintArea, Size};
 /// Maximum difference of a colour from the reference, because processors round differently.
 const TOLERANCE: u8 = 24;
 
-/// Maximum number of pixels per thousand that may differ more, which happens at the edges of letters.
+/// Maximum number of pixels per thousand that may exceed the tolerance, which happens at the edges of letters.
 const MOST_OTHERS: usize = 4;
 
 fn compare(name: &str, picture: &Pixmap) {

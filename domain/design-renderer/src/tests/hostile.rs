@@ -1,4 +1,4 @@
-//! Hostile layers: they are drawn as far as possible, in bounded time.
+//! Hostile layers are drawn as far as possible, in bounded time.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -84,7 +84,7 @@ async fn attributes_cannot_be_injected() {
     }
 }
 
-/// Draws at the size of a print, which takes the most work.
+/// Draws at the size of a print file, which takes the most work.
 async fn a_print_of(json: Value, images: Images) {
     let began = Instant::now();
     let size = Size { width: PRINT, height: PRINT };
@@ -213,7 +213,7 @@ async fn fifty_concurrent_calls_are_drawn() {
     }
 }
 
-/// An outlined letter takes the work of its outline, however small the letter is.
+/// The outline of a letter takes work, even if the letter itself is small.
 #[test]
 fn a_thick_outline_of_a_small_text_is_omitted() {
     let letters = json!({"type": "text", "text": "@".repeat(2_000), "fontSize": 0.0005});

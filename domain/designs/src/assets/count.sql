@@ -1,5 +1,7 @@
--- Returns the number of images of the design $2, and of its owner, which is the customer $3 or the session $4. Without
--- a design, returns 0 and the number of images of the customer, or else of the session.
+-- Returns the number of images of the design $2, and the number of images of its owner. The customer $3 or the session
+-- $4 must own the design.
+--
+-- If $2 is null, returns 0 and the number of images of the customer $3, or of the session $4 if $3 is null.
 with owner as (
     select design.customer_id, design.session_sha256
     from designs design

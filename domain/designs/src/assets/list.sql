@@ -1,4 +1,4 @@
--- The images with the ids $2 that belong to the customer $3 or the session $4, in the order of the ids.
+-- Returns the images with the ids $2 that belong to the customer $3 or the session $4, in the order of the ids.
 select
     asset.id,
     case when design.legacy then to_json(design.uuid) else to_json(asset.design_id) end as design_id,

@@ -1,6 +1,11 @@
--- Stores $7 images. They belong to the design $2, if the customer $3 or the session $4 owns it. Without a design, they
--- belong to the customer, or else to the session. Stores nothing if the design would have more than $8 images, or its
--- owner more than $9. Returns whether there was an owner, whether the limits allowed the images, and the stored images.
+-- Stores $7 images:
+-- - If $2 is given, the images belong to the design $2 and its owner. The customer $3 or the session $4 must own the
+--   design.
+-- - If $2 is null, the images belong to the customer $3, or to the session $4 if $3 is null.
+--
+-- Stores nothing if the design would have more than $8 images, or its owner more than $9.
+--
+-- Returns whether the images have an owner, whether the limits allow the images, and the stored images.
 with designed as (
     select design.id as design_id, design.customer_id, design.session_sha256
     from designs design

@@ -39,6 +39,6 @@ select
     made.is_public,
     made.created_at,
     made.updated_at,
-    -- The handler fills in the id for a client that has the session's token.
+    -- The handler fills in the session's id for a client that has the session's token.
     null as session_id
 from made

@@ -1,4 +1,4 @@
--- Copies the images $6 as the images $7 of the design $5.
+-- Copies the images $6 to the design $5, where they get the ids $7.
 insert into design_assets (
     site_id, id, design_id, customer_id, session_sha256, file_key, url, filename, media_type, size, width, height,
     created_at

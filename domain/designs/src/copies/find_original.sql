@@ -1,5 +1,5 @@
--- The design with the number $2, or the legacy design with the UUID $3, and whether the customer $4 or the session $5
--- can read it. The lock prevents the deletion of the design's row until the copy is stored.
+-- Returns the design with the number $2, or the legacy design with the UUID $3, and whether the customer $4 or the
+-- session $5 can read it. The lock prevents the deletion of the design's row until the copy is stored.
 select design.id,
     design.is_public or design.is_template
         or coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_readable,

@@ -1,5 +1,5 @@
--- Returns the images of the design $2, and the images of its owner for all designs that the design's layers $3 use.
--- Each image comes with the id of its copy.
+-- Returns the ids of the images to copy with the design $2, each with a new id for its copy. These are the images of
+-- the design itself, and those images of its owner that the design's layers use ($3).
 select asset.id, nextval(pg_get_serial_sequence('design_assets', 'id')) as copy
 from designs design
 join design_assets asset

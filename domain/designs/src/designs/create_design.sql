@@ -1,4 +1,4 @@
--- Returns the design, or the reason why it cannot be created. If $4 is true, also creates the session $3.
+-- Creates a design and, if $4 is true, the session $3. Returns the design, or the reason why it cannot be created.
 with offered as (
     select product.is_designable or product.designable as is_designable
     from products product
@@ -8,7 +8,7 @@ with offered as (
 ),
 verdict as (
     select case
-        -- The customer was erased in the meantime.
+        -- The customer may have been erased since the request was authenticated.
         when $2::bigint is not null and not exists (
             select
             from customers customer
@@ -48,7 +48,7 @@ select verdict.refusal,
         'isPublic', made.is_public,
         'createdAt', made.created_at,
         'updatedAt', made.updated_at,
-        -- The handler fills in the id for a client that has the session's token.
+        -- The handler fills in the session's id for a client that has the session's token.
         'sessionId', null
     ) end as design
 from verdict

@@ -1,4 +1,5 @@
--- Hides the design $2. Returns whether the customer $3 or the session $4 owns it, and whether this statement hid it.
+-- Marks the design $2 as deleted. Returns whether the customer $3 or the session $4 owns the design, and whether this
+-- statement marked it.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

@@ -1,5 +1,5 @@
--- Deletes the legacy design with the UUID $2. Returns whether the customer $3 or the session $4 owns it, and whether
--- this statement deleted it.
+-- Deletes the legacy design with the UUID $2. Returns whether the customer $3 or the session $4 owns the design, and
+-- whether this statement deleted it.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

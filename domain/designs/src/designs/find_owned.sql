@@ -1,5 +1,5 @@
--- The design with the number $2, or the legacy design with the UUID $3, and whether the customer $4 or the session $5
--- owns it.
+-- Returns the number of a design, and whether the customer $4 or the session $5 owns the design. The caller names the
+-- design by its number $2, or a legacy design by its UUID $3.
 select
     coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned,
     design.id

@@ -1,5 +1,5 @@
--- Returns the design with the number $2, and whether the customer $3 or the session $4 owns it. Or returns the public
--- design with the UUID $6. URLs of the site's files begin with $5.
+-- Returns the design with the number $2, or the public design with the UUID $6. Also returns whether the customer $3 or
+-- the session $4 owns the design. URLs of the site's files begin with $5.
 select
     coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned,
     json_build_object(
@@ -25,7 +25,7 @@ select
             order by drawing.position, drawing.side
             limit 1
         ) end,
-        -- The design's own images, and the images of its owner for all designs that its layers show.
+        -- The images of the design itself, and those images of its owner that the design's layers show.
         'assets', coalesce(
             (
                 select json_agg(

@@ -1,5 +1,5 @@
--- The legacy design with the UUID $2, whether the customer $3 or the session $4 owns it, and whether it is public. URLs
--- of the site's files begin with $5.
+-- Returns the legacy design with the UUID $2, whether the customer $3 or the session $4 owns it, and whether it is
+-- public. URLs of the site's files begin with $5.
 select
     coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned,
     design.is_public,

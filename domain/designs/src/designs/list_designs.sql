@@ -1,5 +1,5 @@
--- Designs of the customer $2 and of the session $3, for the product $5 or for all products if $5 is null. The union
--- lets Postgres use an index for each owner.
+-- Returns the designs of the customer $2 and of the session $3. If $5 is not null, returns only designs of the product
+-- $5. The union lets Postgres use an index for each owner.
 with found as (
     select design.*
     from designs design

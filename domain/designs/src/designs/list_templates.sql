@@ -1,4 +1,4 @@
--- Templates for the product $3, or for all products if $3 is null.
+-- Returns the site's templates. If $3 is not null, returns only templates of the product $3.
 select
     design.id,
     design.uuid::text,

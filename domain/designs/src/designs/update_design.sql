@@ -1,7 +1,8 @@
 -- Saves the fields that were sent for the design $2. Returns the reason why the fields cannot be saved, and whether
--- they were saved. The update sets only these fields, so concurrent updates of different fields do not overwrite each
--- other. The update checks again that the design is not deleted and that the customer $3 or the session $4 still owns
--- it.
+-- they were saved.
+--
+-- The update sets only these fields, so concurrent updates of different fields do not overwrite each other. The update
+-- also checks again that the design is not deleted, and that the customer $3 or the session $4 owns the design.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned

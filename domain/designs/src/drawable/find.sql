@@ -1,7 +1,9 @@
--- Returns whether the customer $4 or the session $5 owns the design, and everything that is drawn of it. The design has
--- the number $2, or is the legacy design with the UUID $3. For a legacy design, the layers of its surfaces are drawn.
--- For other designs, the layers and the sides of the style are drawn. If the style is missing, the product's first
--- active style is used.
+-- Returns everything that is drawn of a design, and whether the customer $4 or the session $5 owns the design. The
+-- design has the number $2, or is the legacy design with the UUID $3.
+--
+-- - Of a legacy design, the layers of its surfaces are drawn.
+-- - Of another design, its layers are drawn on the sides of its style. If it has no style, or its style no longer
+--   exists, the product's first active style is used.
 with found as (
     select design.*,
         coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned

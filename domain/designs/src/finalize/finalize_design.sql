@@ -1,6 +1,7 @@
 -- Finalizes the caller's design, if the design still has the version $5 that was drawn, and returns the new revision.
--- The revision stores the drawings: $9 the sides, $10 their mock-up files, $11 their print files. $7 becomes the
--- thumbnail of the revision, and of the design unless the design has a thumbnail URL.
+--
+-- The revision stores the slugs of the sides ($9), their mock-up files ($10) and their print files ($11). $7 becomes
+-- the thumbnail of the revision. $7 also becomes the thumbnail of the design, unless the design has a thumbnail URL.
 with finalized as (
     update designs design
     set status = 'finalized',

@@ -1,5 +1,6 @@
--- Creates the legacy designs $2 at $3, and the sessions that do not exist yet. If any design is faulty, creates nothing
--- and returns the faults with the indexes of their designs. A session that began at $4 or before has ended.
+-- Creates the legacy designs $2 at the time $3, and their sessions if these do not exist yet. If any design is faulty,
+-- creates nothing and returns the faults, each with the index of its design. A session that began at $4 or earlier has
+-- ended.
 with sent as materialized (
     select item.*, customer.id as customer_id, decode(item."sessionSha256", 'hex') as session_sha256
     from json_to_recordset($2::json) as item (

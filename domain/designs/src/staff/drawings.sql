@@ -1,4 +1,5 @@
--- The drawings of the design $2, of its revision $4 or of all revisions if $4 is null. URLs of the files begin with $3.
+-- Returns the drawings of the revision $4 of the design $2, or of all revisions if $4 is null. URLs of the files begin
+-- with $3.
 select revision.revision::text,
     to_char(revision.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), drawing.side,
     $3::text || drawing.mockup_key, $3::text || drawing.print_key

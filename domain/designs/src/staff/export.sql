@@ -1,4 +1,4 @@
--- Designs of the customer $2, including deleted ones. URLs of the site's files begin with $3.
+-- Returns the designs of the customer $2, including deleted ones. URLs of the site's files begin with $3.
 select json_build_object(
     'id', design.id,
     'uuid', design.uuid,

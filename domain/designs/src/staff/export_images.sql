@@ -1,4 +1,4 @@
--- Images of the customer $2. URLs of the site's files begin with $3.
+-- Returns the images of the customer $2. URLs of the site's files begin with $3.
 select json_build_object(
     'id', asset.id,
     'designId', asset.design_id,

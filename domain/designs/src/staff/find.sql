@@ -1,4 +1,4 @@
--- Finds designs by the number $2 or the UUID $3. $1 site, or null for all sites.
+-- Finds designs by the number $2 or the UUID $3. $1 is the site, or null for all sites.
 select design.site_id, design.id
 from sites site
 join designs design

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select design.site_id::text, case when not design.legacy then design.id::text end, design.uuid::text,
     design.product_id::text, design.name,
     case

@@ -1,4 +1,5 @@
--- The files of those images in $3 that the design $2 may show: its own images, and its owner's images for all designs.
+-- Returns the files of those images in $3 that the design $2 may show: the images of the design itself, and images that
+-- its owner can use in all designs.
 select asset.id, asset.file_key, coalesce(asset.width * asset.height, 0) as pixels
 from designs design
 join design_assets asset

@@ -1,4 +1,4 @@
-//! Single flight for finalizing: one caller draws a design, and concurrent callers of the same design wait.
+//! Single flight for finalizing. One caller draws a design, and concurrent callers that finalize the same design wait.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

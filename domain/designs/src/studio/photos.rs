@@ -1,4 +1,4 @@
-//! Photos of products, which are files of the site or URLs elsewhere.
+//! Photos of products. A photo is a file of the site, or is loaded from a URL elsewhere.
 
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
@@ -9,14 +9,12 @@ use stoa_images::{Refused, Remote};
 
 use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
-/// How long a photo is cached.
 const PHOTO_TTL: Duration = Duration::from_secs(600);
 
-/// Maximum number of cached photos. Each takes a few megabytes at most, because it is scaled down to the size of a
+/// Maximum number of cached photos. A photo takes a few megabytes at most, because it is scaled down to the size of a
 /// mock-up.
 const MAX_CACHED_PHOTOS: usize = 32;
 
-/// Loads and caches photos.
 pub(crate) struct Photos {
     remote: Remote,
     cache: Cache<(i64, String), Photo, Infallible>,

@@ -1,4 +1,5 @@
--- Deletes a batch of designs that were deleted by their owners at $2 or before, and are in no cart and no order.
+-- Deletes up to 1,000 designs that their owners deleted at $2 or earlier, and that are in no cart and no order.
+--
 -- `offset 0` makes Postgres look up each design in carts and orders by an index. Without it, Postgres would read all
 -- carts and orders.
 delete from designs design

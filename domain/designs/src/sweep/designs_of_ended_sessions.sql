@@ -1,5 +1,8 @@
--- Deletes a batch of designs of sessions that began at $2 or before. A design stays if it is in a cart, was ordered, or
--- is shared and not deleted. Claimed designs no longer belong to the session. deleted_designs.sql explains `offset 0`.
+-- Deletes up to 1,000 designs of sessions that began at $2 or earlier. A design is retained in these cases:
+-- - The design is in a cart or was ordered.
+-- - The design is shared and not deleted.
+--
+-- A claimed design no longer belongs to the session. deleted_designs.sql explains `offset 0`.
 delete from designs design
 where design.site_id = $1
 and design.id = any (array(

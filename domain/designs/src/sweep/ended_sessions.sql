@@ -1,5 +1,6 @@
--- Deletes a batch of sessions that began at $2 or before. A session stays while one of its designs is in a cart, so
--- that a later round finds the design. Designs that were shared or ordered stay without an owner.
+-- Deletes up to 1,000 sessions that began at $2 or earlier. A session is retained while one of its designs is in a
+-- cart, so that a later round finds the design. Designs that are shared or were ordered remain after their session is
+-- deleted.
 delete from design_sessions session
 where session.site_id = $1
 and session.token_sha256 = any (array(

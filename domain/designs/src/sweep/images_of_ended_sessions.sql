@@ -1,4 +1,4 @@
--- A batch of images of sessions that began at $2 or before and have no designs any more.
+-- Deletes up to 1,000 images of sessions that began at $2 or earlier and have no designs left.
 delete from design_assets asset
 where asset.site_id = $1
 and asset.id = any (array(

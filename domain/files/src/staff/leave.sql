@@ -1,4 +1,4 @@
--- Lets the sweep delete the file when no row refers to it.
+-- Marks the file as not added by an operator, so that the sweep deletes it once no row refers to it.
 update files as file
 set added_as = null
 where file.site_id = $1

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. All columns are text.
+-- $1 is the site, or null for all sites. All columns are text, because a command prints them.
 select file.site_id::text, file.key, file.added_as, file.media_type, file.size::text,
     file.width || ' x ' || file.height as pixels,
     to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at

@@ -1,6 +1,10 @@
--- Checks a thousand files of a site after the key $2, and deletes those that are older than $3, that no operator has
--- added, and that no row refers to. If another transaction adds a reference to one of them concurrently, its foreign
--- key fails this statement, and the next round tries again.
+-- Checks a thousand files of a site after the key $2. Deletes those for which all of this holds:
+-- - The file was created before $3.
+-- - No operator has added it.
+-- - No row refers to it.
+--
+-- If another transaction concurrently adds a reference to one of these files, the foreign key makes this statement
+-- fail. The next round tries again.
 with batch as materialized (
     select file.key, file.added_as, file.created_at
     from files file

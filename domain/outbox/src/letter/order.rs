@@ -9,7 +9,7 @@ use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
-/// Fields of an address that a mail contains, in this order. Other fields are meant for the store.
+/// The fields of a shipping address that a mail contains, in this order. Only the store sees other fields.
 const LINES_OF_ADDRESS: [&str; 14] = [
     "name",
     "company",
@@ -27,7 +27,6 @@ const LINES_OF_ADDRESS: [&str; 14] = [
     "countryCode",
 ];
 
-/// An order as stored in the database.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Order {
@@ -126,13 +125,12 @@ impl Order {
     }
 }
 
-/// Returns the lines of an address, one for each known text field.
 fn lines_of(address: Option<&Value>) -> Vec<String> {
     let line = |name: &&str| address?.get(name)?.as_str().map(clean);
     LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
 }
 
-/// Puts a text on one line.
+/// Replaces control characters, so that the text stays on one line.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }

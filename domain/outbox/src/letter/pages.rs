@@ -4,7 +4,6 @@ use askama::Template;
 
 use crate::{SupportMessage, SupportReply, store::WritingStore};
 
-/// A mail's recipient and content.
 pub(super) struct Page {
     pub(super) to: String,
     pub(super) subject: String,
@@ -12,12 +11,12 @@ pub(super) struct Page {
     pub(super) html: String,
 }
 
-/// The values that the templates of an order show.
 pub(super) struct OrderPage {
     pub(super) number: String,
     pub(super) customer_name: String,
     pub(super) items: Vec<ItemLine>,
-    /// Discounts, shipping and tax: the amounts between the items and the total.
+    /// The amounts between the items and the total, from the subtotal to the gift certificate. Zero amounts are left
+    /// out.
     pub(super) sums: Vec<Line>,
     pub(super) total: String,
     /// The amount that was or will be refunded; `None` if nothing was paid.
@@ -39,10 +38,11 @@ pub(super) struct Line {
     pub(super) amount: String,
 }
 
-/// The URL of a button.
+/// The URL that the button in a mail opens.
 pub(super) struct Link(pub(super) String);
 
-/// Defines a function that writes a page about its argument from two templates.
+/// Defines a function that renders a mail from a text template and an HTML template. Both templates get the argument as
+/// `about`.
 macro_rules! page {
     ($name:ident, $about:ty, $text:tt, $html:tt, $subject:expr) => {
         pub(super) fn $name(store: &WritingStore, about: &$about) -> Page {
@@ -106,7 +106,7 @@ page!(support_reply, SupportReply, "support_reply.txt", "support_reply.html", |s
     }
 });
 
-/// Rendering fails only if a value cannot be displayed. Text can always be displayed.
+/// Rendering cannot fail: it fails only for values that cannot be displayed, and the templates display only text.
 fn written(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }

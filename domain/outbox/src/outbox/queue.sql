@@ -1,4 +1,4 @@
--- Mails about customers' messages go to the store, so a store without an address gets none.
+-- A mail about a customer's message goes to the store itself. A store without an e-mail address gets no such mail.
 insert into mails (site_id, kind, sealed, created_at, due_at)
 select $1, $2, $3, $4, $4
 from stores store

@@ -1,4 +1,3 @@
--- The number of mails of all sites that are yet to be sent, but at most $1.
 select count(*) as waiting
 from (
     select mail.id

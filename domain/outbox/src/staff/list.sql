@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. $2 state, or null for any state.
+-- $1 is the site, or null for all sites. $2 is the state, or null for any state.
 select mail.site_id::text, mail.id::text, mail.kind, told.state, mail.attempts::text,
     to_char(mail.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     case told.state when 'waiting' then to_char(mail.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end,

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 update mails mail
 set failed_at = null,
     attempts = 0,

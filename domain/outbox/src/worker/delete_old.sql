@@ -1,4 +1,3 @@
--- A batch of a site's mails that were queued at $2 or before.
 delete from mails mail
 where mail.site_id = $1
 and mail.id = any (array(

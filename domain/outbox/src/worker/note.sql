@@ -1,5 +1,5 @@
--- Records the result of attempt $3. If the attempt's claim has expired and another attempt has begun, only a success is
--- recorded.
+-- Records the result of attempt $3. If the claim of this attempt has expired and another attempt has begun, only a
+-- success is recorded.
 update mails mail
 set sent_at = $4,
     failed_at = $5,

@@ -1,5 +1,5 @@
-//! The archive as a file: a tar, compressed with gzip, in which each entry has the digest of its content. Separate
-//! threads write and read it, a few entries ahead.
+//! The archive as a file: a tar, compressed with gzip, in which each entry has the digest of its content. A separate
+//! thread writes or reads the file. At most [`QUEUED_ENTRIES`] entries wait between this thread and the database.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -16,16 +16,16 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// The key of the header extension that holds an entry's digest.
+/// Name of the PAX header that holds the digest of an entry.
 const DIGEST: &str = "STOA.sha256";
 
-/// Limit of an entry in bytes. Parts of tables are a hundred times smaller, and pictures are also smaller.
+/// Maximum size of an entry. Parts of tables and pictures are far smaller.
 const MAX_ENTRY_BYTES: u64 = 512 * 1024 * 1024;
 
-/// Limit of entries that wait for their reader or writer.
+/// Maximum number of entries that wait to be written or loaded.
 const QUEUED_ENTRIES: usize = 2;
 
-/// The content of an archive under one path.
+/// A path in the archive and its content.
 pub struct Entry {
     pub path: String,
     pub bytes: Bytes,
@@ -42,8 +42,8 @@ pub struct Reader {
     entries: mpsc::Receiver<Result<Entry>>,
 }
 
-/// Writes to a new file, which must not exist yet. Only the file's owner may read it. The file gets its name when it is
-/// complete.
+/// Writes to a new file. Fails if the path exists. Only the file's owner may read the file. The file has a temporary
+/// name until the archive is complete.
 pub fn to_file(path: &Path) -> Result<Writer> {
     ensure!(!path.exists(), "{} exists: name another file, or remove it", path.display());
     let unwritten = format!("{} cannot be written", path.display());
@@ -83,7 +83,7 @@ pub fn from_reader(from: impl Read + Send + 'static) -> Reader {
     let (sender, entries) = mpsc::channel(QUEUED_ENTRIES);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = read(from, &sender) {
-            // If sending fails, the receiver has failed already.
+            // Sending fails only if the reader was dropped. Then no caller needs the error.
             let _ = sender.blocking_send(Err(error));
         }
     });
@@ -102,20 +102,20 @@ impl Writer {
         let entry = Entry { path, bytes: bytes.into() };
         match self.entries.send(Some(entry)).await {
             Ok(()) => Ok(()),
-            // The thread has ended, and its result is the reason.
+            // The thread has ended early. Its result is the reason.
             Err(_closed) => (&mut self.thread).await?.and(Err(anyhow!("the archive was left"))),
         }
     }
 
-    /// Completes the archive. Without this call, no file remains, and a stream ends incomplete.
+    /// Completes the archive. Without this call, a file is deleted, and a stream ends incomplete.
     pub async fn finish(mut self) -> Result<()> {
-        // If sending fails, the thread returns the reason below.
+        // Sending fails only if the thread has ended early. Its result, below, is the reason.
         let _ = self.entries.send(None).await;
         (&mut self.thread).await?
     }
 }
 
-/// Writes the entries. Returns false if they ended without [`Writer::finish`], so that the archive is incomplete.
+/// Writes the entries. Returns false if the archive is incomplete, because [`Writer::finish`] was not called.
 fn write(
     to: &mut (dyn Write + Send),
     mut entries: mpsc::Receiver<Option<Entry>>,
@@ -143,10 +143,10 @@ impl Reader {
     }
 }
 
-/// Limit of an entry's header in bytes. A path and a digest are far smaller.
+/// Maximum size of an entry's header. A path and a digest are far smaller.
 const MAX_ENTRY_HEADER_BYTES: u64 = 64 * 1024;
 
-/// A reader that fails after `left` bytes. Without this limit, tar would read an entry's header into memory as a whole,
+/// A reader that fails after `left` bytes. Without this limit, tar would read an entry's whole header into memory,
 /// whatever its size.
 struct Bounded<R> {
     from: R,
@@ -175,7 +175,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
         let mut entry = entry.context(DAMAGED)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
-        // Errors contain the path. A path with control characters is not from `stoa backup`.
+        // Errors contain the path. `stoa backup` writes no path with control characters.
         ensure!(!path.contains(char::is_control), DAMAGED);
         ensure!(!is_first || path == FIRST, NO_ARCHIVE);
         is_first = false;
@@ -192,7 +192,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
             return Ok(());
         }
     }
-    // The checksum of gzip follows the last entry.
+    // Read to the end: the checksum of gzip follows the last entry.
     io::copy(&mut unpacked, &mut io::sink()).context(DAMAGED)?;
     Ok(())
 }

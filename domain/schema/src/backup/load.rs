@@ -16,7 +16,7 @@ use super::schema::{self, AS_TEXT, copied};
 use super::{Progress, Report};
 use crate::migrations;
 
-/// Fills the database, and the storage if there is one.
+/// Loads the rows into the database and the files into the storage. Without a storage, the files are left out.
 pub async fn restore(
     client: &mut Client,
     storage: Option<&Storage>,
@@ -28,7 +28,7 @@ pub async fn restore(
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
     match load(client, &head, &mut archive, &mut stored, report).await {
         Ok(totals) => {
-            // The planner has no statistics of the new rows yet.
+            // Without `analyze`, the planner has no statistics of the new rows.
             client.batch_execute("analyze").await?;
             Ok(totals)
         }
@@ -118,7 +118,7 @@ async fn fill(
         }
     };
     finish(&mut filling, &mut loaded).await?;
-    // Read on after the last entry, to check that the archive ends there.
+    // Read once more, to check that the archive ends here.
     ensure!(archive.next().await?.is_none(), "it is damaged: something stands behind its end");
 
     let mut rows = Vec::new();
@@ -183,7 +183,7 @@ fn in_one_line(error: tokio_postgres::Error) -> anyhow::Error {
     anyhow!("{}", parts.into_iter().flatten().collect::<Vec<_>>().join(": ").replace('\n', " "))
 }
 
-/// The files of a restore.
+/// Stores and counts the files of a restore.
 struct Stored<'a> {
     storage: Option<&'a Storage>,
     counts: FileCounts,
@@ -199,8 +199,8 @@ impl Stored<'_> {
             return Ok(());
         };
         self.counts.files += 1;
-        // A path always belongs to the same file. If the path exists already, from an earlier attempt or in the bucket,
-        // it has the right content.
+        // Files never change, so a file that exists at this path has the right content. An earlier attempt may have
+        // left it, or the bucket may be the one that was backed up.
         if storage.get(&path).await?.is_none() {
             let media_type = stoa_files::media_type(&path);
             let put = storage.put(&path, bytes, media_type).await;
@@ -214,7 +214,7 @@ impl Stored<'_> {
     async fn remove(&self) {
         for path in &self.paths {
             if let Some(storage) = self.storage {
-                // A file that remains has no row, so the sweep deletes it.
+                // Errors are ignored: a file that remains has no row, so the sweep deletes it.
                 let _ = storage.delete(path).await;
             }
         }

@@ -1,5 +1,5 @@
-//! An archive's description of itself: the first entry has the data needed to load it, the last entry the data to check
-//! the result.
+//! An archive describes itself in two entries. The first one has the data that is needed to load the archive, the last
+//! one the data that is needed to check the result.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Head {
     pub format: u32,
     /// The version of stoa that wrote the archive.
     pub stoa: String,
-    /// The last migration of the schema.
+    /// Version of the last migration that the database had.
     pub schema: i32,
     /// The version of Postgres.
     pub postgres: String,
@@ -57,7 +57,7 @@ pub struct Rows {
 pub struct Sequence {
     pub table: String,
     pub column: String,
-    /// `None` if no row was numbered yet.
+    /// `None` if the sequence has numbered no row yet.
     pub last_value: Option<i64>,
 }
 
@@ -67,7 +67,7 @@ pub struct FileCounts {
     pub bytes: u64,
     /// Files that rows refer to and that the storage does not have.
     pub missing: u64,
-    /// Files that were left out on request.
+    /// Files that the operator asked to leave out.
     pub left_out: u64,
 }
 
@@ -84,9 +84,9 @@ impl Head {
         Self { format: FORMAT, stoa, schema, postgres, taken_at: Utc::now(), tables }
     }
 
-    /// Reads the head, and refuses an archive that this version cannot load. `newest` is this version's last migration.
+    /// Reads the head, and refuses an archive that this binary cannot load. `newest` is the binary's last migration.
     pub fn read(bytes: &[u8], newest: i32) -> Result<Self> {
-        /// The fields of every format.
+        /// The fields that all versions of the format have.
         #[derive(Deserialize)]
         struct OfAnyFormat {
             format: u32,

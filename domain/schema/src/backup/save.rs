@@ -1,5 +1,5 @@
-//! Writes an archive: all rows from one snapshot, so that concurrent writes do not matter, and then the files that
-//! these rows refer to.
+//! Writes an archive: first all rows, from one snapshot, so that concurrent writes do not matter, and then the files
+//! that these rows refer to.
 
 use std::pin::pin;
 
@@ -21,7 +21,7 @@ const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
 
 const FILES: &str = "select file.site_id, file.key from files file order by file.site_id, file.key";
 
-/// Writes all rows, and the files of the storage if there is one.
+/// Writes all rows and the files that they refer to. Without a storage, the files are left out.
 pub async fn backup(
     client: &mut Client,
     storage: Option<&Storage>,
@@ -50,7 +50,7 @@ pub async fn backup(
         let rows = save_table(&transaction, table, &mut archive, report).await;
         end.tables.push(rows.with_context(|| format!("{} cannot be read", table.name))?);
     }
-    // Sequences are not part of the snapshot: concurrent inserts only increase their values.
+    // Sequences are not part of the snapshot. That does no harm, because concurrent inserts only increase their values.
     end.sequences = schema::sequences(&transaction, &head.tables).await?;
     report(Progress::Step("files"));
     end.files = save_files(&transaction, storage, &mut archive, report).await?;
@@ -60,8 +60,8 @@ pub async fn backup(
     Ok(Totals { tables: end.tables, files: end.files })
 }
 
-/// Begins a transaction with one snapshot of all tables. The tables are locked before the snapshot is taken, so that no
-/// migration rewrites them: a rewritten table looks empty to an older snapshot.
+/// Begins a transaction with one snapshot of all tables. Locks the tables before Postgres takes the snapshot, so that
+/// no migration rewrites them. A table that was rewritten after the snapshot would look empty.
 async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
     let ours = migrations::tables();
     let there = client.transaction().await?;
@@ -95,7 +95,7 @@ async fn save_table(
     let mut part = BytesMut::new();
     let mut number = 0;
     loop {
-        // Each line is one whole row.
+        // Each item of the stream is one whole row.
         let line = lines.try_next().await?;
         if let Some(line) = &line {
             part.extend_from_slice(line);

@@ -19,7 +19,8 @@ const TABLES: &str = "
     group by relation.relname
     order by relation.relname collate \"C\"";
 
-/// Columns whose values come from sequences. The query needs only the rights of a server's role.
+/// Columns whose values come from a sequence, with the sequence's last value. The rights of a server's role suffice for
+/// this query.
 const NUMBERED: &str = "
     select numbered.name, numbered.column_name, pg_sequence_last_value(numbered.sequence::regclass)
     from (
@@ -65,7 +66,6 @@ pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> R
     Ok(tables.into_iter().filter(|table| ours.contains(&table.name)).collect())
 }
 
-/// Returns the sequences that number the rows of these tables.
 pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Result<Vec<Sequence>> {
     let rows = transaction.query(NUMBERED, &[]).await?;
     let sequences = rows.iter().map(|row| {
@@ -77,7 +77,7 @@ pub async fn sequences(transaction: &Transaction<'_>, tables: &[Table]) -> Resul
     Ok(sequences.into_iter().filter(is_of_them).collect())
 }
 
-/// Sets a sequence to its last value.
+/// Sets a sequence to its value in the archive.
 pub async fn advance(transaction: &Transaction<'_>, sequence: &Sequence) -> Result<()> {
     let Sequence { table, column, last_value: Some(last_value) } = sequence else { return Ok(()) };
     let advance = "select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)";
@@ -96,12 +96,11 @@ pub async fn drop_foreign_keys(transaction: &Transaction<'_>) -> Result<Vec<Stri
     Ok(add)
 }
 
-/// Quotes a name for SQL.
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// `table (column, column)`, as `copy` expects it.
+/// The table and its columns in the form that `copy` expects: `table (column, column)`.
 pub fn copied(table: &Table) -> String {
     let columns: Vec<String> = table.columns.iter().map(|column| quoted(column)).collect();
     format!("{} ({})", quoted(&table.name), columns.join(", "))

@@ -24,14 +24,14 @@ const END: &str = "reset lock_timeout; reset statement_timeout; select pg_adviso
 /// Pause before a migration is retried. The statements that waited for the migration can run during the pause.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// The process that migrates.
+/// Finds the process that holds the advisory lock $1.
 const WHO_MIGRATES: &str = "select lock.pid, activity.application_name, null::text
     from pg_locks lock left join pg_stat_activity activity using (pid)
     where lock.locktype = 'advisory' and lock.granted and lock.pid <> pg_backend_pid()
     and lock.database = (select oid from pg_database where datname = current_database())
     and (lock.classid::bigint << 32 | lock.objid::bigint) = $1 and lock.objsubid = 1";
 
-/// The three oldest transactions that hold locks on tables of this database.
+/// Finds the three oldest transactions that hold locks on tables of this database.
 const WHO_HOLDS_TABLES: &str = "select lock.pid, activity.application_name,
     string_agg(distinct held.relname, ', ' order by held.relname)::text
     from pg_locks lock
@@ -43,7 +43,7 @@ const WHO_HOLDS_TABLES: &str = "select lock.pid, activity.application_name,
     group by lock.pid, activity.application_name, activity.xact_start
     order by activity.xact_start nulls last limit 3";
 
-/// refinery's history table, for a restore.
+/// refinery's history table, which a restore creates without refinery.
 const HISTORY: &str = "create table if not exists refinery_schema_history (
     version int4 primary key,
     name varchar(255),
@@ -56,8 +56,8 @@ const NOTE: &str = "insert into refinery_schema_history (version, name, applied_
 
 /// Applies the pending migrations, each in its own transaction. Only reads if none is pending.
 ///
-/// Servers that start together take turns by an advisory lock. The lock belongs to the connection, so a caller that
-/// cancels this must drop the client.
+/// An advisory lock makes servers that start together migrate one after the other. The connection holds the lock, so a
+/// caller that cancels this future must drop the client.
 pub async fn migrate(client: &mut Client) -> Result<()> {
     apply(client, &known()).await
 }
@@ -92,7 +92,6 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
     }
 }
 
-/// Runs refinery, and logs the migrations that it applied.
 async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refinery::Error> {
     let runner = Runner::new(migrations).set_abort_missing(false);
     let done = runner.run_async(client).await;
@@ -107,8 +106,8 @@ async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refine
 }
 
 /// Applies the pending migrations up to version `last` in the caller's transaction, so that a restore loads everything
-/// or nothing. refinery's runner would begin a transaction for each migration, so this function writes the history
-/// itself.
+/// or nothing. refinery would begin a transaction for each migration. This function therefore does not call refinery,
+/// and writes the history itself.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
     let status = status::read(transaction, &known()).await?;
@@ -127,7 +126,6 @@ pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     Ok(())
 }
 
-/// Whether Postgres gave up waiting for a lock.
 fn is_lock_timeout(error: &(dyn Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -139,8 +137,8 @@ fn is_lock_timeout(error: &(dyn Error + 'static)) -> bool {
     false
 }
 
-/// Describes the processes that hold the locks, such as `: pid 4711 (psql) with orders`. Empty if this role may not see
-/// them.
+/// Describes the processes that hold the locks, such as `: pid 4711 (psql) with orders`. Returns an empty text if this
+/// role may not see them.
 async fn holders(client: &Client, sql: &str, params: &[&(dyn ToSql + Sync)]) -> String {
     let rows = client.query(sql, params).await.unwrap_or_default();
     let holders = rows.iter().map(|row| {

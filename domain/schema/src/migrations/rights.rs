@@ -1,5 +1,5 @@
-//! The rights that a server's role needs: to read and write the rows of every table and view, and to create tables if
-//! the server migrates.
+//! The rights that a server's role needs. It must read and write the rows of every table and view. If the server
+//! migrates, it must also create tables.
 
 use anyhow::{Context, Result, ensure};
 use stoa_db::Db;
@@ -7,8 +7,8 @@ use tokio_postgres::GenericClient;
 
 use super::created;
 
-/// The tables and views among $1 that this role may not read and write. $1 has only the tables and views of this
-/// version, because the server needs no rights on newer ones. A grant on all tables includes views.
+/// The tables and views among $1 that this role may not read and write. $1 lacks tables of newer versions, because the
+/// server needs no rights on them.
 const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     where served.relkind in ('r', 'p', 'v') and served.relnamespace = current_schema()::regnamespace
     and served.relname = any($1)
@@ -18,8 +18,8 @@ const OUT_OF_REACH: &str = "select served.relname::text from pg_class served
     )
     order by 1";
 
-/// Fails if this role may not read and write a table or view, for example because a migration created it and the owner
-/// granted no rights. Without this check, the server would report that it is ready, but answer 500.
+/// Fails if this role may not read and write a table or view. This happens if the owner has not granted rights on a
+/// table that a migration created. Without this check, the server would report that it is ready, but answer 500.
 pub async fn check_rights(db: &Db) -> Result<()> {
     let ours: Vec<String> = created("table").into_iter().chain(created("view")).collect();
     let rows: Vec<(String,)> =

@@ -73,7 +73,6 @@ impl Display for Pending {
     }
 }
 
-/// Compares a database's history with these migrations.
 pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Result<Status> {
     let history = history(client).await.context("the history of the schema cannot be read")?;
     let newest = known.last().map_or(0, Migration::version);
@@ -107,8 +106,8 @@ pub(super) async fn read(client: &impl GenericClient, known: &[Migration]) -> Re
     Ok(Status { applied, pending, newer, fault: fault.or(gap) })
 }
 
-/// Returns the applied migrations, in order. `to_regclass` cannot find the history table reliably, because it does not
-/// see a table that a concurrent transaction has just created.
+/// Returns the applied migrations, in order. Reads `pg_class`, because `to_regclass` may not see a history table that a
+/// concurrent transaction has just created.
 async fn history(client: &impl GenericClient) -> Result<Vec<Applied>> {
     let exists = "select exists (select from pg_class
         where relname = 'refinery_schema_history' and pg_table_is_visible(oid))";

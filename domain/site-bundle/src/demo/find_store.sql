@@ -1,4 +1,4 @@
--- The demo's store, if it takes test payments. A site 1 without the demo's published key is a different site.
+-- The demo's store, if it takes test payments. A site 1 without the demo's API key ($1) is another site.
 select store.site_id
 from stores store
 join api_keys key using (site_id)

@@ -1,4 +1,4 @@
--- The demo's chat widget. A site 1 without the demo's published key is a different site.
+-- The demo's chat widget. A site 1 without the demo's API key ($1) is another site.
 select widget.id
 from chat_widgets widget
 join api_keys key using (site_id)

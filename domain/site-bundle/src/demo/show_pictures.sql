@@ -1,5 +1,5 @@
--- Replaces the URLs of the demo's pictures by $1. The pictures are found by their URLs in the bundle ($2), or by the
--- tails ($3) of URLs that this server has set at another address.
+-- Replaces the URLs of the demo's pictures by $1. Finds a picture by its URL in the bundle ($2). If an earlier start of
+-- the server has replaced that URL, finds the picture by the URL's end ($3).
 with picture as (
     select given.url, given.bundled, given.tail
     from unnest($1::text[], $2::text[], $3::text[]) as given(url, bundled, tail)

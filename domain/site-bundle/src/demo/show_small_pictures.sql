@@ -1,4 +1,5 @@
--- Like show_pictures.sql, for thumbnails of media. A separate statement, because a statement cannot update a row twice.
+-- Like show_pictures.sql, for thumbnails of media. This is a separate statement, because one statement cannot update a
+-- row twice.
 update media file
 set thumbnail_url = given.url
 from unnest($1::text[], $2::text[], $3::text[]) as given(url, bundled, tail)

@@ -1,4 +1,4 @@
--- A key that the site has revoked stays revoked.
+-- A conflict is with a revoked key, because a replacement deletes all other keys first. The key stays revoked.
 insert into api_keys (site_id, name, secret_sha256, expires_at, rate_per_minute, created_at)
 select $1, coalesce(item.name, ''), decode(item."secretSha256", 'hex'), item."expiresAt",
     coalesce(item."ratePerMinute", 300), $3

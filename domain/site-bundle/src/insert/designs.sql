@@ -1,4 +1,4 @@
--- A template has the same UUID after each import.
+-- The UUID is derived from the ids of the template and the site, so it is the same after each import.
 insert into designs (
     site_id, id, uuid, product_id, style_id, is_template, position, name, layers, style_overrides, created_at, updated_at
 )

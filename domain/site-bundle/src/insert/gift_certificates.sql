@@ -1,4 +1,4 @@
--- A certificate's ledger begins with its remaining amount.
+-- The first movement of a certificate is its remaining amount.
 with certificate as (
     insert into gift_certificates (site_id, code, initial_amount, remaining_amount, expires_at, disabled)
     select $1, item.code, coalesce(item."initialAmount", 0), coalesce(item."remainingAmount", item."initialAmount", 0),

@@ -1,4 +1,5 @@
--- Parents are set after all items are inserted, because a parent may come later in the file.
+-- `navigation_item_parents.sql` sets the parents after all items are inserted, because a parent may come later in the
+-- file.
 insert into navigation_items (
     site_id, id, label, href, sort_order, open_in_new_tab, is_button, description, icon, featured_image, column_group
 )

@@ -1,4 +1,4 @@
--- Parents are set after all posts are inserted, because a parent may come later in the file.
+-- `post_parents.sql` sets the parents after all posts are inserted, because a parent may come later in the file.
 insert into posts (
     site_id, id, title, slug, post_type, excerpt, content, cover_image, published, published_at, seo_title,
     seo_description, og_image, canonical_url, no_index, custom_css, custom_js, created_at, updated_at

@@ -1,4 +1,5 @@
--- Parents are set after all categories are inserted, because a parent may come later in the file.
+-- `product_category_parents.sql` sets the parents after all categories are inserted, because a parent may come later in
+-- the file.
 insert into product_categories (site_id, id, name, slug, description, image, position, active)
 select $1, item.id, coalesce(item.name, ''), coalesce(item.slug, ''), item.description, item.image,
     coalesce(item."order", 0), coalesce(item.active, true)

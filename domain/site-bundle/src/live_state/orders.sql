@@ -1,4 +1,3 @@
--- The number of the site's orders, and the order numbers of the newest three.
 select
     (
         select count(*)

@@ -1,6 +1,6 @@
--- Releases the stock, codes and certificates that the site's orders hold, so that a later cancellation adds nothing to
--- the amounts in the file. Pending orders expire. If an expired order is paid late, it takes stock, code and
--- certificate again, or its payment is refunded.
+-- Ends what the site's orders hold, but returns no stock, codes or certificates: an import sets these amounts. A later
+-- cancellation of such an order therefore adds nothing to the amounts in the file. Pending orders expire. If an expired
+-- order is paid late, it takes stock, code and certificate again, or its payment is refunded.
 with expired as (
     update orders placed
     set status = 'expired',

@@ -1,5 +1,5 @@
--- The number of gift certificates of which more was spent than the file says, and up to three examples. $2 has the
--- file's codes, and $3 the cents spent of each certificate.
+-- The number of gift certificates of which more was spent than the file says, and up to three examples. $2 are the
+-- codes in the file, and $3 are the cents spent of each.
 with ahead as materialized (
     select
         format(

@@ -1,5 +1,5 @@
--- The number of discount codes that were used more often than the file says, and up to three examples. $2 has the
--- file's codes, and $3 the number of uses of each code.
+-- The number of discount codes that were used more often than the file says, and up to three examples. $2 are the codes
+-- in the file, and $3 are the uses of each.
 with ahead as materialized (
     select format('%s: %s, %s in the file', code.code, code.used, coalesce(known.used, 0)) as example, code.id
     from discount_codes code

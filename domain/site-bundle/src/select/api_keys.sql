@@ -1,4 +1,4 @@
--- Without revoked keys, because an import of them would make them valid again.
+-- Revoked keys are left out, because an import into another database would make them valid again.
 select row_to_json(item)::text
 from (
     select key.name, encode(key.secret_sha256, 'hex') as "secretSha256",

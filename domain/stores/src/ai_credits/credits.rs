@@ -1,4 +1,4 @@
-//! Reservations, and how they end.
+//! Reserves credits, and settles or releases reservations.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
@@ -6,7 +6,7 @@ use stoa_db::{Db, DbError, Transaction};
 /// Credits for one image.
 pub const PER_IMAGE: i64 = 10;
 
-/// Credits for one call for texts, however many texts it returns.
+/// Credits for one call for texts. A call may return several texts.
 pub const PER_TEXT_CALL: i64 = 1;
 
 /// Reserved credits. They count against the month of the reservation until the call has ended.
@@ -24,14 +24,14 @@ pub struct Spent {
 }
 
 impl Spent {
-    /// The price of these results.
+    /// The price of these results in credits.
     pub fn credits(self) -> i64 {
         self.images * PER_IMAGE + self.text_calls * PER_TEXT_CALL
     }
 }
 
 /// Reserves the price of `spent` if the transaction commits. Returns `None` if the site has no store, or if the store
-/// has too few credits left. The month's row is locked until the transaction ends, so commit at once.
+/// has too few credits left. Locks the month's row until the transaction ends, so the caller should commit at once.
 pub async fn reserve(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -43,8 +43,8 @@ pub async fn reserve(
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 
-/// Replaces the reserved credits by the price of `spent` if the transaction commits. A reservation ends only once:
-/// after it was settled, or after the sweep has released it, this has no effect.
+/// Replaces the reserved credits by the price of `spent` if the transaction commits. Has no effect if the reservation
+/// was settled or released before.
 pub async fn settle(
     transaction: &Transaction<'_>,
     reservation: &Reservation,

@@ -16,7 +16,7 @@ pub const CREDIT_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 pub const RELEASE_ABANDONED: Job = Job::new("release AI credits");
 
 /// Releases reservations that are older than [`RESERVATION_TTL`], and returns the number of released credits. The job
-/// [`RELEASE_ABANDONED`] calls this. One server at a time is enough.
+/// [`RELEASE_ABANDONED`] calls this.
 pub async fn release_abandoned(db: &Db, now: DateTime<Utc>) -> Result<i64, DbError> {
     let before = now - RESERVATION_TTL;
     let mut released = 0;

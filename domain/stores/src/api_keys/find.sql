@@ -1,4 +1,3 @@
--- A key that is not revoked, and the state of its site and store, which the check of API keys needs.
 select
     key.id,
     key.expires_at,

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select key.site_id::text, key.id::text, key.name, key.rate_per_minute::text,
     to_char(key.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     to_char(key.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -27,9 +27,12 @@ pub enum BulkPrice {
     PercentOff,
 }
 
-/// Returns the price of one piece if `quantity` pieces are bought: the price by the rule that applies, or else the list
-/// price. A variant's rule beats a product's rule. Among rules of the same kind, the highest `min_quantity` wins, then
-/// the lowest price.
+/// Returns the price of one piece if `quantity` pieces are bought: the price by the rule that applies, or the list
+/// price if none applies. If several rules apply, one is chosen by these criteria, the most important first:
+///
+/// 1. A variant's rule is chosen before a product's rule.
+/// 2. The rule with the highest `min_quantity` is chosen.
+/// 3. The rule with the lowest price is chosen.
 pub fn unit_price(
     list_price: i64,
     rules: &[BulkRule],

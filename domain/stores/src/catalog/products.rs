@@ -1,4 +1,4 @@
-//! Active products, in lists and in full, and active product categories.
+//! Active products, as lists and with all of their data, and active product categories.
 
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, Page, search::Words, sql};
@@ -8,12 +8,12 @@ use stoa_db::{Db, DbError, Page, search::Words, sql};
 pub struct ProductQuery<'a> {
     /// Slug of an active category.
     pub category: Option<&'a str>,
-    /// Words that must all occur in the name or the short description.
+    /// Words, each of which must occur in the name or the short description.
     pub search: Option<&'a str>,
     pub sort: ProductSort,
-    /// Counted from 1.
+    /// Number of the page, from 1.
     pub page: i64,
-    /// Products on a page, 1 to 100.
+    /// Number of products on a page, 1 to 100.
     pub limit: i64,
 }
 
@@ -67,7 +67,7 @@ pub async fn list_products<T: DeserializeOwned>(
     }
 }
 
-/// The number of pages of a list; 0 if the list is empty.
+/// Returns the number of pages of a list, which is 0 if the list is empty.
 pub fn total_pages(total: i64, limit: i64) -> i64 {
     (total + limit - 1) / limit
 }
@@ -101,8 +101,8 @@ async fn product_by_slug<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &slug, &public_metadata_keys]).await
 }
 
-/// Like [`get_public_product_by_slug`], but finds the product by its id, and returns it with styles, but without
-/// options, variants, bulk pricing and category.
+/// Returns the public view of the active product with this id, including its styles. Options, variants, bulk pricing
+/// and the category are left out.
 pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -113,8 +113,8 @@ pub async fn get_public_product_by_id<T: DeserializeOwned>(
     db.opt(sql, &[&site_id, &id, &metadata_keys]).await
 }
 
-/// Returns the active styles of the active product with this id, or else of the active product with this slug. Returns
-/// `None` if there is no such product.
+/// Returns the active styles of the active product with this id or, if there is none, of the active product with this
+/// slug. Returns `None` if neither exists.
 pub async fn list_product_styles<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,

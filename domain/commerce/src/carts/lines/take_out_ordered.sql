@@ -1,4 +1,4 @@
--- Removes the ordered quantities from the cart. Quantities and lines that were added after the order stay.
+-- Subtracts the ordered quantities from the cart's lines, and deletes lines of which nothing is left.
 with ordered as materialized (
     select item.product_id, item.variant_id, item.design_id, sum(item.quantity)::bigint as quantity
     from order_items item

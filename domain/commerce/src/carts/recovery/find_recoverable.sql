@@ -1,4 +1,4 @@
--- The cart that recover.sql would recover.
+-- Finds the cart that recover.sql would recover, without invalidating the token.
 select cart.id
 from carts cart
 where cart.site_id = $1

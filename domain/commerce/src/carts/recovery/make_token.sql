@@ -1,5 +1,4 @@
--- Returns no row if the site has no store. Otherwise returns whether the store has a base URL, and whether the cart was
--- found and has the new token.
+-- Returns no row if the site has no store. `is_made` is false if the store has no base URL or the cart does not exist.
 with made as (
     update carts cart
     set recovery_sha256 = $3,

@@ -1,4 +1,4 @@
--- Invalidates the token and extends the cart's life, even if the cart has expired.
+-- Invalidates the token and sets a new expiry time for the cart. This works for an expired cart too.
 update carts cart
 set recovery_sha256 = null,
     recovery_expires_at = null,

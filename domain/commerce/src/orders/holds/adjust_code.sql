@@ -1,4 +1,4 @@
--- Changes the number of uses of the order's discount code: $3 is 1 to take a use, -1 to give it back.
+-- Changes the number of uses of the order's discount code. $3 is 1 to take a use, or -1 to give it back.
 update discount_codes code
 set used = greatest(code.used + $3, 0)
 from orders placed

@@ -1,4 +1,4 @@
--- Changes the stock of the products whose pieces were ordered: $3 is -1 to take the pieces, 1 to give them back.
+-- Changes the stock of the ordered products. $3 is -1 to take the ordered pieces, or 1 to give them back.
 with ordered as materialized (
     select item.product_id as id, sum(item.quantity)::bigint as quantity
     from order_items item

@@ -1,4 +1,4 @@
--- Returns, for each ordered product that still exists, whether the stock suffices.
+-- Locks each ordered product that still exists, and returns whether its stock suffices.
 with ordered as materialized (
     select
         item.product_id as id,

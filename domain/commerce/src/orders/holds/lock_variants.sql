@@ -1,4 +1,4 @@
--- Returns, for each ordered variant that still exists, whether the stock suffices.
+-- Locks each ordered variant that still exists, and returns whether its stock suffices.
 with ordered as materialized (
     select
         item.variant_id as id,

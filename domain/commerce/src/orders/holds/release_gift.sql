@@ -1,6 +1,6 @@
--- Gives back the amount that the order still holds of a gift certificate, for the reason $3. The amount is the sum of
--- the certificate's movements for the order. A certificate that was imported again has no movements for the order, so
--- it gets nothing back.
+-- Gives back the amount of a gift certificate that the order still holds, and stores the reason $3. The order's
+-- movements of the certificate add up to the negative of that amount. A certificate that was deleted and imported again
+-- has no movements for the order, so it gets nothing back.
 with held as materialized (
     select movement.certificate_id, -sum(movement.amount)::bigint as amount
     from gift_certificate_movements movement

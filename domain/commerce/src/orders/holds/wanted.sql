@@ -1,4 +1,5 @@
--- To take everything again, an order needs these numbers of products and variants, and maybe a gift certificate.
+-- Returns the numbers of products and variants in the order, and whether the order used a gift certificate. All of
+-- these must still exist for the order to take them again.
 select
     (
         select count(distinct item.product_id)

@@ -10,7 +10,7 @@ use stoa_payments::{
 use super::effect::{EventEffect, apply, end_intent};
 use crate::orders::OrderTransaction;
 
-/// Applies the current state of an intent.
+/// Applies the current state of an intent to the order of the intent.
 pub(crate) async fn take_note(
     db: &Db,
     site_id: i64,
@@ -42,8 +42,8 @@ pub(crate) async fn take_note(
     transaction.commit().await
 }
 
-/// Marks the order's intent as one that cannot be paid any more, and expires the order if it is pending. Returns
-/// whether the order expired. `note` goes into the order's history.
+/// Marks the order's intent as no longer payable. If the order is pending, expires the order with `note` in its
+/// history. Returns whether the order expired.
 pub(crate) async fn end_order_of_intent(
     db: &Db,
     site_id: i64,
@@ -59,7 +59,7 @@ pub(crate) async fn end_order_of_intent(
     Ok(has_expired)
 }
 
-/// The events that would have led to the intent's state.
+/// Returns the events that would have brought an intent into this state.
 fn facts(intent: &Intent) -> Vec<EventKind> {
     match intent.status {
         IntentStatus::Succeeded if intent.amount_refunded > 0 => {

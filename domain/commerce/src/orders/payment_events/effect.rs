@@ -1,7 +1,9 @@
 //! The effect of a payment event on an order. The event comes from a webhook, or from an answer of the provider.
 //!
-//! Events state facts about the payment, so the order of their arrival does not matter: a received payment stays
-//! received, and the refunded amount only grows. Of the events about an unpaid intent, the newest counts.
+//! Events state facts about the payment, so they may arrive in any order:
+//! - A payment that was received stays received.
+//! - The refunded amount only grows.
+//! - Of the events about an unpaid intent, only the newest counts. The same holds for events about a dispute.
 
 use crate::carts::take_out_ordered;
 use chrono::{DateTime, Utc};
@@ -18,24 +20,22 @@ use crate::orders::{
     status::{change_status, expire, may_become},
 };
 
-/// The result of a received payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Receipt {
-    /// The order is paid now.
     Paid,
-    /// The payment was known already.
+    /// The payment was already known to be received.
     Known,
-    /// The order was given up and cannot be fulfilled any more. If its total is more than 0, a refund was stored.
+    /// The order was cancelled or expired, and cannot be fulfilled any more. If its total is more than 0, a refund was
+    /// stored.
     RefundDue,
     NoSuchOrder,
 }
 
-/// The effect of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EventEffect {
-    /// The event matched the order. It was applied, unless it was outdated.
+    /// The event matched the order, and was applied unless a newer event had been applied before.
     Noted,
-    /// A refund to the purchaser is due. The sweep pays it, unless it is paid sooner.
+    /// The payment came for an order that cannot be fulfilled, so a refund is due. The sweep pays the refund.
     RefundDue { order_id: i64 },
     /// No order of the site has this intent.
     UnknownIntent,
@@ -96,9 +96,13 @@ pub(crate) async fn apply(
     Ok(EventEffect::Noted)
 }
 
-/// Marks the payment as received, and a pending order as paid. An expired order takes its stock, discount use and gift
-/// amount again, and becomes paid. If it cannot take them, or if the order was cancelled, a refund is due. The lines of
-/// a paid order leave the cart.
+/// Marks the payment as received. The rest depends on the order's status:
+/// - A pending order becomes paid.
+/// - An expired order takes its stock, discount use and gift amount again, and becomes paid. If it cannot take all of
+///   them, a refund is due.
+/// - For a cancelled order, a refund is due.
+///
+/// If the order becomes paid, its lines are removed from the cart.
 async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     let cart_id = lock_cart(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
@@ -125,8 +129,8 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     Ok(Receipt::Paid)
 }
 
-/// Marks the payment as in progress. The lines of a pending order leave the cart as if the order were paid, so that the
-/// next checkout does not order them again.
+/// Marks the payment as in progress. Removes the lines of a pending order from the cart, so that the next checkout does
+/// not order them again.
 async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result<(), DbError> {
     let cart_id = lock_cart(order).await?;
     let noted = unpaid(order, PaymentStatus::Processing, said_at).await?;
@@ -136,12 +140,12 @@ async fn process(order: &OrderTransaction<'_>, said_at: DateTime<Utc>) -> Result
     }
 }
 
-/// Locks the row of the order's cart. Carts are locked before orders.
+/// Locks the row of the order's cart. Callers must do so before they lock the order.
 async fn lock_cart(order: &OrderTransaction<'_>) -> Result<Option<i64>, DbError> {
     order.opt(include_str!("effect/lock_cart.sql")).await
 }
 
-/// Removes the ordered lines from the cart, once.
+/// Removes the ordered lines from the cart, unless they were removed before.
 async fn leave_cart(
     order: &OrderTransaction<'_>,
     locked: &LockedOrder,
@@ -154,26 +158,27 @@ async fn leave_cart(
     Ok(())
 }
 
-/// Marks the order's intent as one that cannot be paid any more, so that the sweep no longer asks about it. Expires the
-/// order if it is pending, and returns whether the order expired.
+/// Marks the order's intent as no longer payable, so that the sweep stops asking the provider about it. If the order is
+/// pending, expires the order. Returns whether the order expired.
 pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Result<bool, DbError> {
     settle_intent(order).await?;
     expire(order, note).await
 }
 
-/// The state of a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dispute {
     Open,
-    /// The bank keeps the money, and nothing can be refunded any more. A newer `Ended` overrides this state.
+    /// The bank keeps the money, so no refund is possible any more. A newer `Ended` event overrides this state.
     Lost,
     /// The dispute ended, and the store has the money.
     Ended,
 }
 
-/// Applies the state of a dispute, in which the purchaser's bank disputes the payment. A dispute proves that the
-/// payment was received. The newest event counts. If an `Open` event has the same time as an event that closes the
-/// dispute, the closing event counts.
+/// Applies a change of a dispute, in which the purchaser's bank disputes the payment. First marks the payment as
+/// received, because only a received payment can be disputed.
+///
+/// Only the newest event counts. If an `Open` event has the same time as an event that closes the dispute, the closing
+/// event counts.
 async fn dispute(
     order: &OrderTransaction<'_>,
     dispute: Dispute,
@@ -197,7 +202,8 @@ async fn dispute(
     Ok(())
 }
 
-/// Applies a refund. `amount` is the total amount refunded so far, in cents. A refund proves that the order was paid.
+/// Applies a refund. `amount` is the total refunded so far, in cents. First marks the payment as received, because only
+/// a received payment can be refunded.
 async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
@@ -214,9 +220,10 @@ async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbErr
     Ok(())
 }
 
-/// Closes a fully refunded order. Gives back the amount of its gift certificate. If the order is paid but not yet
-/// processed, its stock and its discount use are given back too. The status changes only if [`may_become`] allows it:
-/// from `paid`, `delivered` or `expired`.
+/// Closes a fully refunded order:
+/// - The amount of its gift certificate is given back.
+/// - If its status is `paid`, its stock and its discount use are given back too.
+/// - Its status becomes `refunded` if [`may_become`] allows that: from `paid`, `delivered` or `expired`.
 async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<(), DbError> {
     if locked.status == OrderStatus::Paid && locked.holds {
         holds::give_back(order).await?;
@@ -228,8 +235,10 @@ async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> R
     Ok(())
 }
 
-/// Applies an event about an unpaid intent. The newest event counts. Of two events with the same time, a failure
-/// counts. Returns the order as it was before the event, or `None` if the event was not applied.
+/// Sets the payment status of an order whose payment was not received yet. Only the newest event counts. Of two events
+/// with the same time, a failure counts.
+///
+/// Returns the order as it was before the event, or `None` if the event was not applied.
 async fn unpaid(
     order: &OrderTransaction<'_>,
     status: PaymentStatus,
@@ -259,7 +268,7 @@ async fn set_payment_status(
     Ok(())
 }
 
-/// Marks the intent as paid or no longer payable, so that the sweep no longer asks about it.
+/// Marks the order's intent as paid or no longer payable, so that the sweep stops asking the provider about it.
 async fn settle_intent(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     order.execute(include_str!("effect/settle_intent.sql"), &[]).await?;
     Ok(())

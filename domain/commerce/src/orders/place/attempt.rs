@@ -1,4 +1,5 @@
-//! One attempt to store a cart's order. The attempt finds the cart's present order again, or replaces it.
+//! One attempt to store the order of a cart. If the cart already has a pending order, the attempt returns that order or
+//! replaces it.
 
 use crate::carts::lock_cart;
 use chrono::{DateTime, Utc};
@@ -18,7 +19,6 @@ use super::{
 };
 use crate::orders::{OrderTransaction, status};
 
-/// The result of an attempt.
 pub(super) enum Attempt {
     Placed(Box<Placed>),
     /// An earlier request with the same `Idempotency-Key` got this answer.
@@ -30,13 +30,13 @@ pub(super) enum Attempt {
 /// An order that waits for its payment, or needs none.
 pub(super) struct Placed {
     pub(super) order: PendingOrder,
-    /// The claim on the request's `Idempotency-Key`.
+    /// The claim on the request's `Idempotency-Key`, if the request has one.
     pub(super) lease: Option<Lease>,
-    /// The order that [`Placed::order`] replaces.
+    /// The cancelled order that [`Placed::order`] replaces, if there was one.
     pub(super) replaced: Option<PendingOrder>,
 }
 
-/// Stores the order, or finds the cart's present order.
+/// Runs [`place`], and returns a concurrent change as [`Attempt::Overtaken`] instead of an error.
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -50,7 +50,8 @@ pub(super) async fn attempt(
     }
 }
 
-/// Runs one transaction. A call that fails or is dropped before the commit changes nothing.
+/// Stores the order in one transaction, or finds the cart's pending order. If the call fails or is dropped before the
+/// commit, nothing is stored.
 async fn place(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -83,7 +84,8 @@ async fn place(
         }
         contents.may_be_replaced(checkout)?;
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
-        // Reads again, because the replaced order has given back its stock, discount use and gift amount.
+        // The contents are read again, because the replaced order has given back its stock, discount use and gift
+        // amount.
         contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
         contents.check(checkout)?;
     }
@@ -94,8 +96,8 @@ async fn place(
         paid.tell_purchaser(OrderNews::Confirmed).await?;
     }
     if order.is_paid() {
-        // After this commit the cart is empty, so a retry could not find the order. The answer is therefore stored in
-        // the same transaction.
+        // The statement that stored the order also emptied the cart, so a retry could not find the order. The answer is
+        // therefore stored in the same transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
     }
@@ -103,7 +105,8 @@ async fn place(
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 
-/// Cancels the cart's order, so that another one can replace it. Returns the cancelled order with its current payment.
+/// Cancels the cart's pending order, so that another order can replace it. Returns the cancelled order with the intent
+/// that it has now.
 async fn give_up(
     transaction: &Transaction<'_>,
     checkout: &Checkout<'_>,
@@ -125,7 +128,7 @@ async fn give_up(
 }
 
 impl PresentOrder {
-    /// Whether the present order has exactly these contents, and can still be paid.
+    /// Whether the cart's pending order has exactly these contents and can still be paid.
     fn is_of(&self, priced: &Priced<'_>) -> bool {
         let sha256 = hex::encode(priced.sha256);
         self.is_current && self.cart_sha256.as_ref() == Some(&sha256)

@@ -11,13 +11,12 @@ use super::CheckoutError;
 /// A request to order the contents of a cart.
 pub struct Checkout<'a> {
     pub store: &'a Store,
-    /// The customer, if one is logged in.
+    /// The customer who is logged in, if any.
     pub customer_id: Option<i64>,
     pub request: &'a CheckoutRequest,
-    /// The request's `Idempotency-Key`, if it has one.
     pub idempotency: Option<&'a Idempotency>,
-    /// How often the cart's pending order may be replaced, and within which time. There is a limit because each
-    /// replaced order is retained for days.
+    /// Maximum number of orders of the cart that may be replaced within this duration, or `None` for no limit. There is
+    /// a limit because each replaced order is retained for days.
     pub replaced_at_most: Option<(i64, Duration)>,
 }
 

@@ -1,4 +1,4 @@
-//! The contents of a cart at checkout, and everything else that the order depends on, read at one moment.
+//! The contents of a cart at checkout, and everything else that the order depends on.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,18 @@ use stoa_values::money::Overflow;
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
 use crate::orders::pricing::DiscountKind;
 
-/// The lines of a locked cart, and everything else that the order depends on.
 pub(super) struct CartContents {
-    /// Oldest first.
+    /// The lines, oldest first.
     pub(super) lines: Vec<Line>,
     pub(super) discount: Option<DiscountCode>,
     pub(super) gift_certificate: Option<GiftCertificate>,
-    /// The chosen rate, if it applies to this address and these lines.
+    /// The shipping rate that the checkout names, if it applies to the checkout's address and the cart's lines.
     pub(super) rate: Option<ChosenRate>,
     pub(super) present_order: Option<PresentOrder>,
     replaced: Replaced,
 }
 
-/// The part of [`CartContents`] that one statement reads.
+/// The part of [`CartContents`] that `contents.sql` reads.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -41,8 +40,10 @@ pub(super) struct Line {
     pub(super) product_id: i64,
     pub(super) variant_id: Option<i64>,
     pub(super) design_id: Option<String>,
-    /// The design's revision to order. This is the last finalized revision. But if the design was ever shared, and a
-    /// caller other than its owner added the line, it is the revision that was current when the line was added.
+    /// The revision of the design to order. This is the last finalized revision, with one exception.
+    ///
+    /// If the design was ever shared, and a caller other than its owner added the line, it is the revision that was
+    /// current when the line was added.
     pub(super) design_revision: Option<i64>,
     pub(super) quantity: i64,
     pub(super) product_name: String,
@@ -51,10 +52,10 @@ pub(super) struct Line {
     list_price: i64,
     bulk_rules: Vec<BulkRule>,
     is_available: bool,
-    /// None if the stock is not tracked.
+    /// The stock from which the line takes its pieces, or `None` if no stock is tracked for the line.
     pub(super) stock_of: Option<StockOf>,
     stock: i64,
-    /// The product or variant to ship.
+    /// The weight and size of the line's product or variant, for shipping rates.
     piece: Piece,
 }
 
@@ -70,12 +71,12 @@ pub(super) enum StockOf {
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiscountCode {
     pub(super) id: i64,
-    /// In the store's spelling.
+    /// The code in the store's spelling, which may differ in case from the customer's.
     pub(super) code: String,
     pub(super) kind: DiscountKind,
     pub(super) amount: i64,
     pub(super) min_order_amount: Option<i64>,
-    /// The code is active, within its time, and not used up. The minimum amount is not part of this check.
+    /// Whether the code is active, within its period of validity, and not used up. Does not cover `min_order_amount`.
     pub(super) is_usable: bool,
 }
 
@@ -83,40 +84,39 @@ pub(super) struct DiscountCode {
 #[serde(rename_all = "camelCase")]
 pub(super) struct GiftCertificate {
     pub(super) id: i64,
-    /// In the store's spelling.
+    /// The code in the store's spelling, which may differ in case from the customer's.
     pub(super) code: String,
     pub(super) remaining_amount: i64,
     pub(super) is_usable: bool,
 }
 
-/// The cart's present order, which is not yet paid.
+/// The cart's pending order, whose lines are still in the cart.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PresentOrder {
     #[serde(flatten)]
     pub(super) order: PendingOrder,
-    /// In hex.
+    /// The digest of the order's contents, in hex.
     pub(super) cart_sha256: Option<String>,
-    /// The order has not reached its expiry time.
+    /// Whether the order's expiry time is still in the future.
     pub(super) is_current: bool,
-    /// The order's payment is in progress, and its lines are still in the cart.
     pub(super) is_processing: bool,
 }
 
-/// The number of this cart's orders that were replaced within the time of [`Checkout::replaced_at_most`].
+/// The cart's cancelled orders that were created within the duration of [`Checkout::replaced_at_most`].
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Replaced {
     count: i64,
-    /// Seconds until one of the replaced orders no longer counts.
+    /// Seconds until the oldest of these orders no longer counts.
     next_in: Option<u64>,
 }
 
-/// The wanted and the available quantity, by the id of the product or variant.
+/// The wanted and the available quantity of each product or variant, by its id.
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
 impl CartContents {
-    /// Reads the contents. Both statements are sent at once, so this takes one round trip.
+    /// Reads the contents. The two statements are sent at once, so both take one round trip.
     pub(super) async fn read(
         transaction: &Transaction<'_>,
         cart_id: i64,
@@ -141,7 +141,7 @@ impl CartContents {
         Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
     }
 
-    /// Refuses contents that cannot be ordered, even if the cart already has an order.
+    /// Returns an error if the contents cannot be ordered. This applies to a new order and to the cart's pending order.
     pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         if self.lines.is_empty() {
             return Err(CheckoutError::CartIsEmpty);
@@ -161,7 +161,7 @@ impl CartContents {
         Ok(())
     }
 
-    /// Refuses another replacement if the cart's orders were replaced too often.
+    /// Returns an error if too many of the cart's orders were replaced recently.
     pub(super) fn may_be_replaced(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         match (&self.replaced, checkout.replaced_at_most) {
             (Replaced { count, next_in }, Some((most, _))) if *count >= most => {
@@ -171,8 +171,8 @@ impl CartContents {
         }
     }
 
-    /// Returns the wanted and the available quantities of products or of variants. Several lines may take from the same
-    /// stock.
+    /// Returns the wanted and the available quantities of products or of variants. Adds up the lines that take from the
+    /// same stock.
     pub(super) fn stock(&self, of: StockOf) -> Stock {
         let mut stock = Stock::new();
         for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {
@@ -189,7 +189,7 @@ impl CartContents {
 }
 
 impl StockOf {
-    /// The value of `order_items.stock_of`.
+    /// Returns the value for the column `order_items.stock_of`.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Product => "product",

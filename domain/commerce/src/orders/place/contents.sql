@@ -1,6 +1,8 @@
--- Everything that the checkout of the cart $2 needs, read at one moment: the lines with current prices and stock, the
--- discount code $4, the gift certificate $5, the cart's pending order, and the cart's orders that were replaced within
--- $6 seconds. $3 is the current time.
+-- Reads at one moment everything that the checkout of the cart $2 at the time $3 needs:
+-- - the lines with current prices and stock
+-- - the discount code $4 and the gift certificate $5
+-- - the cart's pending order
+-- - the cart's cancelled orders that were created in the last $6 seconds
 select
     coalesce(
         (
@@ -128,7 +130,7 @@ select
         and not placed.has_left_cart
     ) as present_order,
     (
-        -- The cart's replaced orders, and the seconds until one of them no longer counts.
+        -- The number of the cancelled orders, and the seconds until the oldest of them no longer counts.
         select json_build_object(
             'count', count(*),
             'nextIn', ceil(extract(epoch from min(placed.created_at) + make_interval(secs => $6) - $3))::bigint

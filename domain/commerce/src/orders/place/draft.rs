@@ -1,4 +1,4 @@
-//! An order before it is stored: checked, added up, and with the stock, code and gift amount that it will take.
+//! An order before it is stored, with its totals and with the stock, discount use and gift amount that it will take.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
 
-/// How long an order waits for its payment.
+/// How long an order stays pending without a payment, before it expires.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
 
 /// The order that `place_order.sql` stores.
@@ -25,13 +25,13 @@ pub(super) struct Draft<'a> {
     order: Order<'a>,
     items: Vec<Item<'a>>,
     discount_code_id: Option<i64>,
-    /// `None` if the order needs no amount of a gift certificate.
+    /// `None` if the order takes no amount from a gift certificate.
     gift_certificate_id: Option<i64>,
     products: Stock,
     variants: Stock,
 }
 
-/// Field names are column names.
+/// The row of the order. `place_order.sql` reads the fields by name, so each field is named after its column.
 #[derive(Debug, Serialize)]
 struct Order<'a> {
     number: String,
@@ -64,8 +64,11 @@ struct Order<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Checks that stock and codes suffice, that the total is the expected one, and that the provider accepts the
-    /// total.
+    /// Computes the totals of the order. Returns an error in these cases:
+    /// - The stock does not suffice.
+    /// - The discount code or the gift certificate is not usable.
+    /// - The total differs from the total that the customer was shown.
+    /// - The payment provider does not accept the total.
     pub(super) fn new(
         priced: Priced<'a>,
         cart_id: i64,
@@ -141,8 +144,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Takes everything that the order needs, and stores the order. Fails if a concurrent request has taken a part of
-    /// it since the contents were read.
+    /// Takes the order's stock, discount use and gift amount, and stores the order. Fails if a concurrent request has
+    /// taken some of these since the contents were read.
     pub(super) async fn store(
         self,
         transaction: &Transaction<'_>,
@@ -192,7 +195,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Returns the ids and the wanted quantities as two arrays.
 fn columns(stock: &Stock) -> (Vec<i64>, Vec<i64>) {
     stock.iter().map(|(id, (wanted, _))| (*id, *wanted)).unzip()
 }

@@ -23,9 +23,9 @@ pub enum CheckoutError {
     TotalTooSmall,
     /// The payment of the cart's order is in progress, so the order cannot be replaced.
     PaymentIsProcessing,
-    /// Another checkout replaced the order while its payment began.
+    /// Another checkout replaced the order while this checkout began the order's payment.
     Replaced,
-    /// Too many orders of this cart were replaced recently. Another one may be replaced after `retry_after` seconds.
+    /// Too many orders of this cart were replaced recently. The client may retry after `retry_after` seconds.
     ReplacedTooOften {
         retry_after: u64,
     },
@@ -52,7 +52,7 @@ impl From<ClaimError> for CheckoutError {
 
 impl From<PaymentError> for CheckoutError {
     fn from(error: PaymentError) -> Self {
-        // A failure of the database is not the provider's.
+        // A database error must not look like a failure of the payment provider.
         match error {
             PaymentError::Database(error) => Self::Database(error),
             error => Self::Payment(error),
@@ -72,14 +72,14 @@ pub(super) enum Overtaken {
     LockOrNumber,
 }
 
-/// Constraints that fail if a design and its files were deleted concurrently. Files of a stored order are not deleted.
+/// Foreign keys from a stored order to the files of its designs. They fail if a design and its files were deleted while
+/// the order was stored.
 const OF_DRAWINGS: [&str; 3] = [
     "order_items_thumbnail_missing",
     "order_item_drawings_mockup_missing",
     "order_item_drawings_print_missing",
 ];
 
-/// The reasons why an attempt stored no order.
 pub(super) enum AttemptError {
     /// Another attempt may succeed.
     Overtaken(Overtaken),

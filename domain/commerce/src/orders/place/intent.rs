@@ -15,7 +15,8 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// Begins the order's payment, unless it has begun already, and cancels the payment of the replaced order.
+/// Begins the order's payment, unless it has begun already, and returns the answer to the checkout. Also cancels the
+/// payment of the replaced order.
 pub(super) async fn begin_payment(
     context: &OrderContext,
     store: &Store,
@@ -33,7 +34,8 @@ pub(super) async fn begin_payment(
     begun
 }
 
-/// Returns the answer to the checkout, and stores the answer if an `Idempotency-Key` was claimed.
+/// Creates the order's intent, unless the order already has one, and returns the answer to the checkout. Stores the
+/// answer if an `Idempotency-Key` was claimed.
 async fn have_intent(
     context: &OrderContext,
     store: &Store,
@@ -97,7 +99,8 @@ async fn have_intent(
     Ok(result)
 }
 
-/// Maps the provider's refusal to an error. Cancels the order if the provider never accepts the amount.
+/// Turns the provider's error into the error of the checkout. If the provider refused the amount, cancels the order,
+/// because a retry would be refused too.
 async fn refused(
     context: &OrderContext,
     site_id: i64,
@@ -113,7 +116,7 @@ async fn refused(
     Ok(refusal.into())
 }
 
-/// Cancels the intent of an order that was given up, and applies the provider's answer. If this fails, the sweep
+/// Cancels the intent of a cancelled or expired order, and applies the provider's answer. If this fails, the sweep
 /// cancels the intent later.
 async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
     let Some(order) = order else { return };
@@ -137,14 +140,13 @@ async fn end_intent(
         IntentStatus::Canceled => {
             end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
         }
-        // The intent was paid before it could be cancelled, so the payment is refunded.
+        // The customer paid before the intent could be cancelled, so the payment is refunded.
         _ => take_note(db, site_id, &intent, now).await?,
     }
     Ok(())
 }
 
-/// Lets a retry with the same `Idempotency-Key` begin at once. Otherwise the retry would have to wait until the lease
-/// ends.
+/// Releases the claim on the `Idempotency-Key`, so that a retry with the same key need not wait until the lease ends.
 async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
     let Some(lease) = lease else { return };
     if let Err(error) = release(&context.db, lease).await {

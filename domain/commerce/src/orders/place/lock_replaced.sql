@@ -1,8 +1,11 @@
--- Locks everything that the pending order $2 of the cart $3 gives back, together with everything that the order that
--- replaces it takes: the code $4, the gift certificate $5 and the stock of the cart's lines. All codes are locked
--- first, then all certificates, all products and all variants, in the order of V008__orders.sql. If the two orders were
--- locked one after the other, two carts could deadlock. Returns the payment of the order $2, because another request
--- may have begun that payment since the order was read.
+-- Locks everything that two orders give back and take: the pending order $2 of the cart $3, and the order that is about
+-- to replace it. The new order takes the code $4, the gift certificate $5 and the stock of the cart's lines.
+--
+-- The codes of both orders are locked first, then their certificates, products and variants, in the sequence that
+-- V008__orders.sql states. If all rows of one order were locked before those of the other order, two carts could
+-- deadlock.
+--
+-- Returns the intent of the order $2, because another request may have created it since the order was read.
 with replaced as materialized (
     select placed.discount_code, placed.gift_certificate_code, placed.payment_intent_id
     from orders placed

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use stoa_storefront_types::CheckoutResult;
 
-/// An order that waits for its payment, or has nothing to pay. It has no `Debug`, because it contains an address and a
-/// secret.
+/// An order that waits for its payment, or has nothing to pay. The type does not implement `Debug`, because it contains
+/// an e-mail address and a secret.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingOrder {
@@ -15,17 +15,16 @@ pub(super) struct PendingOrder {
     pub(super) customer_email: String,
     pub(super) payment_provider: String,
     pub(super) payment_intent_id: Option<String>,
-    /// `None` until the payment has begun.
+    /// `None` until the payment has begun. Empty if there is nothing to pay.
     pub(super) client_secret: Option<String>,
 }
 
 impl PendingOrder {
-    /// Whether there was nothing to pay.
+    /// Whether there is nothing to pay.
     pub(super) fn is_paid(&self) -> bool {
         self.total == 0
     }
 
-    /// The response to the client.
     pub(super) fn result(&self, publishable_key: &str) -> CheckoutResult {
         CheckoutResult {
             client_secret: self.client_secret.clone().unwrap_or_default(),
@@ -37,8 +36,11 @@ impl PendingOrder {
         }
     }
 
-    /// The idempotency key of the order's intent, the same for each attempt. The key contains the order's number,
-    /// because ids repeat if a database is restored or created again while the provider's account stays the same.
+    /// Returns the idempotency key under which the provider creates the order's intent. Every attempt uses the same
+    /// key.
+    ///
+    /// The key contains the order's number, because an id alone may repeat: a restored or new database may assign the
+    /// id again while the provider's account stays the same.
     pub(super) fn intent_key(&self, site_id: i64) -> String {
         format!("stoa-order-{site_id}-{}-{}", self.id, self.number)
     }

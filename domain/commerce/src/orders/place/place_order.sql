@@ -1,13 +1,18 @@
--- Stores the order $2 with the items $4 at the time $3, and takes what it needs: a use of the code $5, the amount $7 of
--- the gift certificate $6, the quantities $9 of the products $8, and the quantities $11 of the variants $10.
+-- Stores the order $2 with the items $4 at the time $3, and takes what the order needs:
+-- - a use of the code $5
+-- - the amount $7 of the gift certificate $6
+-- - the quantities $9 of the products $8
+-- - the quantities $11 of the variants $10
 --
--- The drawings and the thumbnail of each design's revision are copied to the items. Revisions never change. If a design
--- was deleted since it was read, no order is stored. Designs are not locked: they need to exist only when the statement
--- starts, and their files are not deleted while a revision, and later the order, refers to them.
+-- Each of these is a step, which checks again whether enough is left. If a step finds too little, the step takes
+-- nothing, and no order is stored. The caller must then roll back the other steps.
 --
--- Rows are locked in the order of V008__orders.sql. Each step counts the rows of the step before, so that it waits for
--- that step. If a step finds less than was read, the step changes nothing and no order is stored. The caller must then
--- roll back the changes of the other steps.
+-- The steps lock rows in the sequence that V008__orders.sql states. Each step counts the rows of the previous step, so
+-- that it waits for that step.
+--
+-- The statement copies the file keys of the ordered design revisions to the items. If a design was deleted since the
+-- caller read the cart, no order is stored. Designs need no lock: a revision never changes, and a file is not deleted
+-- while a revision or an order refers to it.
 with draft as materialized (
     select draft.*
     from jsonb_to_record($2::jsonb) as draft (
@@ -198,7 +203,8 @@ changes as (
     where change.to_status in ('pending', draft.status)
     order by change.position
 ),
--- If nothing is left to pay, the cart is no longer needed.
+-- Empties the cart of an order without anything to pay. The lines of other orders leave the cart when the payment
+-- begins or is received.
 emptied as (
     delete from cart_items line
     using draft, placed

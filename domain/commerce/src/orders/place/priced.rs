@@ -1,4 +1,4 @@
-//! A cart's lines with their prices. A repeated checkout finds its order by their digest.
+//! A cart's lines with their prices, and the digest by which a repeated checkout finds its order.
 
 use serde::Serialize;
 use serde_json::json;
@@ -11,10 +11,9 @@ use super::{
     contents::{CartContents, Line, StockOf},
 };
 
-/// The items to order, with their prices.
+/// The items to order with their prices, and everything else that the digest covers.
 pub(super) struct Priced<'a> {
     pub(super) checkout: &'a Checkout<'a>,
-    /// The provider of the payment.
     pub(super) provider: &'a Provider,
     pub(super) contents: &'a CartContents,
     pub(super) items: Vec<Item<'a>>,
@@ -22,7 +21,7 @@ pub(super) struct Priced<'a> {
     pub(super) sha256: [u8; 32],
 }
 
-/// A line as it is stored in an order. Field names are column names.
+/// An item of an order. `place_order.sql` reads the fields by name, so each field is named after its column.
 #[derive(Debug, Serialize)]
 pub(super) struct Item<'a> {
     position: usize,
@@ -73,9 +72,11 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Returns the SHA-256 of the items, the prices, the purchaser and the addresses. A repeated checkout has the same
-/// digest. The remaining stock and the states of the code and the certificate are not part of it, because the order
-/// itself changes them.
+/// Returns the SHA-256 digest of the items, the prices, the payment account, the purchaser and the addresses. A
+/// repeated checkout has the same digest.
+///
+/// The digest does not cover the stock, the remaining uses of the code and the balance of the certificate, because the
+/// order itself changes them.
 fn digest(
     checkout: &Checkout<'_>,
     provider: &Provider,

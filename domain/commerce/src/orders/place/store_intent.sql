@@ -1,7 +1,11 @@
--- Stores the intent of an order. If the order was given up in the meantime, the intent is stored too, so that its
--- payment is known. If the order was not given up and an `Idempotency-Key` was claimed, the answer $9 is stored as well
--- ($6 operation, $7 key, $8 end of the lease). The key is locked before the order, as in a request that takes over the
--- key and then replaces the order.
+-- Stores the intent of an order. This also happens if the order was cancelled or expired in the meantime, so that a
+-- payment of the intent is recognized.
+--
+-- If an `Idempotency-Key` was claimed ($6 operation, $7 key, $8 end of the lease), also stores the answer $9 under the
+-- key, unless the order was cancelled or expired.
+--
+-- The key is locked before the order. A request that takes over the key and then replaces the order locks the two in
+-- the same sequence.
 with claimed as materialized (
     select claim.key
     from idempotency_keys claim

@@ -30,7 +30,6 @@ fn kinds() -> impl Strategy<Value = DiscountKind> {
     ]
 }
 
-/// Any number, often a boundary value.
 fn numbers() -> BoxedStrategy<i64> {
     prop_oneof![
         any::<i64>(),
@@ -94,7 +93,7 @@ proptest! {
         prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|it| it.price == shipping));
     }
 
-    /// The price of numbers that a schema rejects may be refused, but must neither wrap nor panic.
+    /// Numbers that a schema would reject may cause an error, but must neither wrap nor panic.
     #[test]
     fn any_numbers(purchase in purchases(numbers()), rules in rules(numbers()), price in numbers(), quantity in numbers()) {
         if let Ok(totals) = totals(&purchase) {
@@ -119,7 +118,8 @@ proptest! {
         prop_assert_eq!(i128::from(sum(totals).unwrap()), exact);
     }
 
-    /// Half a cent or more is rounded up. The test multiplies both sides by 20,000, so that it rounds nothing itself.
+    /// Half a cent or more is rounded up. The test compares amounts multiplied by 20,000, so that it needs no rounding
+    /// itself.
     #[test]
     fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=ALL_BASIS_POINTS) {
         let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
@@ -158,7 +158,7 @@ fn bulk_rules() {
         (None, 50, 2_880),
         (Some(1), 999, 2_880),
         (Some(2), 24, 3_240),
-        // The variant's rule wins, although the product's rule has a higher minimum at 50.
+        // The variant's rule wins, even for 50 pieces, where the product's rule has the higher minimum.
         (Some(2), 25, 2_500),
         (Some(2), 50, 2_500),
     ] {
@@ -190,7 +190,7 @@ fn half_a_cent_is_rounded_up() {
     assert_eq!(off(1_000, 4), Ok(0));
     assert_eq!(off(1_000, 14), Ok(1));
     assert_eq!(off(1_000, 15), Ok(2));
-    // The price is rounded, not the discount.
+    // A bulk rule rounds the reduced price, not the discount.
     let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 1_000))];
     assert_eq!(unit_price(5, &rules, None, 1), Ok(5));
     assert_eq!(unit_price(15, &rules, None, 1), Ok(14));

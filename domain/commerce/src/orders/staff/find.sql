@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select placed.site_id, placed.id, placed.number
 from sites site
 join orders placed

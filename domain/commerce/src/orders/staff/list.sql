@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. $2 status, or null for any status.
+-- $1 is the site, or null for all sites. $2 is the status, or null for any status.
 select placed.site_id::text, placed.number, placed.status, placed.payment_status, placed.customer_name,
     placed.total::text, placed.currency, to_char(placed.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
 from orders placed

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. A refund counts as failed if it is unpaid and was requested at $2 or before.
+-- $1 is the site, or null for all sites. A refund counts as failed if it is unpaid and was requested at $2 or earlier.
 with needing as materialized (
     select refund.site_id, refund.order_id, 'a refund has failed for a day' as why
     from order_refunds refund

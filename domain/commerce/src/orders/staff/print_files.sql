@@ -1,4 +1,4 @@
--- The print files of the items of the order $2, by item and side. URLs of the files begin with $3.
+-- Returns the print files of the order $2, in the order of its items and their sides. URLs of the files begin with $3.
 select item.position::text, item.product_name || coalesce(' / ' || item.variant_name, ''), item.quantity::text, printed.side,
     $3::text || printed.print_key
 from order_items item

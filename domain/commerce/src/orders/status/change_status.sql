@@ -1,4 +1,4 @@
--- Changes the status from $3 to $4, and adds the change to the history. $5 note, $6 time of the change.
+-- Changes the status from $3 to $4, and adds the change to the history with the note $5 and the time $6.
 with changed as (
     update orders placed
     set status = $4,

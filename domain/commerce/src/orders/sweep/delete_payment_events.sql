@@ -1,4 +1,4 @@
--- A batch of a site's events that were received at $2 or before.
+-- Deletes up to 1,000 of the site's events that were received at $2 or earlier.
 delete from payment_events event
 where event.site_id = $1
 and event.event_id = any (array(

@@ -1,6 +1,7 @@
--- Deletes a batch of a site's orders that were given up, last changed at $2 or before and never paid, and whose intent
--- was cancelled or never created. Also deletes their gift certificate movements, which add up to zero, and the test
--- provider's intents.
+-- Deletes up to 1,000 cancelled or expired orders that last changed at $2 or earlier, were never paid and hold nothing.
+-- An order with an intent is deleted only after its intent has become unpayable.
+--
+-- Also deletes the orders' gift certificate movements, which add up to zero, and their intents at the test provider.
 with old as materialized (
     select placed.id, placed.payment_intent_id
     from orders placed

@@ -1,6 +1,10 @@
--- Refunds to attempt at $2. The pause after an attempt is $3 seconds times the number of attempts, but at most 12 times
--- $3 seconds. Orders are found by their ids: with "is not null" instead of the comparison with '', Postgres could read
--- the index of all orders with an intent.
+-- Selects up to $4 refunds that are due at $2, and sets the time of their next attempt. After the first attempt, the
+-- pause is $3 seconds. Each further attempt makes the pause $3 seconds longer, up to 12 times $3 seconds.
+--
+-- A refund of a fixed amount is attempted only if it was requested after $5.
+--
+-- The comparison of the intent with '' makes Postgres find the orders by their ids. With "is not null" instead,
+-- Postgres could read the index of all orders with an intent.
 with due as materialized (
     select refund.id, refund.order_id
     from order_refunds refund

@@ -1,6 +1,9 @@
--- Sites with work due at $1: overdue orders, as in overdue.sql, open intents, as in open_intents.sql, or refunds to
--- attempt, as in due_refunds.sql. One statement serves all sites, so that sites without work cost nothing. An extra
--- site does no harm.
+-- Returns the sites that have work due at $1:
+-- - overdue orders, as in overdue.sql
+-- - open intents, as in open_intents.sql
+-- - due refunds, as in due_refunds.sql
+--
+-- One statement serves all sites, so that sites without work cost nothing. Returning a site without work does no harm.
 select placed.site_id
 from orders placed
 where placed.status = 'pending'

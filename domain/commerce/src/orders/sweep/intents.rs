@@ -1,5 +1,5 @@
-//! Asks providers about open intents, because their webhooks may have been lost. Cancels the intents of orders that
-//! were given up.
+//! Asks providers about open intents, because their webhooks may have been lost. Cancels the intents of cancelled,
+//! expired and overdue orders.
 
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ use crate::orders::{
     provider::provider_named,
 };
 
-/// How long an overdue order waits for a provider that cannot be reached. After that, the order expires. If the order
-/// turns out to be paid, its payment counts as late.
+/// How long an overdue order stays pending while its provider cannot be reached. After that, the order expires. If the
+/// customer had paid after all, the payment is treated as a late one.
 pub(super) const PROVIDER_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
 
 /// An order whose intent is open.
@@ -31,22 +31,25 @@ struct Open {
     payment_provider: String,
     /// The provider's account that created the intent, if the account is known.
     payment_account: Option<String>,
-    /// Whether the order was given up or is overdue.
+    /// Whether the intent must be cancelled, because the order was cancelled, expired or is overdue.
     to_cancel: bool,
 }
 
-/// Asks about a site's open intents in batches, until none is due or the site's time is up. Returns the number of
-/// orders that were asked about, and the number of orders that expired as a result.
+/// Asks providers about the site's open intents, in batches. Stops when no intent is due, when the site's time limit is
+/// over, or when a provider cannot be reached.
+///
+/// Returns the number of orders that were asked about, and the number of orders that expired as a result.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
 ) -> Result<(usize, usize), DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
-    // Read once at the start, so that an order that was asked about is not due again in the same round.
+    // All queries of the round use the same time, so that an order is not due again after the round has asked about it.
     let now = context.now();
     let until = Instant::now() + A_SITE_HAS;
-    // An account that does not know an intent, because another account created it, is not asked about it again.
+    // The store's current Stripe account. `open_intents.sql` skips the intents that this account is known not to have,
+    // because another account created them.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = include_str!("open_intents.sql");
     let (mut asked, mut expired) = (0, 0);
@@ -76,7 +79,7 @@ pub(super) async fn settle(
                 Heard::Noted => {}
             }
         }
-        // Asking about each further order would take another timeout.
+        // A provider cannot be reached, so asking about each further order would cost another timeout.
         if is_away {
             break;
         }
@@ -104,7 +107,6 @@ impl Open {
 /// The result of asking a provider about an order.
 enum Heard {
     Noted,
-    /// The order expired as a result.
     Expired,
     /// The provider could not be reached.
     Nothing,
@@ -128,7 +130,7 @@ async fn heard(
             take_note(db, site_id, &intent, now).await?;
             false
         }
-        // The intent of the other account may still be paid, so this answer proves nothing.
+        // The intent may still be paid at the account that created it, so this answer proves nothing.
         Err(PaymentError::NotFound) if order.is_of_another(account) => {
             tracing::warn!(
                 site_id,

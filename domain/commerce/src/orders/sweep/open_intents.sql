@@ -1,6 +1,8 @@
--- Selects orders with an open intent that were not asked about since $3, and marks them as asked about at $2. Intents
--- that the account $5 is known not to have are skipped. Pending orders come first, because they hold stock that other
--- customers could buy. Older orders come before newer ones.
+-- Selects up to $4 orders with an open intent that were not asked about since $3, and marks them as asked about at $2.
+-- Skips intents that the account $5 is known not to have.
+--
+-- Pending orders come first, because they hold stock that other customers could buy. Among pending orders, and among
+-- the rest, older orders come first.
 with asked as materialized (
     select placed.id
     from orders placed
@@ -28,5 +30,5 @@ returning
     placed.payment_intent_id,
     placed.payment_provider,
     placed.payment_account,
-    -- An order whose payment is in progress is held until the payment ends.
+    -- An order whose payment is in progress stays pending until the payment ends.
     placed.status <> 'pending' or (placed.expires_at <= $2 and placed.payment_status <> 'processing') as to_cancel

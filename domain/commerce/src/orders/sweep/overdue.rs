@@ -5,8 +5,8 @@ use stoa_db::DbError;
 use super::{NOBODY_PAID, SWEEP_BATCH_SIZE, intents};
 use crate::orders::{OrderContext, OrderTransaction, status};
 
-/// Expires a site's overdue orders that have no intent, or whose provider has not answered for
-/// [`intents::PROVIDER_IS_AWAITED`]. Returns the number of expired orders.
+/// Expires the site's overdue orders that have no intent. An overdue order with an intent expires
+/// [`intents::PROVIDER_IS_AWAITED`] later, unless its payment is in progress. Returns the number of expired orders.
 pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let (db, now) = (&context.db, context.now());
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;

@@ -1,5 +1,5 @@
-//! Pays due refunds. Each refund has its own idempotency key, so the provider pays a refund once, even if it is
-//! requested again.
+//! Pays due refunds. Each refund has its own idempotency key, so the provider pays a refund once, even if the sweep
+//! requests it twice.
 
 use std::time::Instant;
 
@@ -13,27 +13,28 @@ use stoa_telemetry::Chain;
 use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
-/// How long a refund of an amount is attempted after its request. Providers store an idempotency key for a day. If only
-/// the answer to an earlier attempt was lost, a later attempt could refund the amount twice. Staff must look at such a
-/// refund (`stoa order list --needs-attention`). A refund of all that is left cannot be paid twice, so its attempts
-/// continue.
+/// How long the sweep attempts a refund of a fixed amount after its request. Providers store an idempotency key for a
+/// day. After that, a repeated attempt could pay the amount twice, if an earlier attempt succeeded and its answer was
+/// lost.
+///
+/// Staff must look at a refund that is still unpaid then (`stoa order list --needs-attention`). A refund of the rest of
+/// the payment cannot be paid twice, so the sweep continues to attempt it.
 pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
 
-/// A requested refund.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Due {
     id: i64,
     order_id: i64,
     number: String,
-    /// In cents; `None` for all that is left.
+    /// In cents. `None` refunds the rest of the payment, which is everything that was not refunded before.
     amount: Option<i64>,
     payment_intent_id: String,
     payment_provider: String,
 }
 
-/// Pays due refunds of a site, and returns how many it paid. It stops when the site's time is used up or the provider
-/// is unavailable; later rounds try the remaining refunds, and the failed ones while the provider knows their keys.
+/// Pays due refunds of a site, and returns how many it paid. Stops when the site's time limit is over, or when the
+/// provider is unavailable. Later rounds attempt failed and remaining refunds.
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
@@ -59,7 +60,8 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
         if due.is_empty() {
             break;
         }
-        // One after the other, because two concurrent refunds of one order would compete for the remaining amount.
+        // Refunds are paid one after the other, because two concurrent refunds of one order would compete for the
+        // remaining amount.
         for refund in due {
             let order_id = refund.order_id;
             match pay(payments, &store, &refund).await {
@@ -71,7 +73,7 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
                 }
                 Err(error @ PaymentError::Unavailable(_)) => {
                     tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
-                    // Each further refund would take another timeout.
+                    // Each further refund would cost another timeout.
                     return Ok(paid);
                 }
                 Err(error) => {
@@ -83,10 +85,10 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     Ok(paid)
 }
 
-/// Requests the refund, and returns the state of the intent after the request.
+/// Requests the refund at the provider, and returns the intent as it is after the request.
 async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
     let provider = provider_named(payments, store, &due.payment_provider)?;
-    // The key contains the order's number, because ids repeat if a database is restored or created again.
+    // The key contains the order's number, because a restored or new database may assign the same ids again.
     let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
     let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
     let intent = provider.find(&due.payment_intent_id).await?;
@@ -95,7 +97,7 @@ async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, Pa
             Err(PaymentError::NotAllowed)
         }
         Ok(_) => Ok(intent),
-        // Staff have refunded the payment at the provider.
+        // The whole payment was already refunded at the provider, for example by staff.
         Err(PaymentError::NotAllowed) if is_all_back(&intent) => Ok(intent),
         Err(error) => Err(error),
     }

@@ -1,4 +1,4 @@
--- The secret begins with the intent's id, which has an index.
+-- The client secret begins with the intent's id. The statement also compares that id, because only the id has an index.
 select placed.payment_intent_id
 from orders placed
 where placed.site_id = $1

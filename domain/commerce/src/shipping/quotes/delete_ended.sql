@@ -1,5 +1,5 @@
--- Deletes a batch of a site's quotes that expired at $2 or before. A quote stays if another request stores it again
--- while this statement waits for its row.
+-- Deletes up to 1,000 of the site's quotes that expired at $2 or earlier. The first comparison with $2 protects a quote
+-- that another request stores again while this statement waits for the quote's row.
 delete from shipping_quotes quote
 where quote.site_id = $1
 and quote.expires_at <= $2

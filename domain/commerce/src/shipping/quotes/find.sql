@@ -1,5 +1,5 @@
--- The quote $2, if it is valid at $6 for the country $3, the state $4 and the postal code $5. A part that the address
--- or the quote lacks matches anything.
+-- Returns the quote $2, if it is valid at $6 for the country $3, the state $4 and the postal code $5. If the address or
+-- the quote lacks one of these parts, that part is not compared.
 select quote.id, quote.name, quote.price, null::bigint as free_above, quote.contents
 from shipping_quotes quote
 where quote.site_id = $1

@@ -1,5 +1,5 @@
--- Stores the quotes $2 (JSON) until $3. Rows are locked in the order of their ids, so that concurrent requests cannot
--- deadlock. If the provider reuses an id, the later quote replaces the earlier one, including its contents.
+-- Stores the quotes $2 (JSON) until $3. If a provider reuses an id, the later quote replaces the earlier one. Rows are
+-- locked in the order of their ids, so that concurrent requests cannot deadlock.
 insert into shipping_quotes (
     site_id, id, country, state, postal_code, contents, name, price, carrier, service, shipment_id, min_delivery_days,
     max_delivery_days, expires_at

@@ -1,4 +1,4 @@
--- Returns no row if $6 is given and is not an order of the customer.
+-- Returns no row if the order $6 is given and is not an order of the customer.
 insert into support_messages (
     site_id, customer_id, subject, body, category, order_id, created_at, updated_at, last_activity_at
 )

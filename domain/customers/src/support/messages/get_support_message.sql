@@ -1,4 +1,4 @@
--- The message $2 of the customer $3, or of any customer if $3 is null.
+-- Returns the message $2 of the customer $3. If $3 is null, the message may be of any customer.
 select
     message.id,
     message.subject,

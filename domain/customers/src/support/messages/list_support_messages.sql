@@ -1,4 +1,4 @@
--- A page of a customer's messages. Each row also has the number of all messages of the customer.
+-- Returns a page of a customer's messages. Each row also contains the number of all messages of the customer.
 with parameters as (
     select $1::bigint as site_id, $2::bigint as customer_id, $3::bigint as "limit", $4::bigint as "offset"
 ),
@@ -10,7 +10,8 @@ shown as (
         where message.site_id = $1
         and message.customer_id = $2
         order by message.last_activity_at desc, message.id desc
-        -- A page has at most 100 items. This is a literal, not a parameter, because the query plan depends on it.
+        -- A page has at most 100 items. The limit is a literal and not a parameter, because the query plan depends on
+        -- the limit.
         limit 100 offset $4
     ) listed
     limit $3

@@ -1,6 +1,8 @@
 -- Reopens the message $3 of the customer $2 and stores a reply. The message's row is locked until the commit, so
--- replies are stored one after another. No reply has an earlier time or a lower id than the replies before it, even if
--- the clocks of the servers differ.
+-- replies are stored one after another.
+--
+-- A reply gets at least the time of the message's last activity. The replies are therefore in the order of their times,
+-- even if the clocks of the servers differ.
 with opened as (
     update support_messages message
     set status = 'open',

@@ -1,4 +1,4 @@
--- Returns the previous status of the message.
+-- Closes a message, and returns the status that the message had before.
 with found as (
     select message.id, message.status
     from support_messages message

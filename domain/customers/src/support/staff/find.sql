@@ -1,4 +1,4 @@
--- $1 site, or null for all sites.
+-- $1 is the site, or null for all sites.
 select site.id as site_id, message.id
 from sites site
 join support_messages message on message.site_id = site.id and message.id = $2

@@ -1,4 +1,4 @@
--- $1 site, or null for all sites. $2 state, or null for any state. All columns are text.
+-- $1 is the site, or null for all sites. $2 is the state, or null for any state. All columns are text.
 select message.site_id::text, message.id::text, message.status, message.category, customer.email, message.subject,
     (
         select count(*)::text

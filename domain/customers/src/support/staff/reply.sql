@@ -1,4 +1,5 @@
--- The row lock keeps replies in the order of their times, as in reply_to_support_message.sql.
+-- As in reply_to_support_message.sql, the lock on the message's row and the time of the last activity put the replies
+-- in the order of their times.
 with answered as (
     update support_messages message
     set status = 'pending',

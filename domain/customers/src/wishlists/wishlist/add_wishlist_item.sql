@@ -1,6 +1,7 @@
--- Adds the product $3 (variant $4) to the list $2. Returns the reason why the product cannot be added, or its item,
--- which may have existed before. An earlier statement has locked the list, so only one transaction at a time adds
--- items.
+-- Adds the product $3 (variant $4) to the list $2. Returns the reason why the product cannot be added, or the product's
+-- item. The item may have existed before.
+--
+-- An earlier statement has locked the list, so only one transaction at a time adds items.
 with present as (
     select saved.id, saved.product_id, saved.variant_id, saved.added_at
     from wishlist_items saved
@@ -29,8 +30,8 @@ verdict as (
             when (
                 select count(*)
                 from wishlist_items saved
-                -- Counts only items whose product still exists. This looks up each item's product, because a join would
-                -- read all products of the site.
+                -- Counts only items whose product still exists. The subquery looks up each item's product, because a
+                -- join would read all products of the site.
                 cross join lateral (
                     select
                     from products product

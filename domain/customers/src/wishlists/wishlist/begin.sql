@@ -1,5 +1,5 @@
--- Returns the list of the customer $2, which is created if necessary, and locks it until the transaction ends. Waits
--- for a concurrent erasure of the customer, and returns no row after the erasure.
+-- Creates the wishlist of the customer $2 if there is none, locks it until the transaction ends, and returns its id.
+-- Waits for a concurrent erasure of the customer, and returns no row after the erasure.
 insert into wishlists (site_id, customer_id, created_at)
 select customer.site_id, customer.id, $3
 from customers customer

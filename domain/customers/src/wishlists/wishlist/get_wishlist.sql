@@ -1,4 +1,4 @@
--- Without items whose products no longer exist.
+-- Returns the customer's wishlist, without items whose products no longer exist.
 select wishlist.id,
     wishlist.name,
     (
@@ -30,7 +30,7 @@ select wishlist.id,
             '[]'
         )
         from wishlist_items saved
-        -- Looks up each item's product, because a join would read all products of the site.
+        -- The subquery looks up each item's product, because a join would read all products of the site.
         cross join lateral (
             select product.id, product.name, product.slug, product.price, product.compare_at_price, product.status
             from products product

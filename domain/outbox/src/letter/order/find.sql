@@ -1,4 +1,4 @@
--- URLs of the pictures of designs begin with $3.
+-- $3 is the start of the URLs of design thumbnails.
 select
     placed.number,
     placed.customer_email,

@@ -1,5 +1,5 @@
--- Counts $3 credits against the month, if the store has enough credits left. Concurrent calls wait for each other at
--- the month's row, so each sees the credits that the calls before it have counted.
+-- Counts $3 credits against the month, if the store has enough credits left. Each call locks the month's row, so each
+-- sees the credits of the calls before it.
 with counted as (
     insert into ai_usage as usage (site_id, month, credits)
     select $1, date_trunc('month', $2::timestamptz at time zone 'utc')::date, $3::bigint

@@ -1,4 +1,3 @@
--- Sites with a reservation that was made at $1 or before.
 select distinct reservation.site_id
 from ai_reservations reservation
 where reservation.created_at <= $1

@@ -6,7 +6,7 @@ select
     category.image,
     parent.id as parent_id,
     category.position as "order",
-    -- Counted here only if the stored number is missing, because an older release imported the site.
+    -- The stored number is missing if an older release imported the site. Only then are the products counted here.
     coalesce(
         category.active_products,
         (

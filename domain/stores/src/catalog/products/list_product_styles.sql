@@ -1,4 +1,5 @@
--- One row for the product, which is found by its id or else by its slug. No row if the site has no such product.
+-- Finds the active product by its id ($2), or else by its slug ($3), and returns one row with its styles. Returns no
+-- row if the site has no such product.
 select
     array(
         select row(

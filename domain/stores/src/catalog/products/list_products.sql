@@ -1,5 +1,6 @@
--- A page of the active products, and the number of all of them. An import stores that number. If an older release
--- imported the site, the number is missing, and the products are counted here.
+-- A page of the active products, and the total number of active products. An import stores the total in
+-- `stores.active_products`. If an older release imported the site, the column is null, and the products are counted
+-- here.
 select
     coalesce(
         (select store.active_products from stores store where store.site_id = $1),
@@ -39,8 +40,8 @@ left join (
 --[price_asc]         order by product.price, product.id desc
 --[price_desc]         order by product.price desc, product.id desc
 --[featured]         order by product.featured desc, product.created_at desc, product.id desc
-        -- A page has at most 100 items. The limit is a literal, because Postgres expects a parameter to return a tenth
-        -- of the rows.
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

@@ -1,5 +1,6 @@
--- A page of the active products of the active category with the slug $4, and the number of all of them. An import
--- stores that number. If an older release imported the site, the number is missing, and the products are counted here.
+-- A page of the active products of the active category with the slug $4, and the total number of these products. An
+-- import stores the total in `product_categories.active_products`. If an older release imported the site, the column is
+-- null, and the products are counted here.
 with chosen as (
     select category.id, category.name, category.active_products
     from product_categories category
@@ -48,8 +49,8 @@ left join (
 --[price_asc]         order by product.price, product.id desc
 --[price_desc]         order by product.price desc, product.id desc
 --[featured]         order by product.featured desc, product.created_at desc, product.id desc
-        -- A page has at most 100 items. The limit is a literal, because Postgres expects a parameter to return a tenth
-        -- of the rows.
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2

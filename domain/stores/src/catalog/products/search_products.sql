@@ -1,4 +1,5 @@
--- A page of the active products whose name or short description has all words, and the number of all of them.
+-- A page of the active products that match, and their total number. A product matches if each word occurs in its name
+-- or short description.
 with parameters as (
     select $1::bigint as site_id, $4::text as category, $5::text as longest_word, $6::text[] as words
 ),
@@ -8,9 +9,9 @@ matching as materialized (
     from products product
     where product.site_id = $1
     and product.status = 'active'
--- The index finds products by the longest word.
+-- The trigram index finds products by the longest word.
 --[longest] and product.search_text like (select lower($5 collate "und-x-icu"))
--- The other words, and all words too short for the index, filter the products that were found.
+-- $6 has the other words. If every word is too short for the index, $6 has all words.
     and product.search_text like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
 --[in_category] and product.category_id = (
 --[in_category]     select category.id
@@ -47,8 +48,8 @@ left join (
 --[price_asc]         order by product.price, product.id desc
 --[price_desc]         order by product.price desc, product.id desc
 --[featured]         order by product.featured desc, product.created_at desc, product.id desc
-        -- A page has at most 100 items. The limit is a literal, because Postgres expects a parameter to return a tenth
-        -- of the rows.
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
+        -- tenth of the rows.
         limit 100 offset $3
     ) listed
     limit $2
