@@ -1,4 +1,4 @@
-//! The callers of live chat: any client, identified by its address, or the bearer of a conversation's token.
+//! The callers of live chat: a client, identified by its address, or the bearer of a conversation's token.
 
 use std::net::IpAddr;
 
@@ -8,7 +8,7 @@ use stoa_runtime::{Call, Documents, Error, HeaderMap, Operation, TooManyRequests
 use crate::stream_places::StreamPlace;
 use crate::{LiveChat, Token};
 
-/// Seconds for `Retry-After`. Streams end when their readers close them, so this is a guess.
+/// Seconds for `Retry-After`. This is a guess, because a stream is open until its reader closes it.
 const STREAM_RETRY_AFTER: u64 = 5;
 
 /// The bearer of a valid token, with a place among the open streams.
@@ -46,7 +46,8 @@ impl Authenticate for LiveChat {
     }
 }
 
-/// The token in `Authorization`. Another scheme or a repeated header yields an empty token, which never verifies.
+/// Returns the token in `Authorization`, or `None` if the header is missing. For another scheme or a repeated header,
+/// returns an empty token, which is never valid.
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let mut values = headers.get_all("authorization").iter();
     let value = values.next()?.to_str().unwrap_or_default();

@@ -64,10 +64,11 @@ impl ChatApi for LiveChat {
         // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
         let within = of_client.count(client);
-        // A caller over the limit still gets 404 or 409 first, so the domain runs with a rate that allows no message.
+        // A caller over the limit gets 404 or 409 where they apply, and 429 otherwise. To find that out, the domain
+        // runs with a rate that allows no message.
         let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
         let now = self.clock.now();
-        // The token is not part of the fingerprint: a visitor with a new token may repeat the message.
+        // The token is not part of the fingerprint, so that a visitor with a new token can repeat the request.
         let idempotency = request.idempotency;
         let idempotency =
             idempotency.map(|it| it.held_by(&conversation_id.to_string()).of_content(&body));
@@ -101,7 +102,8 @@ impl ChatApi for LiveChat {
             Err(Unauthorized("Unauthorized"))?;
         }
         let seen = last_seen(&request)?;
-        // Subscribe before reading the database: an event that is committed in between arrives twice instead of never.
+        // Subscribe before reading the database. An event that is committed in between may then arrive twice, but is
+        // never lost.
         let subscription = self.hub.subscribe(conversation);
         let newest: Option<i64> = self
             .db
@@ -120,7 +122,8 @@ impl ChatApi for LiveChat {
 type Widget = (String, String, String, String, Option<i64>);
 
 impl LiveChat {
-    /// The widget if visitors may use it, with the visitor's open conversation if there is one.
+    /// Returns the widget, and the visitor's open conversation if there is one. Returns `None` if visitors may not use
+    /// the widget.
     async fn resume(
         &self,
         site_id: i64,
@@ -165,7 +168,7 @@ impl LiveChat {
     }
 }
 
-/// The number of the last event that the reader has seen.
+/// Returns the number of the last event that the reader has seen, or `None` if the request does not say.
 fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
     let (text, refusal) = match (&request.last_event_id_header, &request.last_event_id) {
         (Some(text), _) => (text, "Last-Event-ID must be the number of an event or earliest"),
@@ -178,7 +181,7 @@ fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(BadRequest(refusal));
     }
-    // A number that overflows is larger than the newest event's.
+    // A number that overflows is larger than the number of every event, and so is `MAX`.
     Ok(Some(text.parse().unwrap_or(i64::MAX)))
 }
 
@@ -189,7 +192,6 @@ fn widget_id(id: &WidgetId) -> Option<i64> {
     }
 }
 
-/// Treats empty text as absent.
 fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }

@@ -33,7 +33,7 @@ pub struct LiveChat {
 }
 
 impl LiveChat {
-    /// Serves the conversations of `db`. Tokens signed with the current or the old secret are accepted.
+    /// Serves the conversations of `db`. Accepts tokens that were signed with the current or the old secret.
     pub fn new(db: Db, secrets: impl Into<Secrets>, clock: Clock, rates: &Rates) -> Self {
         Self {
             db,

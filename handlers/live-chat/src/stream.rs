@@ -14,16 +14,16 @@ use tokio::time::Sleep;
 
 use crate::stream_places::StreamPlace;
 
-/// How long readers wait before they reconnect, sent as `retry:`.
+/// Time that readers wait before they reconnect, sent as `retry:`.
 const STREAM_RECONNECT_DELAY: Duration = Duration::from_secs(3);
 
-/// Number of events read from the database at once.
+/// Number of events that one query reads from the database.
 const EVENTS_PER_PAGE: i64 = 100;
 
 /// The events of one conversation after a given number.
 ///
-/// Uses neither a task nor a channel: the stream holds a subscription in the hub, and buffers events only in the
-/// replay.
+/// The stream needs no task and no channel. It holds a subscription in the hub, and buffers events only while it
+/// replays events from the database.
 pub struct ConversationStream {
     db: Db,
     subscription: Subscription,
@@ -39,7 +39,7 @@ enum Phase {
         newest: i64,
     },
     Reading(Pin<Box<dyn Future<Output = Result<Vec<Numbered>, DbError>> + Send>>),
-    /// Sends a page of events. If the page was full, reads the next one afterwards.
+    /// Sends a page of events from the database. After a full page, reads the next page.
     Replaying {
         page: std::vec::IntoIter<Numbered>,
         is_full: bool,
@@ -61,7 +61,8 @@ impl ConversationStream {
         Self { db, subscription, number, phase: Phase::Hello { newest }, expiry, _place: place }
     }
 
-    /// Goes live if every event up to `newest` has been sent; otherwise reads the database again.
+    /// Returns the next phase: live, if every event up to `newest` was sent, and otherwise another read of the
+    /// database.
     fn go_on(&mut self, newest: i64) -> Phase {
         if self.number >= newest && self.subscription.join(self.number) {
             return Phase::Live;

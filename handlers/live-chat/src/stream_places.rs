@@ -1,4 +1,4 @@
-//! Limits on open streams of this server. A limit per token alone would not limit a visitor, since each call of
+//! Limits on the open streams of this server. A limit per token alone would not limit a visitor, because each call of
 //! `/start` issues another token.
 
 use std::collections::HashMap;
@@ -15,28 +15,28 @@ const OF_A_CONVERSATION: u8 = 20;
 
 const STREAMS_OF_A_CLIENT: u8 = 200;
 
-/// Open streams by owner. The number of connections bounds the map.
+/// Number of open streams of each owner. Only owners with open streams are in the map, so its size is limited by the
+/// number of connections.
 #[derive(Clone, Default)]
 pub struct StreamPlaces(Arc<Mutex<HashMap<Owner, u8>>>);
 
-/// A stream counts against each of its owners.
+/// A stream counts against the limits of its three owners.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Owner {
-    /// The token's [`Token::id`].
     Token(u128),
     Conversation(Conversation),
-    /// The client's network, as [`stoa_runtime::Call::client`] returns it.
+    /// The client's address or IPv6 network, as [`stoa_runtime::Call::client`] returns it.
     Client(IpAddr),
 }
 
-/// One counted stream. Dropping it ends the count.
+/// The place of one open stream. Dropping it releases the place.
 pub struct StreamPlace {
     places: StreamPlaces,
     owners: [Owner; 3],
 }
 
 impl StreamPlaces {
-    /// Counts a stream against its owners. Returns `None` if one of them is at the limit of its kind.
+    /// Counts a stream against its owners. Returns `None` if one of the owners is at its limit.
     pub fn take(&self, token: &Token, client: IpAddr) -> Option<StreamPlace> {
         let owners = [
             Owner::Token(token.id),
@@ -87,7 +87,6 @@ impl Drop for StreamPlace {
 mod tests {
     use super::*;
 
-    /// A token of this id for a conversation of site 1.
     fn token(id: u128, conversation: i64) -> Token {
         let conversation = Conversation { site_id: 1, id: conversation };
         Token { conversation, expires_at: 0, id }

@@ -1,4 +1,4 @@
-//! Tokens: signed, for one conversation, valid for a day. The server stores nothing about them.
+//! Tokens of visitors. A token is signed, is for one conversation, and is valid for a day. The server stores no tokens.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,7 +9,7 @@ use sha2::Sha256;
 use stoa_conversations::Conversation;
 use stoa_values::Secrets;
 
-/// From issue to expiry.
+/// Time from a token's issue to its expiry.
 pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Domain separation: no other use of the server's secret yields the same signatures.
@@ -28,7 +28,8 @@ pub struct Tokens(Vec<Hmac<Sha256>>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     pub conversation: Conversation,
-    /// In microseconds since 1970, fine enough that every token of a conversation differs.
+    /// Microseconds since 1970. In a coarser unit, two tokens that are issued shortly after one another would be the
+    /// same.
     pub expires_at: u64,
     /// Identifies the token: the first 16 bytes of its signature.
     pub id: u128,
@@ -50,7 +51,7 @@ impl Tokens {
         format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(claims))
     }
 
-    /// The claims of the token; `None` if it is malformed, forged or expired.
+    /// Returns the claims of the token, or `None` if the token is malformed, forged or expired.
     pub fn verify(&self, token: &str, now: SystemTime) -> Option<Token> {
         let (claims, signature) = token.split_once('.')?;
         let claims: [u8; CLAIMS] = decode(claims)?;

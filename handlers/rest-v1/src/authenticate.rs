@@ -14,13 +14,13 @@ use stoa_stores::api_keys::ApiKey;
 use crate::RestV1;
 
 /// How long a key is cached. While the database answers, a revoked key, a disabled site or store, and a changed rate
-/// take effect within this time. Expiry takes effect at once. Refused keys are not cached.
+/// take effect within this time. Expiry takes effect at once. A secret that no key has is not cached.
 pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
-/// About 2 MB.
+/// Maximum number of cached keys, which take about 2 MB.
 pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 
-/// All causes have this message, so that it reveals nothing about keys.
+/// Every credential that is not valid gets this message, so that the message reveals nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
 const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
@@ -79,7 +79,7 @@ impl Authenticate for RestV1 {
 
 impl RestV1 {
     /// Returns the key of a call that requires one, and counts the call. Callers check the returned standing last, so
-    /// that other refusals come before 429.
+    /// that other refusals take precedence over 429.
     async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
         &self,
         call: &mut Call,
@@ -100,7 +100,7 @@ impl RestV1 {
         if self.refused == Some(digest) {
             return Ok(None);
         }
-        // Boxed to keep the future of a cache hit small.
+        // Boxed, so that the future of a cache hit is small.
         let load =
             async { Box::pin(stoa_stores::api_keys::find(&self.db, site_id, &digest)).await };
         let freshness = Freshness { ttl: API_KEY_TTL, generation: 0 };
@@ -111,7 +111,6 @@ impl RestV1 {
             .filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
     }
 
-    /// Counts a call of a valid key.
     fn count(&self, call: &mut Call, site_id: i64, key: ApiKey) -> Standing {
         set_cache_control(call, "private, no-cache");
         let standing =
@@ -134,7 +133,7 @@ fn site_id(call: &Call) -> Option<i64> {
     call.raw_path("siteId")?.parse().ok()
 }
 
-/// The secret that the client sent, if any. If both headers are present, only `Authorization` counts.
+/// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts.
 fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
     if let Some(authorization) = single(headers, AUTHORIZATION)? {
         let (scheme, secret) = authorization.split_once(' ').ok_or(INVALID)?;
@@ -147,7 +146,7 @@ fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
     single(headers, X_API_KEY)
 }
 
-/// The value of a header. A repeated header is not accepted as a credential.
+/// Returns the value of a header, if it is present. A repeated header is refused.
 fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {

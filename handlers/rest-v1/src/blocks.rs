@@ -27,8 +27,8 @@ fn block((category, r#type, name, inputs): &Entry) -> Block {
     }
 }
 
-/// Category, type, name and inputs. Stored content refers to types and inputs, so entries may be added but never
-/// removed.
+/// Category, type, name and inputs of each block. Stored content refers to types and inputs, so blocks may be added but
+/// never removed.
 #[rustfmt::skip]
 const CATALOG: &[Entry] = &[
     (BlockCategory::Basic, "heading", "Heading", &["text", "level"]),

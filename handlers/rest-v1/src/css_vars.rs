@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use stoa_rest_v1_types::{Branding, TypographyStyle};
 
-/// All properties that have a value, such as `--brand-primary`, in alphabetical order.
+/// Returns the properties that have a value, such as `--brand-primary`, in alphabetical order.
 ///
-/// Values and element names that could break out of their declaration are left out.
+/// Leaves out values and element names that could break out of their declaration.
 pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
     let mut vars = BTreeMap::new();
     let mut set = |name: &str, value: Option<&str>| {
@@ -15,7 +15,7 @@ pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
         }
     };
 
-    // First, so that headingFont and bodyFont override elements named `heading` and `body`.
+    // The elements come first, so that `headingFont` and `bodyFont` override elements named `heading` and `body`.
     for (element, style) in
         branding.typography.iter().flatten().filter(|(element, _)| is_name(element))
     {
@@ -59,15 +59,15 @@ pub(crate) fn css_vars(branding: &Branding) -> BTreeMap<String, String> {
     vars
 }
 
-/// Whether the name consists of letters, digits, `-` and `_`, which a property's name may contain without an escape.
+/// Whether the name has only letters, digits, `-` and `_`. The name of a property may contain these without an escape.
 fn is_name(element: &str) -> bool {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     !element.is_empty() && element.chars().all(is_plain)
 }
 
-/// Functions that compute a number, a colour or a gradient, or read another variable. Any other function may load a
-/// resource, as `url()`, `src()`, `image()`, `image-set()` and their vendor-prefixed forms do.
+/// Functions that compute a number, a colour or a gradient, or read another variable. Other functions may load a
+/// resource: `url()`, `src()`, `image()`, `image-set()` and their vendor-prefixed forms do.
 const FUNCTIONS: &str = "abs calc clamp max min mod rem round sign \
     color color-mix contrast-color hsl hsla hwb lab lch light-dark oklab oklch rgb rgba \
     conic-gradient linear-gradient radial-gradient \
@@ -75,8 +75,11 @@ const FUNCTIONS: &str = "abs calc clamp max min mod rem round sign \
 
 /// Whether a value is not empty, stays within its declaration and loads no resource.
 ///
-/// Refuses `;`, `{`, `}`, `<` and `url(`; escapes, comments and line breaks, which could hide one of them; unclosed
-/// strings and brackets, which would swallow the rest of the style sheet; and functions other than [`FUNCTIONS`].
+/// Refuses:
+/// - `;`, `{`, `}`, `<` and `url(`;
+/// - escapes, comments and line breaks, which could hide one of them;
+/// - unclosed strings and brackets, which would swallow the rest of the style sheet;
+/// - functions that are not in [`FUNCTIONS`].
 fn stays_in_declaration(value: &str) -> bool {
     let is_forbidden = |character: char| {
         matches!(character, ';' | '{' | '}' | '<' | '\\') || character.is_control()
@@ -88,7 +91,7 @@ fn stays_in_declaration(value: &str) -> bool {
         && is_closed(value)
 }
 
-/// Whether every string and bracket is closed, and every called function is harmless.
+/// Whether every string and bracket is closed, and every called function is in [`FUNCTIONS`].
 fn is_closed(value: &str) -> bool {
     let mut quote = None;
     let mut brackets = Vec::new();
@@ -107,7 +110,7 @@ fn is_closed(value: &str) -> bool {
     quote.is_none() && brackets.is_empty()
 }
 
-/// Whether `(` may follow this text: it ends with the name of a harmless function, or with no name.
+/// Whether `(` may follow this text. The text must end with the name of a function in [`FUNCTIONS`], or with no name.
 fn is_harmless_before(text: &str) -> bool {
     let is_of_name = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, '-' | '_') || !character.is_ascii()

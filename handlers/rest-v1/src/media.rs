@@ -28,8 +28,8 @@ impl MediaApi for RestV1 {
     }
 }
 
-/// Returns the range of media types with this prefix: the first text is included, the second is not. A prefix without a
-/// slash is a whole top-level type, so `image` does not match `imagex/…`.
+/// Returns the range of media types that begin with `mime_type`. The range includes the first text and excludes the
+/// second. A `mime_type` without a slash is a whole top-level type, so `image` does not match `imagex/…`.
 fn type_range(mime_type: String) -> (String, String) {
     let mut first = mime_type.to_ascii_lowercase();
     if !first.contains('/') {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use stoa_rest_v1_types::NavigationItem;
 
-/// Maximum depth of the tree. Deeper items are left out. JSON parsers stop at a depth of 128, and each level of the
-/// tree takes two.
+/// Maximum depth of the tree. Deeper items are left out. JSON parsers stop at a nesting depth of 128, and each level of
+/// the tree adds two.
 const MAX_NAVIGATION_LEVELS: usize = 50;
 
 /// Puts each item under its parent. Siblings are ordered by `sortOrder`, then by id. Items that are not connected to a
@@ -17,7 +17,7 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
         children.entry(item.parent_id).or_default().push(item);
     }
 
-    // Breadth first, so that parents come before their children.
+    // Ordered breadth first, so that parents come before their children.
     let mut ordered = children.remove(&None).unwrap_or_default();
     let mut reached = 0;
     for _ in 1..MAX_NAVIGATION_LEVELS {
@@ -28,7 +28,7 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
         }
     }
 
-    // In reverse order, so that an item has all its children before it is moved into its parent.
+    // Read in reverse order, so that an item has all its children before it is moved into its parent.
     let mut complete = HashMap::<Option<i64>, Vec<NavigationItem>>::new();
     for mut item in ordered.into_iter().rev() {
         item.children = complete.remove(&Some(item.id)).unwrap_or_default();
@@ -61,7 +61,7 @@ mod tests {
         }
     }
 
-    /// `1(2 3) 4`
+    /// Formats a tree with children in parentheses, such as `1(2 3) 4`.
     fn outline(items: &[NavigationItem]) -> String {
         let item = |item: &NavigationItem| match item.children.as_slice() {
             [] => item.id.to_string(),

@@ -1,5 +1,5 @@
-//! The operations tagged `ai`: ownership, limits and credits. The provider is called in a task, so that results that
-//! were paid for are stored even if the caller disconnects.
+//! The operations tagged `ai`: ownership, limits and credits. A task calls the provider, so that results that were paid
+//! for are stored even if the caller disconnects.
 
 mod image_call;
 mod text_call;
@@ -70,7 +70,8 @@ impl AiApi for Storefront {
             site_id,
             design_id,
             owner,
-            // The key is scoped to the design: only the design's owner reaches this line.
+            // The key belongs to the design. That suffices to tell callers apart, because only the design's owner
+            // reaches this line.
             idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
@@ -118,7 +119,6 @@ impl Storefront {
         Ok((found.map_err(refused)?, owner))
     }
 
-    /// Returns the AI provider of the site's store, if the store has one.
     async fn ai_of<Op: Documents<404>>(&self, site_id: i64) -> Result<Option<Provider>, Error<Op>> {
         let store = self.store(site_id).await?;
         let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
@@ -126,7 +126,7 @@ impl Storefront {
     }
 }
 
-/// The error to return for a provider's failure.
+/// Returns the documented error for a provider's failure.
 fn failed<Op>(error: AiError, unavailable: ServiceUnavailable) -> Error<Op>
 where
     Op: Documents<400> + Documents<503>,
@@ -137,7 +137,7 @@ where
     }
 }
 
-/// Releases the credits of a failed call. If the release fails too, the sweep releases them.
+/// Releases the credits of a failed call. If this fails too, the sweep releases them.
 async fn give_back(db: &Db, reservation: &Reservation) {
     if let Err(error) = stoa_stores::ai_credits::release(db, reservation).await {
         tracing::warn!(error = %Chain(&error), "AI credits could not be released: the sweep will release them");

@@ -21,13 +21,13 @@ use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
 /// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
 
-/// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
+/// Maximum time that an upload waits for other uploads. Until then, its bytes count towards the limit of bodies in
+/// flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Maximum length of a file's name, in characters.
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
-/// Decoding and storing of uploaded images.
+/// Decodes and stores uploaded images.
 #[derive(Clone)]
 pub(crate) struct Uploads {
     pub(crate) files: Files,
@@ -75,7 +75,7 @@ impl AssetsApi for Storefront {
             ids => stoa_designs::list_assets(&self.db, site_id, &owner, ids, &files).await?,
         };
         if !register.is_empty() {
-            // Only registering writes to the database.
+            // Registering writes to the database, listing does not.
             if !self.db.accepts_writes() {
                 Err(Unavailable)?;
             }
@@ -87,10 +87,10 @@ impl AssetsApi for Storefront {
 }
 
 impl Storefront {
-    /// Stores an uploaded image, for a design of the caller or for the caller alone.
+    /// Stores an uploaded image, for a design of the caller or, if `design_id` is `None`, for the caller alone.
     ///
-    /// Checks for room before the expensive decoding, and again when it stores the asset, because other uploads may
-    /// have taken the room in between. The sweep later deletes a file that no asset refers to.
+    /// Checks before the expensive decoding that the limit of images is not reached. Checks again when it stores the
+    /// asset, because of concurrent uploads. The sweep later deletes a file that no asset refers to.
     async fn keep<Op>(
         &self,
         site_id: i64,
@@ -170,7 +170,7 @@ fn registered(asset: RegisterAsset) -> NewAsset {
 /// Path separators, also percent-encoded.
 const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
 
-/// The file's name without directories, which browsers may send, and without control characters.
+/// Returns the file's name without control characters and without directories, which browsers may send.
 fn shown_name(filename: &str) -> Option<String> {
     let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
     let name = &filename[ends.max().unwrap_or_default()..];

@@ -73,7 +73,7 @@ impl Storefront {
         if !self.store(site_id).await?.customer_accounts {
             Err(Forbidden("Customer accounts are not enabled"))?;
         }
-        // Registration is the only action that grows the database.
+        // While the database has no room for new data, only registration is refused.
         if !self.db.accepts_writes() {
             Err(Unavailable)?;
         }
@@ -122,8 +122,7 @@ impl Storefront {
         Ok(profile.ok_or(UNAUTHORIZED)?)
     }
 
-    /// Does not reveal whether the address is known: the mail worker looks up the customer only when it writes the
-    /// mail.
+    /// Does not reveal whether an account has the address: only the mail worker looks up the customer.
     async fn forgot_password(
         &self,
         site_id: i64,
@@ -159,7 +158,7 @@ impl Storefront {
     }
 }
 
-/// The key that attempts are counted by, whether or not the account exists.
+/// Returns the key by which attempts for an address are counted, whether or not an account has the address.
 fn address(site_id: i64, email: &str) -> (i64, String) {
     (site_id, comparable(email))
 }

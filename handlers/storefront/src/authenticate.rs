@@ -1,5 +1,5 @@
-//! Authentication of storefront callers: anyone, a customer by session token, or a designer by session cookie. The site
-//! must have a store.
+//! Authentication of storefront callers. A caller is anyone, a customer with a session token, or a designer with a
+//! session cookie. The site must have a store.
 
 use std::net::IpAddr;
 
@@ -14,7 +14,7 @@ use crate::Storefront;
 /// A caller of an operation that anyone may call. The caller's credentials are not read.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor {
-    /// The client's network. Rate limits count per network.
+    /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     /// Whether the request is a `HEAD` or a browser's prefetch. Such a request must not use up a link's token.
     pub(crate) looks_ahead: bool,
@@ -31,22 +31,23 @@ pub struct Customer {
 /// A caller who may be a logged-in customer.
 #[derive(Debug, Clone, Copy)]
 pub struct Shopper {
-    /// The client's network. Rate limits count per network.
+    /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
 }
 
 impl Shopper {
-    /// Creates a shopper from the client's network.
+    /// `client` is the client's address or IPv6 network.
     pub fn new(client: IpAddr, customer: Option<Customer>) -> Self {
         Self { client, customer }
     }
 }
 
-/// A customer, a designer session, or both. In operations that anyone may call, possibly neither.
+/// A caller with a customer, a designer session, or both. In operations that anyone may call, the caller may have
+/// neither.
 #[derive(Debug, Clone)]
 pub struct Designer {
-    /// The client's network. Rate limits count per network.
+    /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
     pub(crate) session: Option<DesignSession>,
@@ -65,7 +66,7 @@ impl Designer {
         Self { client, customer: None, session: None }
     }
 
-    /// The owners whose designs this caller may use: the customer and the designer session, as far as present.
+    /// The owners whose designs this caller may use: the customer, the designer session, or both.
     pub(crate) fn owner(&self) -> Owner {
         Owner {
             customer_id: self.customer.map(|customer| customer.id),
@@ -82,7 +83,6 @@ enum Credential {
     Customer(Customer),
 }
 
-/// The cookie with a designer session's token.
 pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 
 /// Length of a customer's session token, in characters.
@@ -170,12 +170,12 @@ impl RateLimited for Storefront {
 }
 
 impl Storefront {
-    /// Returns the site's id if the site has a store. Validation has already checked that the path's id is a number.
+    /// Returns the id of the path's site, or 404 if the site has no store.
     async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
         const NO_STORE: NotFound = NotFound("Store not found");
         let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
         let store = match *call.method() {
-            // Reads may use a stale store, so that cached catalog responses can be served while the database is down.
+            // Reads may use a stale store, so that cached catalog responses are served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
@@ -183,7 +183,7 @@ impl Storefront {
         Ok(site_id)
     }
 
-    /// Returns the caller as a designer, possibly with neither a customer nor a session. Ignores a cookie without a
+    /// Returns the caller as a designer, who may have neither a customer nor a session. Ignores a cookie without a
     /// valid session.
     async fn designer<Op: Documents<401> + Documents<404>>(
         &self,
@@ -215,7 +215,7 @@ impl Storefront {
     }
 
     /// Returns the designer of an operation that also accepts a `sessionId`. A valid `sessionId` takes precedence over
-    /// the cookie. Answers 401 if the designer has neither a customer nor a session.
+    /// the cookie. Fails with 401 if the designer has neither a customer nor a session.
     pub(crate) async fn designer_of_session<Op: Documents<401>>(
         &self,
         site_id: i64,
@@ -233,7 +233,8 @@ impl Storefront {
         Ok(designer)
     }
 
-    /// Finds the caller's session in the database on every call, so that the end of a session takes effect at once.
+    /// Returns the caller's credential. Queries the database on every call, so that the end of a session takes effect
+    /// at once.
     async fn credential(&self, call: &Call, site_id: i64) -> Result<Credential, DbError> {
         if !call.headers().contains_key("authorization") {
             return Ok(Credential::None);
@@ -254,7 +255,6 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && is_token(token)).then_some(token)
 }
 
-/// Whether the text has the form of a customer's session token.
 fn is_token(token: &str) -> bool {
     let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token)

@@ -57,7 +57,8 @@ impl CartApi for Storefront {
         let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
         let counts = match &added {
             Ok((CartOfLine::Begun, _)) => true,
-            // A stored answer takes room in the database, as a cart does.
+            // The answer that is stored with a key takes room in the database, as a cart does. The call therefore
+            // counts.
             Ok((_, Some(Replayable::Fresh(_)))) => has_key,
             _ => false,
         };
@@ -118,7 +119,7 @@ impl CartApi for Storefront {
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         found.ok_or(INVALID_TOKEN)?;
-        // Check this before the token is used up, so that the link works once the operator sets the address.
+        // Check this before the token is used up. The link then still works after the operator has set the base URL.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(
                 format!(
@@ -140,7 +141,7 @@ impl CartApi for Storefront {
 
 impl Storefront {
     /// Adds a line, once per `Idempotency-Key`. `may_begin` is false if the client is at its limit of new carts. Then
-    /// neither a new cart nor a new key is stored.
+    /// this stores neither a new cart nor a new key.
     async fn add_line(
         &self,
         owner: &Owner,
@@ -188,7 +189,7 @@ impl Storefront {
             lock_cart(&transaction, site_id, &body.session_id, now).await?;
             (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         }
-        // Without a line, the transaction rolls back and the key is free again.
+        // Without a line, the transaction is rolled back, and the key is free again.
         let Some(line) = line else { return Ok((cart, None)) };
         answer_within(&transaction, lease.as_ref(), &line).await?;
         transaction.commit().await?;
@@ -201,7 +202,7 @@ fn is_overtaken(cart: CartOfLine, line: &Option<CartItemRecord>) -> bool {
     line.is_none() && cart != CartOfLine::Refused
 }
 
-/// The outcome of adding a line, in the form of [`ChangedLine`], and the line's cart.
+/// The outcome of adding a line: the fields of [`ChangedLine`], and the state of the line's cart.
 #[derive(Deserialize)]
 struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfLine);
 
@@ -211,7 +212,7 @@ struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfL
 enum CartOfLine {
     There,
     Begun,
-    /// The client is at its limit of new carts, and the line needs a new cart or has a new key, which counts like a new
+    /// The client is at its limit of new carts, and the line needs a new cart or a new key. A new key counts like a new
     /// cart.
     Refused,
 }
@@ -223,12 +224,11 @@ impl AddedLine {
     }
 }
 
-/// The outcome of a change: a refusal, or the line at its list price with its product's bulk rules. Neither of them if
-/// the line no longer exists.
+/// The outcome of a change. It has a refusal, or the line at its list price with the bulk rules of its product. If the
+/// line no longer exists, it has neither.
 #[derive(Deserialize)]
 struct ChangedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>);
 
-/// Reasons for which a line cannot be added or changed.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Refusal {

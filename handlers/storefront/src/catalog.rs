@@ -63,9 +63,9 @@ impl CatalogApi for Storefront {
     }
 }
 
-/// Parses a slug of digits as an id.
+/// Returns the id that the slug stands for, if it has only digits.
 fn id(slug: &str) -> Option<i64> {
-    // `parse` would also accept a sign.
+    // `parse` alone would also accept a sign.
     slug.bytes().all(|byte| byte.is_ascii_digit()).then(|| slug.parse().ok()).flatten()
 }
 

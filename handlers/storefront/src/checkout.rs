@@ -34,8 +34,8 @@ impl CheckoutApi for Storefront {
         let replaced_at_most =
             replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
         let context = self.orders.clone();
-        // The order is placed in a task. A customer who disconnects after the commit then leaves neither an order
-        // without a payment nor an `Idempotency-Key` that seems to be in progress.
+        // The order is placed in a task, because a customer may disconnect after the commit. Without the task, the
+        // order would then have no payment, and its `Idempotency-Key` would seem to be in progress.
         let placing = async move {
             let checkout = Checkout {
                 store: &store,
@@ -69,7 +69,6 @@ impl CheckoutApi for Storefront {
 }
 
 impl Storefront {
-    /// The documented error for each refusal.
     fn refusal(&self, error: CheckoutError) -> Error<PlaceOrder> {
         match error {
             CheckoutError::CartNotFound => NotFound("Cart not found").into(),
@@ -110,7 +109,6 @@ impl Storefront {
     }
 }
 
-/// The kind of code that the checkout refused, if any.
 fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
     match error {
         CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),

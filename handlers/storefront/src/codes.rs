@@ -18,7 +18,6 @@ pub(crate) enum CodeKind {
     GiftCertificate,
 }
 
-/// `CheckoutApi::validate_discount`.
 pub(crate) async fn validate_discount(
     storefront: &Storefront,
     visitor: Visitor,
@@ -42,7 +41,6 @@ pub(crate) async fn validate_discount(
     Ok(validation)
 }
 
-/// `CheckoutApi::validate_gift_certificate`.
 pub(crate) async fn validate_gift_certificate(
     storefront: &Storefront,
     visitor: Visitor,
@@ -60,7 +58,7 @@ pub(crate) async fn validate_gift_certificate(
 }
 
 impl CodeKind {
-    /// Returns the limit of tries of this kind. A try counts before it is known whether the code is right, so that
+    /// Returns the limit of tries of this kind. Callers count a try before they know whether the code is right, so that
     /// concurrent tries cannot exceed the limit.
     fn limit(self, limits: &RateLimits) -> &RateLimit {
         match self {
@@ -70,7 +68,7 @@ impl CodeKind {
     }
 }
 
-/// The codes in a checkout. Each counts as a try until it is known to be right.
+/// The codes in a checkout. Each code counts as a try until it is known to be right.
 pub(crate) struct CheckoutTries<'a> {
     limits: &'a RateLimits,
     kinds: Vec<CodeKind>,

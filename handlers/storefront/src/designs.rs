@@ -123,7 +123,7 @@ impl DesignsApi for Storefront {
         request: GetPublicDesign,
     ) -> Result<AnyDesign, Error<GetPublicDesign>> {
         let GetPublicDesign { site_id, uuid } = request;
-        // Text that is not a UUID names no design, so Postgres is not queried.
+        // Text that is not a UUID identifies no design, so no query is needed.
         if !is_uuid(&uuid) {
             return Err(DESIGN_NOT_FOUND)?;
         }
@@ -183,8 +183,8 @@ impl DesignsApi for Storefront {
         Ok(match copied {
             Copied::New(new) => Replayable::Fresh(reply(new)),
             Copied::Before(CopyBefore { design, began_session }) => {
-                // If the first call started a session, the key belongs to that session. A caller who repeats the key is
-                // in the session and already has its token.
+                // If the first call started a designer session, the key belongs to that session. A caller who repeats
+                // the key therefore already has the session's token.
                 let session = designer.session.filter(|_| began_session);
                 let session_token = session.map(|session| session.token);
                 Replayable::Replayed(reply(NewDesign { design, session_token }))
@@ -223,7 +223,8 @@ impl DesignsApi for Storefront {
 }
 
 impl Storefront {
-    /// The response for a new design. If a session started with it, its token is in the body and in a cookie.
+    /// Returns the body and the cookie for a new design. If a designer session started with the design, both contain
+    /// the session's token.
     fn begun(&self, site_id: i64, new: NewDesign) -> (CreatedDesign, Option<String>) {
         let cookie = new.session_token.as_ref().map(|token| {
             let secure = if self.public_url.starts_with("https:") { "; Secure" } else { "" };
@@ -241,9 +242,9 @@ pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
 }
 
-/// Whether the text is an https address outside of private networks, without credentials, and without characters that
-/// would end the address where a page or a header quotes it. The URL parser skips or escapes some of these characters
-/// and adds missing slashes, so the text is checked too.
+/// Whether the text is an https URL with a public host and without credentials. It must not contain characters that
+/// would end the URL where a page or a header quotes it. The text itself is checked too, because the URL parser skips
+/// or escapes some of these characters and adds missing slashes.
 fn is_thumbnail(text: &str) -> bool {
     let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);
@@ -255,7 +256,7 @@ fn is_thumbnail(text: &str) -> bool {
     has_host && !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }
 
-/// The documented error when a caller may not use a design.
+/// Returns the documented error for a caller who may not use a design.
 pub(crate) fn refused<Op>(refusal: Refusal) -> Error<Op>
 where
     Op: Documents<403> + Documents<404>,

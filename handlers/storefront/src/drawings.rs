@@ -12,7 +12,7 @@ use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::{DESIGN_NOT_FOUND, refused};
 
-/// Seconds for `Retry-After` when drawing is busy or a mock-up photo cannot be loaded.
+/// Seconds for `Retry-After` when the renderer is busy or a mock-up photo cannot be loaded.
 const DRAWING_RETRY_AFTER: u64 = 5;
 
 impl DrawingsApi for Storefront {

@@ -61,20 +61,15 @@ pub struct Storefront {
 /// The dependencies of [`Storefront`].
 pub struct StorefrontContext {
     pub orders: OrderContext,
-    /// Live shipping rates of carriers and print on demand.
     pub live_rates: Arc<LiveRates>,
     /// Verifies tracking webhooks of stores without their own secret.
     pub tracking_webhook_secret: Option<String>,
     pub outbox: Outbox,
     /// The URL at which browsers reach the server.
     pub public_url: String,
-    /// Storage of customers' uploads.
     pub files: Files,
-    /// Decodes customers' uploads.
     pub pictures: Pictures,
-    /// Draws designs.
     pub studio: Studio,
-    /// The AI providers of images and texts.
     pub ai: Arc<Ai>,
 }
 
@@ -114,7 +109,7 @@ impl Storefront {
         }
     }
 
-    /// How many passwords were hashed since the start.
+    /// Number of passwords that were hashed since the start.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
     }
@@ -124,7 +119,7 @@ impl Storefront {
         self.uploads.files.prefix(site_id)
     }
 
-    /// The current time, truncated to milliseconds as stored.
+    /// The current time, truncated to the milliseconds that the database stores.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
     }
@@ -135,15 +130,15 @@ impl Storefront {
         Ok(store.ok_or(NotFound("Store not found"))?)
     }
 
-    /// Whether the pages of the site's store are at this origin, which has the form of a browser's `Origin` header.
+    /// Whether the pages of the site's store are at this origin, as browsers write it in `Origin`.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
-        // Without the database, no page may use cookies.
+        // If the store cannot be read, no page may use cookies.
         let store = self.stores.served_or_stale(site_id).await.ok().flatten();
         store.is_some_and(|store| store.has_pages_at(origin))
     }
 }
 
-/// An amount beyond JavaScript's exact integers is the caller's fault.
+/// The caller's amount exceeds 2^53 - 1, the largest exact integer in JavaScript.
 fn total_too_large(_: Overflow) -> BadRequest {
     BadRequest("The total is too large")
 }

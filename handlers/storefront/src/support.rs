@@ -90,16 +90,15 @@ impl SupportApi for Storefront {
     }
 }
 
-/// How a message was counted before it was written.
+/// The result of counting a message before it is written.
 struct Counted {
-    /// Whether the message counted towards the daily limit. Only messages within the limit per minute do.
+    /// Whether the message counted towards the daily limit. A message over the limit per minute does not.
     of_the_day: bool,
     within: Result<(), TooManyRequests>,
 }
 
 impl Storefront {
-    /// Counts a message before it is known whether the call is a replay, so that concurrent calls cannot exceed the
-    /// limit.
+    /// Counts a message before the call is known to be a replay, so that concurrent calls cannot exceed the limit.
     fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
         let caller = (site_id, customer.id);
         let of_the_minute = self.rate_limits.support_messages.count(caller);
@@ -110,7 +109,7 @@ impl Storefront {
         }
     }
 
-    /// Turns the outcome into the response. If the call is a replay, the message is no longer counted.
+    /// Converts the outcome into the response. If the call was a replay, gives its counts back.
     fn written<Op>(
         &self,
         site_id: i64,
@@ -121,8 +120,8 @@ impl Storefront {
     where
         Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
     {
-        // Give the counts back even if the replay was over a limit: calls over a limit count too, and many concurrent
-        // replays would use up the limits.
+        // Give the counts back even if the replay was over a limit. Calls over a limit count too, so many concurrent
+        // replays would otherwise use up the limits.
         if let Ok(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller);

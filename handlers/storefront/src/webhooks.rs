@@ -1,4 +1,4 @@
-//! Webhooks of payment and tracking providers. Nothing in a body is trusted before its signature is verified.
+//! Webhooks of payment and tracking providers. A handler verifies the signature before it parses the body.
 
 mod tracking;
 
@@ -14,7 +14,6 @@ use stoa_stores::SecretName;
 
 use crate::{Storefront, Visitor};
 
-/// The documented answers to a bad signature and a bad body.
 const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
 const INVALID_JSON: BadRequest = BadRequest("Invalid JSON body");
 
@@ -26,7 +25,7 @@ impl WebhooksApi for Storefront {
     ) -> Result<WebhookReceipt, Error<ReceivePaymentWebhook>> {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         let store = self.store(site_id).await?;
-        // Without the provider's keys every signature is invalid.
+        // Without a provider and its keys, no signature can be valid.
         let provider = provider_of(&self.payments, &store).map_err(|_| INVALID_SIGNATURE)?;
         let (secrets, now) = (provider.webhook_secrets(), self.clock.system_time());
         webhook::verify(&stripe_signature, &body, secrets, now).map_err(|_| INVALID_SIGNATURE)?;
@@ -45,7 +44,7 @@ impl WebhooksApi for Storefront {
         let store = self.store(site_id).await?;
         let own = store.secret(SecretName::TrackingWebhookSecret);
         let secret = own.or(self.tracking_webhook_secret.as_deref());
-        // Without a secret every signature is invalid.
+        // If there is no secret, no signature can be valid.
         let secret = secret.filter(|secret| !secret.is_empty()).ok_or(INVALID_SIGNATURE)?;
         if !tracking::is_signed(&x_hmac_signature, &body, secret) {
             Err(INVALID_SIGNATURE)?;

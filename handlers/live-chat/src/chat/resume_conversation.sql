@@ -1,5 +1,5 @@
--- The widget, if visitors may use it, and the id of this visitor's open conversation with it. Adds the name $4 and the
--- address $5 to the conversation where they are missing.
+-- Returns the widget, if visitors may use it, and the id of the visitor's open conversation. If the conversation lacks
+-- the visitor's name or e-mail address, stores $4 as the name and $5 as the address.
 with available as (
     select widget.greeting_message, widget.primary_color, widget.position, widget.away_message
     from chat_widgets widget

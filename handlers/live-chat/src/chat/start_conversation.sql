@@ -1,4 +1,5 @@
--- Starts a conversation, or returns the one that a concurrent call has just created. Only an inserted row has xmax 0.
+-- Starts a conversation, or returns the one that a concurrent call has just created. `xmax` is 0 only in a row that
+-- this statement has inserted.
 insert into chat_conversations as conversation (
     site_id, widget_id, visitor_id, visitor_name, visitor_email, last_event_at, last_message_at, started_at
 )

@@ -10,7 +10,7 @@ page as (
         select matching.id, matching.created_at
         from matching
         order by matching.created_at desc, matching.id desc
-        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
         -- tenth of the rows.
         limit 100 offset $3
     ) listed

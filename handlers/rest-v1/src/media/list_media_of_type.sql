@@ -1,4 +1,4 @@
--- A page of the media with types in the range from $4 up to but not including $5, and their total number.
+-- A page of the media whose type is at least $4 and less than $5, and their total number.
 with matching as materialized (
     select file.id, file.created_at
     from media file
@@ -12,7 +12,7 @@ page as (
         select matching.id, matching.created_at
         from matching
         order by matching.created_at desc, matching.id desc
-        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
         -- tenth of the rows.
         limit 100 offset $3
     ) listed

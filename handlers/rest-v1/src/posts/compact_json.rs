@@ -1,10 +1,9 @@
 //! Removes the spaces that Postgres writes between JSON tokens.
 
-/// Removes the space after each `:` and `,` outside of strings.
 pub(super) fn compact_json(json: &str) -> String {
     let mut compact = String::with_capacity(json.len());
     let mut rest = json;
-    // `between` is the text outside of strings, up to the next string.
+    // `between` is the text before the next string.
     while let Some((between, string)) = rest.split_once('"') {
         compact.extend(between.split(' '));
         let end = end_of_string(string);
@@ -16,7 +15,7 @@ pub(super) fn compact_json(json: &str) -> String {
     compact
 }
 
-/// The index after the string's closing quote.
+/// Returns the index after the string's closing quote.
 fn end_of_string(string: &str) -> usize {
     let mut escaped = false;
     let closing = string.bytes().position(|byte| {

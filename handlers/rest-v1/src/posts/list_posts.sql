@@ -1,4 +1,4 @@
--- A page of the published posts, and their total number. The page and the total each read their own index.
+-- A page of the published posts, and their total number. The page and the total are read from different indexes.
 with parameters as (
     select $4::text as post_type
 ),
@@ -15,7 +15,7 @@ page as (
         select matching.id, matching.published_at
         from matching
         order by matching.published_at desc nulls last, matching.id desc
-        -- A page has at most 100 items. The limit is a literal because Postgres assumes that a parameter selects a
+        -- A page has at most 100 items. The limit is a literal, because the planner assumes that `limit $2` returns a
         -- tenth of the rows.
         limit 100 offset $3
     ) listed

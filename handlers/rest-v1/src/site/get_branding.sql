@@ -1,4 +1,4 @@
--- Nulls are removed, so that the document's defaults apply.
+-- Removes nulls, so that the document's defaults apply.
 select jsonb_strip_nulls(site.branding) as branding
 from sites site
 where site.id = $1

@@ -21,11 +21,11 @@ use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 
-/// Timeout of a call: two minutes for the provider, and the rest to decode and store its images.
+/// Timeout of an image call: two minutes for the provider, and the rest to decode and store the images.
 const CALL_TAKES: Duration = Duration::from_secs(200);
 
-/// Lease of the `Idempotency-Key`. It is longer than a call, because a retry after its expiry makes and pays for the
-/// call again.
+/// Lease of the `Idempotency-Key`. It is longer than a call, because a retry after the end of the lease would call and
+/// pay the provider again.
 const KEY_IS_HELD: TimeDelta = TimeDelta::minutes(4);
 
 pub(super) struct ImageCall {
@@ -44,7 +44,7 @@ type Refusal = Error<GenerateDesignImage>;
 
 enum Beginning {
     Call(Begun),
-    /// A previous call with this key was answered.
+    /// An earlier call with this key was answered.
     Answered(AiImage),
 }
 
@@ -67,7 +67,7 @@ impl ImageCall {
                 Ok(answer) => return Ok(Replayable::Fresh(answer)),
                 Err(refusal) => {
                     // The images cannot be stored, for example because the design was deleted. The provider charges for
-                    // the call anyway, so the call counts.
+                    // them anyway, so the store pays their credits.
                     self.count(&begun, &assets).await?;
                     refusal
                 }
@@ -127,7 +127,7 @@ impl ImageCall {
         }
     }
 
-    /// Decodes and stores a picture like an upload. `None` if the picture cannot be used.
+    /// Decodes and stores a picture like an upload. Returns `None` if the picture cannot be used.
     async fn asset(&self, picture: Bytes) -> Result<Option<NewAsset>, Refusal> {
         let site_id = self.site_id;
         let picture = match self.uploads.pictures.clean(picture).await {
@@ -155,7 +155,7 @@ impl ImageCall {
     async fn keep(&self, begun: &Begun, assets: &[NewAsset]) -> Result<AiImage, Refusal> {
         let mut fitting = assets;
         loop {
-            // Look the owner up again: a customer may have claimed the design since the call began.
+            // Look up the owner again, because a customer may have claimed the design since the call began.
             let owner = stoa_designs::owner_of(&self.db, self.site_id, self.design_id).await?;
             let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
@@ -171,7 +171,8 @@ impl ImageCall {
         }
     }
 
-    /// Stores these assets and the answer in one transaction.
+    /// Stores these assets and the answer, and settles the credits, in one transaction. `came` is the number of images
+    /// to pay for.
     async fn keep_all(
         &self,
         begun: &Begun,
@@ -202,7 +203,7 @@ impl ImageCall {
         Ok(answer)
     }
 
-    /// Settles the credits of images that could not be stored.
+    /// Pays the credits of images that could not be stored.
     async fn count(&self, begun: &Begun, assets: &[NewAsset]) -> Result<(), DbError> {
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
@@ -234,7 +235,6 @@ impl ImageCall {
     }
 }
 
-/// Reasons for which images are not stored.
 enum NotKept {
     Asset(AssetRefusal),
     Refused(Refusal),
@@ -256,7 +256,7 @@ fn spent(images: usize) -> Spent {
     Spent { images: i64::try_from(images).unwrap_or(i64::MAX), text_calls: 0 }
 }
 
-/// An asset as a variant. Every generated image has these fields.
+/// Converts an asset. Every generated image has the fields that an asset may lack.
 fn variant(asset: DesignAsset) -> Option<AiImageVariant> {
     let DesignAsset { id, url, width, height, mime_type, file_size, .. } = asset;
     Some(AiImageVariant {

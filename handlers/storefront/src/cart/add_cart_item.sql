@@ -1,9 +1,11 @@
--- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules. Also returns the cart:
--- `there`, `begun`, or `refused` if the cart would have to be created and $11 is false.
+-- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules. The column `cart` is:
+-- - `begun` if this statement has created the cart;
+-- - `refused` if it would have to create the cart, and $11 is false;
+-- - `there` otherwise.
 --
--- All decisions use the snapshot that is taken when the statement starts. If another request changes the cart before
--- this statement locks the cart's row, the revision does not match. Then the statement changes nothing and returns
--- neither a refusal nor a line.
+-- All decisions use the snapshot that Postgres takes when the statement starts. If another request changes the cart
+-- after that, the cart's revision does not match. Then the statement changes nothing, and returns neither a refusal nor
+-- a line.
 with offered as (
     select product.id,
         variant.id as variant_id,
@@ -27,8 +29,9 @@ with offered as (
     and product.id = $3
     and product.status = 'active'
 ),
--- The design belongs to the customer $8 or to the designer session $12. For any other caller, the design's uuid
--- suffices, unless the design was shared before and no longer is.
+-- A design that the customer $8 or the designer session $12 owns can always be added. For other callers the design's
+-- uuid is a secret that suffices. There is one exception: a design that was shared before and no longer is can only be
+-- added by its owner.
 designed as (
     select design.product_id,
         design.revision,
@@ -52,7 +55,7 @@ seen as (
     where cart.site_id = $1
     and cart.session_id = $2
 ),
--- Stock that the cart's own pending order holds is available to this cart.
+-- The stock that the cart's own pending order holds. It is available to this cart.
 held as (
     select coalesce(sum(item.quantity), 0)::bigint as quantity
     from seen
@@ -108,7 +111,7 @@ verdict as (
             when wanted.quantity > 999 then 'too_many'
             when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
-            -- stoa_values::money::MAX_CENTS.
+            -- The number is `stoa_values::money::MAX_CENTS`.
             when offered.price::numeric * wanted.quantity + others.total > 9007199254740991 then 'too_expensive'
         end as refusal
     from wanted
@@ -156,7 +159,7 @@ added as (
     from revised
     left join designed on not designed.is_owned
     where not exists (select from same)
-    -- Expired lines are deleted first, because one of them may have the same product.
+    -- This makes Postgres delete expired lines first, because one of them may have the same product.
     and (select count(*) from expired) >= 0
     returning id, cart_id, quantity, created_at, updated_at
 )

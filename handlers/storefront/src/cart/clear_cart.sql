@@ -1,4 +1,5 @@
--- If a line is added concurrently, it is deleted or not, depending on which statement runs first.
+-- Whether this deletes a line that is added concurrently depends on which statement runs first. Both results are
+-- correct.
 with revised as (
     update carts cart
     set revision = cart.revision + 1,

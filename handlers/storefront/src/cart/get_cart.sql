@@ -1,6 +1,6 @@
--- The lines at list prices, each with its product's bulk rules. If a line's product was deleted, the line has no name
--- and no price, so that the customer can see and remove it. If its design was deleted, it has no design. $4 is the URL
--- of the site's files.
+-- The lines at list prices, each with its product's bulk rules. $4 is the start of the URLs of the site's files.
+-- - A line whose product was deleted has an empty name and the price 0, so that the customer can see and remove it.
+-- - A line whose design was deleted has no design.
 select line.cart_id,
     json_build_object(
         'id', line.id,

@@ -1,4 +1,4 @@
--- Without a session ($3 is null) the line may be in any cart. Returns no row if the line does not exist.
+-- If $3 is null, the line may be in the cart of any session. Returns no row if the line does not exist.
 with revised as (
     update carts cart
     set revision = cart.revision + 1,

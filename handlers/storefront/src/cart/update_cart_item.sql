@@ -1,6 +1,8 @@
--- Without a session ($3 is null) the line may be in any cart. Returns no row if the line does not exist. Otherwise
--- returns a refusal, or the line at its list price with its product's bulk rules. Returns neither of them if a
--- concurrent request deleted the line.
+-- If $3 is null, the line may be in the cart of any session. Returns:
+-- - no row if the line does not exist;
+-- - a refusal;
+-- - the line at its list price, with its product's bulk rules;
+-- - a row with neither if a concurrent request deletes the line.
 with others as (
     -- The sum of the other lines at list prices. It may exceed a bigint.
     select coalesce(sum(coalesce(variant.price, product.price, 0)::numeric * line.quantity), 0) as total
@@ -17,7 +19,8 @@ priced as (
         line.cart_id,
         line.product_id,
         coalesce(variant.price, product.price, 0) as price,
-        -- Stock of null is unlimited. Stock that the cart's own pending order holds is available to this cart.
+        -- If the stock is null, it is unlimited. Stock that the cart's own pending order holds is available to this
+        -- cart.
         (
             case when product.track_inventory then coalesce(variant.quantity, product.quantity) end + (
                 select coalesce(sum(item.quantity), 0)::bigint

@@ -1,5 +1,5 @@
--- The code, if it can be used now. Without a subtotal ($4 is null), codes with a minimum are returned too, and checkout
--- checks the minimum. The caller computes the discount.
+-- Returns the code, if it can be used now. The caller computes the discount. If the subtotal $4 is null, the code's
+-- minimum is not checked here. Checkout checks it.
 select code.discount_type,
     json_build_object(
         'code', code.code,

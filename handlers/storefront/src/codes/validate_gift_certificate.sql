@@ -1,6 +1,6 @@
 select certificate.code,
     certificate.remaining_amount,
-    -- Permanent reasons come first.
+    -- If several states apply, the most permanent one is returned.
     case
         when certificate.disabled then 'disabled'
         when certificate.expires_at <= $3 then 'expired'

@@ -1,4 +1,4 @@
--- An order whose purchaser was erased has no address, and is never found.
+-- If the purchaser was erased, the order's e-mail address is empty. Such an order is never found.
 select
     placed.number as order_number,
     placed.status,

@@ -1,4 +1,4 @@
-//! Live rates of carriers and print on demand, stored as quotes that checkout can charge.
+//! Live rates of carriers and print-on-demand providers. They are stored as quotes, which checkout can charge.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use stoa_stores::{SecretName, Store};
 use super::country_code;
 use crate::{Storefront, Visitor};
 
-/// Asks the store's providers for rates, and stores them as quotes.
 pub(super) async fn live_rates(
     storefront: &Storefront,
     store: &Store,
@@ -28,7 +27,7 @@ pub(super) async fn live_rates(
         return Ok(Vec::new());
     }
     let db = &storefront.db;
-    // Checkout charges the stored quote, so without writes there are no live rates.
+    // Checkout charges a stored quote. While the database has no room for quotes, there are no live rates.
     if !db.accepts_writes() {
         return Ok(Vec::new());
     }
@@ -86,7 +85,7 @@ async fn carriers_rates(
     Some((storefront.live_rates.of_carriers(&account, &shipment, may_ask).await, contents))
 }
 
-/// The parcel in the request. The document limits its values.
+/// Converts the parcel of the request. Validation has already checked its values.
 fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     Parcel {
         length_in: parcel.length_in,
@@ -96,7 +95,7 @@ fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
     }
 }
 
-/// Returns print-on-demand rates, if every piece has a SKU that the provider may know.
+/// Returns print-on-demand rates, if every piece has a SKU.
 async fn print_on_demand_rates(
     storefront: &Storefront,
     store: &Store,

@@ -1,5 +1,5 @@
--- The pieces of the parcel, one row each: the variants $2, and the products $3 without a variant in $2. Items that the
--- store does not sell are left out.
+-- The pieces of the parcel, one row each. They are the variants in $2, and the products in $3 that have no variant in
+-- $2. Variants and products that are not active are left out.
 with variants as (
     select
         variant.product_id,

@@ -1,4 +1,5 @@
--- Of two events with the same time the later arrival wins, unless the parcel is delivered.
+-- Only a later event replaces the latest one. Of two events with the same time, the one that arrives later counts,
+-- unless the parcel is already delivered.
 update orders placed
 set latest_tracking_status = coalesce($3, placed.latest_tracking_status),
     latest_tracking_event_at = $4,

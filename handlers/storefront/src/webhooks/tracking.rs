@@ -9,7 +9,7 @@ use tokio_postgres::types::Json;
 
 use stoa_commerce::orders::{OrderTransaction, deliver};
 
-/// Prefix that EasyPost writes before the digest. Other trackers send the digest alone.
+/// Prefix that EasyPost writes before the digest. Other tracking services send the digest alone.
 const SCHEME: &str = "hmac-sha256-hex=";
 
 const UPDATED: &str = "tracker.updated";
@@ -27,8 +27,8 @@ pub(super) fn is_signed(signature: &str, body: &[u8], secret: &str) -> bool {
     mac.chain_update(body).verify_slice(&bytes).is_ok()
 }
 
-/// Stores the event once, with the order that has its tracking number. Updates the order's tracking status unless a
-/// newer event has arrived, and marks the order as delivered when its parcel is.
+/// Stores the event once, with the newest order that has its tracking number. Updates the order's tracking status,
+/// unless a newer event has arrived. If the parcel is delivered, marks the order as delivered.
 pub(super) async fn receive(
     db: &Db,
     site_id: i64,
@@ -41,7 +41,7 @@ pub(super) async fn receive(
         return Ok(());
     };
     let status = text("status");
-    // An event dated in the future would make every later event look outdated.
+    // The time is at most now. An event with a future time would make every later event look outdated.
     let updated_at = text("updated_at").and_then(|time| DateTime::parse_from_rfc3339(time).ok());
     let at = updated_at.map_or(now, |time| time.to_utc().min(now));
     let mut connection = db.connection().await?;
