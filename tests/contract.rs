@@ -88,7 +88,7 @@ fn operation_answer(
     if answer.status == 304 {
         return not_modified(answer, operation);
     }
-    // Any operation may answer 503 with the general message. If its document lists a 503, that one has its own
+    // Any operation may answer 503 with the general message. If the operation documents a 503, that 503 has its own
     // messages.
     let of_all = envelope(answer, 503, "Service unavailable, try again later");
     if answer.status == 503 && (of_all.is_ok() || operation.response(503).is_none()) {

@@ -80,13 +80,14 @@ pub struct Server {
     jobs: Jobs,
 }
 
-/// Key that signs tokens.
+/// The servers' secret (`STOA_SECRET`).
 pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
 /// The server's public URL. No test sends a request to it.
 pub const PUBLIC_URL: &str = "https://api.stoa.test";
 
-/// Prefix of file URLs. No test sends a request to it: this server serves the files below `/files`.
+/// Prefix of file URLs. No test sends a request to it, because the server serves the files below `/files` at its own
+/// address.
 pub const FILES_URL: &str = "https://api.stoa.test/files";
 
 /// Initial time of the app's clock: 2026-06-01T12:00:10Z. Tests advance it with [`Server::pass`].
@@ -119,7 +120,7 @@ pub async fn served_without_limits() -> Server {
     served_limited(&["all=off"]).await
 }
 
-/// Like [`served`], behind this number of proxies.
+/// Like [`served`], but the server trusts this number of proxies.
 pub async fn served_behind_proxies(proxies: usize) -> Server {
     served_trusting(Trusted { proxies, ..Trusted::default() }).await
 }
@@ -134,7 +135,7 @@ pub async fn served_limited(limits: &[&str]) -> Server {
     served_behind_proxies_limited(0, limits).await
 }
 
-/// Like [`served_limited`], behind this number of proxies.
+/// Like [`served_limited`], but the server trusts this number of proxies.
 pub async fn served_behind_proxies_limited(proxies: usize, limits: &[&str]) -> Server {
     let (limits, trusted) = (parse(limits), Trusted { proxies, ..Trusted::default() });
     served_with(Settings { trusted, limits, ..Settings::default() }).await
@@ -321,7 +322,6 @@ impl Server {
         served_at(&self.address.to_string(), self.database.clone(), self.settings).await
     }
 
-    /// The server's database.
     pub fn database(&self) -> &Database {
         &self.database
     }

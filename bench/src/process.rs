@@ -68,7 +68,7 @@ fn spawn(command: &mut Command) -> anyhow::Result<(Child, SocketAddr)> {
     Ok((child, address.parse()?))
 }
 
-/// Returns the path of a program in the folder of this one.
+/// Returns the path of a program in the folder of the running program.
 pub fn program(name: &str) -> std::io::Result<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }

@@ -103,7 +103,7 @@ async fn each_encoding_has_its_own_etag() {
         let unchanged = (answer.status() == 304).then(|| answer.header("etag").to_owned());
         assert_eq!(unchanged.as_ref(), expected, "{encoding} {known}");
     }
-    // Without `Accept-Encoding`, and for bodies too small to compress.
+    // The ETag also works without `Accept-Encoding`, and for a body that is too small to compress.
     for target in [POSTS, "/api/v1/sites/1/tags"] {
         for headers in [vec![], vec![("accept-encoding", "gzip")]] {
             let get = || {

@@ -1,5 +1,6 @@
-//! Idempotency keys: the server executes one of several identical requests. While that request runs, the others wait
-//! for its transaction, or are refused if it has committed its claim. Later they get its answer.
+//! Idempotency keys: of several identical requests, the server executes only the first. The others wait until the first
+//! request's transaction ends. If that transaction has committed the claim without an answer, the server refuses the
+//! others. Later requests get the first request's answer.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -28,7 +28,7 @@ struct Repeated {
     name: &'static str,
     status: u16,
     call: for<'a> fn(&'a Server, &Caller, i64) -> Request<'a>,
-    /// Two statements: after the first the request is refused, until the second restores its data.
+    /// Two statements: the first makes the server refuse the request, the second restores the data.
     refused: (&'static str, &'static str),
     /// A query that counts the operation's effects.
     done: &'static str,
@@ -241,7 +241,7 @@ async fn a_key_is_valid_for_a_day() {
     }
     server.pass(Duration::from_secs(1));
     for repeated in REPEATED.iter().filter(|it| it.name != "send_message") {
-        // The key is unused again, even for a request with another body.
+        // The key has expired, so even a request with another body may use it.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
     }
 }
@@ -256,7 +256,7 @@ async fn a_refused_request_leaves_its_key_unused() {
         let refused = repeated.keyed(&server, &mara, 1).await;
         assert_eq!(refused.status(), 404, "{}", repeated.name);
         server.sql(allow).await;
-        // Another body may use the key that the refused request has sent.
+        // A request with another body may use the key of the refused request.
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "");
         repeated.succeeded(&repeated.keyed(&server, &mara, 2).await, "true");
         server.sql(refuse).await;

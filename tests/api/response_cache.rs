@@ -51,8 +51,8 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
             unchanged.push(operation.id.as_str());
         }
     }
-    // The other responses must change. Exempt are examples that match no data of the demo, and fonts, which are not in
-    // the database.
+    // Almost all responses must change. The exceptions are examples that match no data of the demo, and fonts, which
+    // are not in the database.
     assert!(unchanged.len() <= 5, "{unchanged:?}");
     server.pass(SECOND);
     for operation in operations() {
@@ -62,8 +62,8 @@ async fn a_write_of_another_process_is_seen_a_second_later() {
     }
 }
 
-/// A cached response counts toward the limit of searches, although the handler, which otherwise counts them, does not
-/// run.
+/// A cached response counts toward the limit of searches. Other searches are counted by the handler, which does not run
+/// for a cached response.
 #[tokio::test]
 async fn a_cached_response_counts_toward_the_limits() {
     let server = served_with_cache(&["searches=2/60"]).await;

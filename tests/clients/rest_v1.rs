@@ -39,7 +39,7 @@ async fn all_operations() {
     assert!(demo.get_site_config(1).await.unwrap().data.store_enabled);
     assert_eq!(demo.get_navigation(1).await.unwrap().data[0].children.len(), 3);
 
-    // Without a key, with text that a URL must escape, and with a trailing slash on the base URL.
+    // This client has no key, and its base URL has a trailing slash. The path must be escaped.
     let anyone = Client::new(&format!("{}/", server.url())).unwrap();
     assert_eq!(anyone.list_blocks("a/b ?#ü").await.unwrap().data.len(), blocks.data.len());
     assert!(anyone.get_navigation(5).await.unwrap().data.is_empty());

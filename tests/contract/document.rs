@@ -40,7 +40,6 @@ pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
     )
 });
 
-/// The three documents.
 pub fn all() -> [&'static Document; 3] {
     [&REST_V1, &STOREFRONT, &LIVE_CHAT]
 }
@@ -270,7 +269,6 @@ impl Operation {
     }
 }
 
-/// Converts an operationId to snake case.
 pub fn snake_case(camel_case: &str) -> String {
     let letters = camel_case.chars().flat_map(|letter| {
         let underscore = letter.is_ascii_uppercase().then_some('_');

@@ -34,7 +34,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Browser {
-    /// Opens a browser. Returns `None`, and reports the skipped test, where Chromium is not installed.
+    /// Opens a browser. If Chromium is not installed, reports the skipped test and returns `None`.
     pub async fn open() -> Option<Self> {
         let chromium =
             ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(program);
@@ -222,7 +222,7 @@ impl Browser {
     /// The `value` of the driver's response, as `Ok` for a success and `Err` for a failure.
     async fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let (address, request) = (self.address, self.request(method, path, body));
-        // On another thread, because the test's only thread has to run the server.
+        // Runs on another thread, because the test's only thread has to run the server.
         let answer =
             tokio::task::spawn_blocking(move || exchange(address, &request)).await.unwrap();
         let (status, mut json) = answer.unwrap();

@@ -1,8 +1,8 @@
 //! One Postgres for the whole process, with one database for each test: a copy of a template that has the schema, with
 //! or without the seed. The templates are made once per build of this binary.
 //!
-//! A process takes the first data directory that no other process has locked, so concurrent runs, and cargo nextest
-//! with its process per test, do not collide. The next run reuses the directories.
+//! A process takes the first data directory that no other process has locked, so concurrent runs do not collide. cargo
+//! nextest runs each test in its own process, which works too. The next run reuses the directories.
 
 use std::env;
 use std::fs::{self, File};
@@ -131,7 +131,7 @@ impl Drop for Database {
     }
 }
 
-/// When this binary was built. The seed is imported later, so its rows without a fixed time have a later one.
+/// Returns when this binary was built. The seed is imported later, so its rows without a fixed time have a later time.
 pub fn built_at() -> SystemTime {
     fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
 }

@@ -116,9 +116,13 @@ pub const DESIGN_ID: i64 = 0x8a4b_0f1c_7d21;
 /// Token digest of the session that owns these designs.
 pub const SESSION: &str = "sha256('a designer session')";
 
-/// Inserts rows into every table of designs and files, so that each column has a value somewhere. Design 1 is finalized
-/// and for the tote, 2 belongs to customer 1 and has images, 3 is a legacy design of the same customer, 4 is a
-/// template, and 5 was deleted by the customer.
+/// Inserts rows into every table of designs and files, so that each column has a value somewhere:
+///
+/// - Design 1 is finalized, and for the tote.
+/// - Design 2 belongs to customer 1 and has images.
+/// - Design 3 is a legacy design of customer 1.
+/// - Design 4 is a template.
+/// - Design 5 was deleted by customer 1.
 pub async fn fill(server: &Server) -> Design {
     let design = Design::finalized(server, 1, 1).await;
     for (id, product_id) in [(2, 1), (3, 1), (4, 1), (5, 4)] {

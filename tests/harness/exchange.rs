@@ -226,7 +226,7 @@ fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
         return "Bearer [token]".to_owned();
     }
-    // The token of a session, in a cookie or a query.
+    // A session's token is in a cookie or in a query.
     let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");

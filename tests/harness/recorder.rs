@@ -159,7 +159,7 @@ async fn requests(
                     text();
                     exchange.bound = connection.statements.get(text()).cloned();
                 }
-                // Query, or the Sync that ends an extended query.
+                // A Query message, or the Sync message that ends an extended query.
                 b'Q' | b'S' => connection.open.push_back(std::mem::take(&mut exchange)),
                 _ => {}
             }
@@ -184,7 +184,7 @@ async fn responses(
             let parsed = exchange.and_then(|exchange| exchange.parsed.clone());
             let bound = exchange.and_then(|exchange| exchange.bound.clone());
             match (message[0], parsed, bound) {
-                // RowDescription, DataRow, CommandComplete, ReadyForQuery.
+                // These messages are RowDescription, DataRow, CommandComplete and ReadyForQuery.
                 (b'T', Some(sql), _) => answers.entry(sql).or_default().columns = columns(body),
                 (b'D', _, Some(sql)) => note_row(answers.entry(sql).or_default(), body),
                 (b'C', _, Some(sql)) => answers.entry(sql).or_default().run(),

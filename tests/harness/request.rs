@@ -21,7 +21,7 @@ pub fn checkout_body(session: &str, more: Value) -> Value {
     body
 }
 
-/// A request. Awaiting it sends it, and the response has passed the contract check.
+/// A request. Awaiting it sends the request and checks the response against its document.
 pub struct Request<'a> {
     server: &'a Server,
     pub method: &'static str,
@@ -29,7 +29,7 @@ pub struct Request<'a> {
     pub target: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
-    /// Sent instead of `body` for binary content.
+    /// Binary content that is sent instead of `body`.
     upload: Vec<u8>,
 }
 

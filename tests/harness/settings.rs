@@ -11,14 +11,12 @@ use tempfile::TempDir;
 
 use super::FILES_URL;
 
-/// Settings of a test's server.
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) trusted: Trusted,
     pub(super) limits: RateLimitSettings,
     /// Clients of the carriers' APIs.
     pub(super) live_rates: Arc<LiveRates>,
-    /// Payment providers.
     pub(super) payments: stoa_payments::Settings,
     /// Storage of files. By default it is `folder`, which is removed with the last server that uses it.
     pub(super) storage: Storage,
@@ -27,7 +25,6 @@ pub(super) struct Settings {
     pub(super) files_url: Option<&'static str>,
     /// Size of the response cache in bytes. The default is 0, so that a test sees what it has just stored.
     pub(super) cache_bytes: usize,
-    /// AI providers.
     pub(super) ai: stoa_ai::Settings,
 }
 
@@ -49,7 +46,7 @@ impl Default for Settings {
     }
 }
 
-/// Created once, because reading the system's certificates is slow.
+/// Live rates whose providers cannot be reached. Created once, because reading the system's certificates is slow.
 static UNREACHABLE: LazyLock<Arc<LiveRates>> = LazyLock::new(|| {
     let nowhere = "http://127.0.0.1:1".to_owned();
     let base_urls = BaseUrls { easypost: nowhere.clone(), printful: nowhere };

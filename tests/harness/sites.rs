@@ -8,22 +8,22 @@ use tokio_postgres::Client;
 
 use super::Server;
 
-/// Site 1, Harbor Goods: the demo.
+/// Key of site 1, Harbor Goods, which is the demo.
 pub const DEMO_KEY: &str = stoa::demo::KEY;
-/// Site 1 too, for servers that refuse the demo's key because an operator named a database.
+/// Another key of site 1, for servers that refuse the demo's key because an operator named a database.
 pub const OWN_KEY: &str = "svc_live_own0000000000000000000000000000";
 pub const EXPIRED_KEY: &str = "svc_live_expired0000000000000000000000000";
-/// Site 1 too, revoked after the import.
+/// Another key of site 1, revoked after the import.
 pub const REVOKED_KEY: &str = "svc_live_revoked0000000000000000000000000";
-/// Site 2, Odds and Ends: unusual content.
+/// Key of site 2, Odds and Ends, which has unusual content.
 pub const ODDS_KEY: &str = "svc_live_oddsandends000000000000000000000";
-/// Site 2 too: three requests per minute.
+/// Another key of site 2, limited to three requests per minute.
 pub const SLOW_KEY: &str = "svc_live_slow0000000000000000000000000000";
-/// Site 3, Closed: not active.
+/// Key of site 3, Closed, which is not active.
 pub const CLOSED_KEY: &str = "svc_live_closed00000000000000000000000000";
-/// Site 4, Shuttered: its store is disabled.
+/// Key of site 4, Shuttered, whose store is disabled.
 pub const SHUTTERED_KEY: &str = "svc_live_shuttered00000000000000000000000";
-/// Site 5, Bare: only a name.
+/// Key of site 5, Bare, which has only a name.
 pub const BARE_KEY: &str = "svc_live_bare0000000000000000000000000000";
 /// Not a key of any site.
 pub const UNKNOWN_KEY: &str = "svc_live_unknown0000000000000000000000000";

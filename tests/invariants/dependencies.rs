@@ -119,8 +119,8 @@ fn a_crate_is_named_after_its_folder() {
     }
 }
 
-/// A type's support in the Postgres driver is a cargo feature of the driver. If another crate enabled one, every crate
-/// would have it in a build of the workspace, but not when it is built alone.
+/// Support for a type is a cargo feature of the Postgres driver. If a crate other than `base/db` enabled one, every
+/// crate would have it in a build of the workspace. A crate built alone would lack it.
 #[test]
 fn postgres_type_features_are_enabled_in_one_place() {
     let faults: Vec<String> = crates()
@@ -179,7 +179,7 @@ fn fault(folder: &str, used: &str) -> Option<String> {
     (!is_allowed).then(|| format!("{folder} → {used} is no arrow of the house"))
 }
 
-/// Patterns of the crates that the crate in this folder may use; `None` without a row.
+/// Patterns of the crates that the crate in this folder may use, or `None` if the folder has no row.
 fn allowed(folder: &str) -> Option<Vec<String>> {
     let (_, patterns) = ARROWS.iter().find(|(row, _)| fits(&row.replace("{api}", "*"), folder))?;
     let name = folder.split('/').nth(1).unwrap_or_default();
@@ -191,7 +191,7 @@ fn allowed(folder: &str) -> Option<Vec<String>> {
     Some(allowed)
 }
 
-/// The domain crates that this one may use, transitively; `None` without a row.
+/// The domain crates that this one may use, transitively, or `None` if this one has no row.
 fn below(noun: &str) -> Option<Vec<&'static str>> {
     let (_, next) = DOMAIN.iter().find(|(other, _)| *other == noun)?;
     let mut found = Vec::new();

@@ -92,7 +92,7 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
                     faults.insert(asks + " reads all that the site has");
                 }
             }
-            // The array already restricts the search to a few rows.
+            // In a statement with `any (array(`, the array already restricts the search to a few rows.
             for (words, index) in SEARCHES.iter().filter(|_| !sql.contains("any (array(")) {
                 let searches = |read: &Read<'_>| read.condition.contains("search_text ~~");
                 let is_used = plan.to_string().contains(index) && reads(&plan).iter().any(searches);
@@ -168,7 +168,7 @@ struct Read<'a> {
 
 impl Read<'_> {
     fn is_of_one_site(&self) -> bool {
-        // The demo is site 1.
+        // Statements of the demo name site 1 instead of `$1`.
         let sites = ["$1", "1"].map(|site| format!("({} = {site})", self.site()));
         sites.iter().any(|site| self.condition.contains(site))
     }

@@ -97,7 +97,7 @@ fn mistakes_do_not_compile() {
             "E0117",
             "outside of the crate",
         ),
-        // A caller's identity, on which a cached response must not depend.
+        // The handler of a cached operation takes the caller. A cached response must not depend on the caller.
         (
             "list_tags(&self, _: ListTags)",
             "list_tags(&self, _: u8, _: ListTags)",

@@ -148,7 +148,6 @@ pub fn sql_files() -> BTreeMap<PathBuf, String> {
     files(&SERVER, "sql")
 }
 
-/// All files with this extension in these folders.
 pub fn files(folders: &[&str], extension: &str) -> BTreeMap<PathBuf, String> {
     let mut files = BTreeMap::new();
     let mut folders: Vec<PathBuf> = folders.iter().map(|name| Path::new(ROOT).join(name)).collect();

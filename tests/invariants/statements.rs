@@ -1,6 +1,6 @@
-//! Every statement is run by its own code, over a seed that fills every part. Each returns rows, and no column and no
-//! member of the JSON that it builds is null or empty in all of them. Decoding the rows checks that they fit their
-//! types.
+//! Every statement is run by its own code, over a seed that fills every part. Each statement returns rows. Every
+//! column, and every member of JSON that the statement builds, has a value in at least one row. Decoding the rows
+//! checks that they fit their types.
 
 mod designed;
 
@@ -308,11 +308,11 @@ async fn orders(server: &Server, token: &str, design: &Design) {
         .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
         .await;
     ordered(server, &["order", "list", "--needs-attention"], "").await;
-    // The state after a server stopped before it recorded the refund as paid.
+    // Simulates a server that stopped before it recorded the refund as paid.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     ordered(server, &["order", "sweep"], "").await;
 
-    // A purchase on the demo's page, whose key lets the browser repeat its request.
+    // A purchase on the demo's page. Its idempotency key lets the browser repeat the request.
     let check_out = |key: &str, more: Value| {
         post(server, "/checkout", &checkout(more)).header("idempotency-key", key)
     };

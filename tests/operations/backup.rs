@@ -231,7 +231,7 @@ async fn by_a_role_with_rights_on_rows_only() {
     assert_eq!(here.await, there.await);
 }
 
-/// A foreign table in the same schema is not backed up.
+/// A table that is not Stoa's is not backed up.
 #[tokio::test]
 async fn a_foreign_table() {
     let (full, copy) = (database::empty().await, database::bare().await);

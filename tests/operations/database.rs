@@ -119,7 +119,7 @@ async fn a_frozen_postgres_times_out() {
     kill(process, Signal::SIGSTOP).unwrap();
     let began = Instant::now();
     let error = db.one::<i64>("select 1::bigint", &[]).await.unwrap_err();
-    // Resumed before any assertion, because a database with a frozen backend cannot be dropped.
+    // Resume the backend before any assertion, because a database with a frozen backend cannot be dropped.
     kill(process, Signal::SIGCONT).unwrap();
     assert!(error.is_unavailable(), "{error}");
     assert!(began.elapsed() < POOL_TIMEOUT / 2, "{:?}", began.elapsed());
@@ -150,7 +150,6 @@ async fn a_long_statement_times_out() {
     has_ended(&database, page).await;
 }
 
-/// A backend reuses the memory pages of one statement for the next.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_backend_reuses_its_memory_between_statements() {

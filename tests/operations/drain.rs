@@ -92,7 +92,7 @@ async fn the_admin_listener() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 
-/// A primary that was demoted, or a database set to read-only: the server is not restarted, and reads work.
+/// After a primary was demoted or a database was set to read-only, the server is not restarted, and reads work.
 #[tokio::test]
 async fn a_read_only_database() {
     let database = database::seeded().await;
@@ -200,7 +200,7 @@ async fn a_signal_stops_a_server_that_waits_to_migrate() {
 
 #[tokio::test]
 async fn a_signal_stops_a_server_that_waits_for_postgres() {
-    // Accepts connections but never answers.
+    // This listener accepts connections but never answers.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = silent.local_addr().unwrap();
     stopped_before_it_served(&format!("postgres://stoa@{address}/none?connect_timeout=600")).await;

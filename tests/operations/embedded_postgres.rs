@@ -127,7 +127,7 @@ fn stale_and_unsafe_files() {
     postgres.stop();
     let cluster = folder.cluster();
 
-    // A stale postmaster.pid whose process id now belongs to another process of the same user. Postgres itself would
+    // The process id in a stale postmaster.pid now belongs to another process of the same user. Postgres itself would
     // refuse to start.
     let owner = fs::metadata(&cluster).unwrap();
     let mut other =
@@ -138,7 +138,7 @@ fn stale_and_unsafe_files() {
     other.kill().unwrap();
     other.wait().unwrap();
 
-    // A folder in /tmp that other users can access.
+    // Other users can access this folder in /tmp.
     let not_private = format!(
         "{} is not a private folder of ours: see who has made it, and remove it",
         socket_dir.display()
@@ -191,8 +191,8 @@ fn the_default_folder_of_an_ordinary_user() {
     chown(&folder.path, Some(65534), Some(65534)).unwrap();
     // The unprivileged user may have no access to this binary's folder.
     let binary = folder.path.join("holder");
-    // Copied by `cp`: a fork of another test could hold a copy that this process writes open, and a file that is open
-    // for writing cannot be executed.
+    // If this process wrote the copy itself, a fork of another test could hold the copy open, and a file that is open
+    // for writing cannot be executed. So `cp` writes the copy.
     let copied = Command::new("cp").arg(env::current_exe().unwrap()).arg(&binary).status();
     assert!(copied.unwrap().success());
     let mut command = harness::holder(&binary);
@@ -238,7 +238,7 @@ fn without_postgres_and_npm() {
     let said = folder.refusal_without_postgres();
     assert!(said.starts_with(advice), "{said}");
 
-    // An npm that fails, and then an npm that installs something else.
+    // First npm fails, and then npm installs something else.
     let npm = folder.path.join("npm");
     fs::write(&npm, "#!/bin/sh\necho offline >&2\nexit 1\n").unwrap();
     fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();

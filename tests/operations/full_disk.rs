@@ -104,7 +104,6 @@ async fn registrations_are_refused() {
     assert_eq!(assets(json!({"ids": [1]})).await.status(), 200);
 }
 
-/// A refused write stores nothing.
 #[tokio::test]
 async fn a_refused_write_stores_nothing() {
     let server = served().await;

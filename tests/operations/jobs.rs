@@ -151,8 +151,8 @@ async fn a_lease_by_a_clock_that_was_ahead() {
     }
 }
 
-/// `kill -9` leaves a lease that is not renewed. Another server takes it over when it expires, long before that
-/// server's own period ends, but leaves a renewed lease alone.
+/// `kill -9` leaves a lease that is not renewed. Another server takes the lease over when it expires, long before that
+/// server's own period ends. A renewed lease is not taken over.
 #[tokio::test]
 async fn a_crashed_servers_lease_is_taken_over() {
     let database = database::empty().await;
@@ -174,7 +174,7 @@ async fn a_crashed_servers_lease_is_taken_over() {
 
     let another = self::server(&database);
     another.every(BRIEF_JOB, PERIOD, || async { panic!("two are at it") });
-    // Twice the duration of a lease that is not renewed.
+    // Wait for twice the duration of a lease, so that the lease must have been renewed.
     let first = expiry(&client).await;
     let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };
     timeout(DEADLINE, later).await.expect("renewed");

@@ -26,7 +26,6 @@ pub struct Customers {
 }
 
 impl Customers {
-    /// Customers with these addresses.
     pub fn new(emails: &[&str]) -> Arc<Self> {
         let emails = emails.iter().map(|email| (*email).to_owned()).collect();
         Arc::new(Self { emails, given: Mutex::default() })

@@ -196,8 +196,8 @@ async fn pooled(lines: &str) -> Option<(PgBouncer, Database)> {
     Some((pooler, database))
 }
 
-/// Two servers under load, through a pooler with fewer connections than they have: every call gets its normal answer,
-/// events of one server reach streams of the other, and the pooler is detected all the while.
+/// Two servers are under load, and the pooler has fewer connections than the servers. Every call gets its normal
+/// answer. Events of one server reach streams of the other. The servers detect the pooler throughout.
 #[tokio::test]
 async fn two_servers_behind_a_pooler() {
     // The pooler caches fewer prepared statements than the servers use.
@@ -315,7 +315,7 @@ async fn an_abandoned_statement_behind_a_pooler() {
     assert_eq!(left.expect("it is free").unwrap(), 0);
 }
 
-/// A lease does not depend on the session: while one server holds it the other cannot, until it is released.
+/// A lease does not depend on the Postgres session. While one server holds the lease, the other server cannot take it.
 #[tokio::test]
 async fn leases_behind_a_pooler() {
     let lines = "server_reset_query_always = 1\nserver_reset_query = DISCARD ALL";

@@ -25,7 +25,7 @@ use crate::operations::start_up::{Process, stoa};
 
 const HOST: &str = "shop.test";
 
-/// A folder like a secret mounted by Kubernetes: names lead through a symlink to a folder, and an update swaps the
+/// A folder like a secret mounted by Kubernetes. File names lead through a symlink to a folder. An update replaces that
 /// symlink.
 struct Volume {
     folder: TempDir,
@@ -157,7 +157,7 @@ fn invalid_files() {
     let (others_key, text) = (file("other", &other.key), file("text", "neither"));
     let long = file("long", &"-".repeat(2 << 20));
     let nowhere = "/nowhere.pem".to_owned();
-    // Reading the device would never end, nor would opening a pipe without a writer.
+    // Reading the device would never end. Opening a pipe without a writer would never end either.
     let (device, pipe) = ("/dev/zero".to_owned(), folder.path().join("pipe"));
     mkfifo(&pipe, Mode::S_IRUSR).unwrap();
     let pipe = pipe.to_str().unwrap().to_owned();
@@ -184,7 +184,7 @@ fn invalid_files() {
     }
 }
 
-/// A bucket behind TLS that accepts every request, and the count of its requests.
+/// Starts a bucket with TLS that accepts every request. Returns its address and the count of its requests.
 async fn bucket(pair: &Pair) -> (SocketAddr, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

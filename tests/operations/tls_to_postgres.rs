@@ -138,7 +138,7 @@ async fn every_connection_uses_tls() {
     let answer = wire::exchange(process.address.parse().unwrap(), request, false).await;
     assert_eq!(answer.status, 404);
     let client = stoa::database::connect(&server).await.unwrap();
-    // The connections of the listener and of the pool, as the server names them.
+    // Counts the connections of the listener and of the pool.
     let others = "select count(*), count(*) filter (where not seen.ssl)
         from pg_stat_ssl seen join pg_stat_activity activity using (pid)
         where activity.usename = 'by_tls' and activity.pid <> pg_backend_pid()
@@ -157,7 +157,7 @@ async fn every_connection_uses_tls() {
     assert_eq!(process.end(Signal::SIGTERM).0, Some(0));
     assert_eq!(run(&[&["site", "list"][..], &arguments].concat()).status.code(), Some(0));
 
-    // The system's certificate store.
+    // Verify against the system's certificate store.
     let by_system = postgres.url("by_tls", "localhost", "sslrootcert=system");
     let mut command = stoa(&["site", "list", "--database-url", &by_system]);
     let output = command.env("SSL_CERT_FILE", &certificates.authority).output().unwrap();

@@ -118,7 +118,7 @@ async fn a_mug_in_chromium() {
     browser.drag(".handle.resize", 30, 20).await;
     browser.drag(".handle.turn", 40, 20).await;
     browser.shows("#saved", "Saved").await;
-    // With the keyboard: the disc moves left, grows and turns.
+    // The keyboard moves the disc to the left, enlarges it and turns it.
     browser.click("#layers li:last-child .name").await;
     browser.run("document.querySelector(\"[data-layer='0']\").focus()").await;
     browser.press("\u{e012}\u{e012}+]").await;

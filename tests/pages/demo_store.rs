@@ -18,7 +18,7 @@ async fn is_served_while_the_demo_takes_test_payments() {
     let server = served().await;
     let page = server.get(STORE_PAGE).unchecked().await;
     assert_eq!(page.status, 200);
-    // Targets of the links in mails and of recovered carts.
+    // These paths are the targets of links in mails and of recovered carts.
     for path in ["reset-password", "forgot-password", "cart"] {
         let same = server.get(&format!("{STORE_PAGE}/{path}")).unchecked().await;
         assert_eq!((same.status, &same.body), (200, &page.body), "{path}");
@@ -255,7 +255,7 @@ async fn an_account_in_chromium() {
     browser.click("#set-password").await;
     browser.shows("#error", "Invalid or expired reset token").await;
     browser.click("#keep-password").await;
-    // The account is still on the page; after it reloads, it has the focus.
+    // The account is still on the page. After the account reloads, it has the focus.
     browser.shows("#account-title:focus", "Account").await;
     browser.shows("#summary", "mara@example.com, orders: 1, spent: $").await;
 

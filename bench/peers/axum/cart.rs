@@ -94,8 +94,8 @@ fn rule(row: &Row) -> Rule {
     }
 }
 
-/// Returns the price by the rule that applies: the variant's rules come before the product's, then the highest
-/// `min_quantity` wins, then the lowest price.
+/// Returns the price by the rule that applies. A rule of the variant wins over a rule of the product. Among several
+/// such rules, the highest `min_quantity` wins, then the lowest price.
 fn unit_price(
     list_price: i64,
     rules: impl Iterator<Item = Rule>,

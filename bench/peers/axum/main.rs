@@ -2,7 +2,7 @@
 //! and prepared, and independent ones are sent together. Rows become structs, which serde writes as JSON.
 //!
 //! The server leaves out authentication, limits, an access log, conditional requests, and validation beyond serde's
-//! types; for carts also stock, designs, expiry and maximum quantities.
+//! types. Carts also leave out stock, designs, expiry and maximum quantities.
 
 #![allow(clippy::print_stdout, reason = "it prints its address")]
 
@@ -22,7 +22,7 @@ use tokio_postgres::{Config, NoTls};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Stoa's planner settings, so that the servers differ in their statements and not in how Postgres plans them.
+/// Stoa's planner settings, so that Postgres plans the statements of both servers alike.
 const SESSION: &str = "-c plan_cache_mode=force_generic_plan -c jit=off";
 
 /// Serves until it is killed. The arguments are a database URL and the number of connections to Postgres.

@@ -11,7 +11,6 @@ use super::http::Caller;
 use super::ledger::Answered;
 use super::site;
 
-/// Counts and findings.
 pub struct Audit {
     pub orders: usize,
     pub replays: usize,
@@ -126,7 +125,7 @@ impl Audit {
         Ok(())
     }
 
-    /// Finds paid orders of the other site: its provider never took money.
+    /// Finds paid orders of site 2. There must be none, because the provider of site 2 never took money.
     async fn lies(&mut self, client: &Client) -> anyhow::Result<()> {
         let believed = "select count(*) from orders where site_id = 2 and (paid_at is not null or status = 'paid')";
         let believed: i64 = client.query_one(believed, &[]).await?.get(0);

@@ -20,7 +20,7 @@ impl Context {
         Self { server, provider, ledger, is_over, clients }
     }
 
-    /// Ends the load: each caller finishes its visit or message.
+    /// Ends the load. Each caller finishes its current visit or message first.
     pub fn stop(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
@@ -29,7 +29,7 @@ impl Context {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Returns a new number.
+    /// Returns a number that no other caller has.
     pub fn number(&self) -> u32 {
         self.clients.fetch_add(1, Ordering::Relaxed)
     }

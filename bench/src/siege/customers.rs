@@ -15,7 +15,6 @@ use super::site;
 /// Pause before each call: people look before they click.
 const CLICK_PAUSE: Duration = Duration::from_millis(20);
 
-/// Pause before a retry.
 const CALL_RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a customer retries.

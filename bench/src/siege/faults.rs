@@ -33,7 +33,7 @@ pub static FAULTS: [Chapter; 5] = [
     },
 ];
 
-/// Parts of a chapter: a fault begins after the first one, and a freeze ends before the last one.
+/// Number of equal parts of a chapter. A fault begins after the first part, and a freeze ends before the last part.
 const EDGE: u32 = 4;
 
 async fn provider_is(context: Arc<Context>, mood: Mood, until: Instant) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! A caller with its own address: HTTP/1.1 over one connection at a time, as a trusted proxy would forward it.
+//! A caller with its own address. It sends HTTP/1.1 over one connection at a time, like a trusted proxy.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -22,9 +22,9 @@ pub struct Pages {
     pub messages: BTreeMap<i64, Vec<Message>>,
     /// Numbers of the events that the streams delivered, by conversation.
     pub events: BTreeMap<i64, Vec<i64>>,
-    /// Responses of the other site, by call and status.
+    /// Responses of site 2, by call and status.
     pub patrons: Counts,
-    /// Unexpected results of innocent calls, with their numbers. Patrons add their 500s only.
+    /// Number of each unexpected result of innocent calls. Of the patrons' calls, only a 500 counts.
     pub oddities: BTreeMap<String, u64>,
 }
 
@@ -118,7 +118,7 @@ impl Ledger {
         self.pages().messages.entry(conversation).or_default().push(message);
     }
 
-    /// Records a response of the other site, whose providers may be slow or lie.
+    /// Records a response of site 2, whose providers may be slow or send false answers.
     pub fn patron(&self, what: &str, answer: &Answer) {
         let mut pages = self.pages();
         *pages.patrons.entry(format!("{what} {}", answer.status)).or_default() += 1;

@@ -1,5 +1,5 @@
-//! Patrons buy at the site whose provider is slow or lies. They may have to wait and to retry. Their waits are not
-//! counted as waits of innocent callers, since the server cannot be faster than the provider.
+//! Patrons buy at site 2, whose provider may be slow or send false answers. They may have to wait and to retry. Their
+//! waits are not counted as waits of innocent callers, since the server cannot be faster than the provider.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub async fn shop(context: Arc<Context>) {
         let context = context.clone();
         patrons.spawn(async move {
             while !context.is_over() {
-                // After an error the patron comes again.
+                // After an error, the patron visits again.
                 visit(&context).await.ok();
                 tokio::time::sleep(PATRON_PAUSE).await;
             }

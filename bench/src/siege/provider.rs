@@ -1,5 +1,5 @@
-//! A substitute for Stripe and for a carrier, which can be slow and can lie. It never takes money, so a server that
-//! counts an order as paid has believed a lie.
+//! A substitute for Stripe and for a carrier. It can be slow and can send false answers and webhooks. It never takes
+//! money, so the server must not count any of its orders as paid.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use super::http::Caller;
 use super::ledger::Ledger;
 
-/// Signs the webhooks, all of which are lies.
+/// Secret that signs the webhooks. All of them report payments that never happened.
 pub const WEBHOOK_SECRET: &str = "whsec_siege";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

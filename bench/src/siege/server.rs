@@ -88,7 +88,7 @@ impl Server {
     }
 
     pub fn forget_peak(&self) {
-        // If this fails, the next peak covers all chapters so far, which is too high at worst.
+        // If this fails, the next peak also covers the earlier chapters, so it may be too high.
         fs::write(self.proc("clear_refs"), "5").ok();
     }
 

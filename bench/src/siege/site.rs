@@ -10,10 +10,9 @@ use stoa_stores::{Seal, SecretName, set_secret};
 /// The server's `STOA_SECRET`.
 pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
 
-/// Stock of each product: no siege sells it out.
+/// Stock of each product, more than a siege can sell.
 pub const SIEGE_STOCK: i64 = 1_000_000;
 
-/// Stock of [`SCARCE_PRODUCT`].
 pub const SCARCE_STOCK: i64 = 200;
 
 /// Id of the product that sells out.
@@ -33,12 +32,12 @@ pub const CERTIFICATES: usize = 500;
 /// In cents.
 pub const CERTIFICATE_AMOUNT: i64 = 5_000;
 
-/// Returns the code of a gift certificate.
 pub fn certificate(number: usize) -> String {
     format!("GIFT-SIEGE-{number:04}")
 }
 
-/// Imports the sites into the server's data directory, with the server's program, which may be another version.
+/// Imports the sites into the server's data directory. Uses the server's own program, because it may be of another
+/// version.
 pub fn import(program: &Path, data_dir: &Path) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let files = [folder.path().join("1.json"), folder.path().join("2.json")];

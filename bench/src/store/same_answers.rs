@@ -39,9 +39,9 @@ async fn exchange(address: SocketAddr, request: &str) -> anyhow::Result<Value> {
     Ok(serde_json::from_slice(connection.exchange(request.as_bytes()).await?)?)
 }
 
-/// Returns a server's responses to additions to a new cart, then the cart as Stoa returns it, without the values that
-/// always differ. The additions create lines, add to existing ones, and reach the bulk rules of a product and of a
-/// variant.
+/// Adds lines to a new cart on `server`. Returns the responses, then the cart as Stoa returns it, both without the
+/// values that always differ. The additions create lines, add to existing lines, and reach the bulk rules of a product
+/// and of a variant.
 async fn cart(server: SocketAddr, stoa: SocketAddr, session: &str) -> anyhow::Result<Value> {
     let mut answers = Vec::new();
     for (product, variant, quantity) in

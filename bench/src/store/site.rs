@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use stoa_site_bundle::Existing;
 
-/// Stock of each variant: no run sells it out.
+/// Stock of each variant, more than a run can sell.
 const VARIANT_STOCK: i64 = 1_000_000;
 
 /// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.

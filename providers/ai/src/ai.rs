@@ -17,11 +17,10 @@ const CONCURRENT_IMAGE_CALLS: usize = 4;
 pub struct Settings {
     /// Base URL of OpenAI's API or of a compatible one, without `/v1`.
     pub url: String,
-    /// The key for stores that have none. Blank text counts as absent.
+    /// The key for stores without a key of their own. Blank text counts as absent.
     pub api_key: Option<String>,
-    /// The model that draws pictures. It must be able to leave out the background.
+    /// The model that draws pictures. It must support transparent backgrounds.
     pub image_model: String,
-    /// The model that writes texts.
     pub text_model: String,
     /// The model that checks prompts against the content policy.
     pub moderation_model: String,
@@ -41,7 +40,7 @@ pub enum Provider {
     Test(TestProvider),
 }
 
-/// Pictures from a provider. Their first bytes are those of a PNG, and nothing else was checked. Only a few of these
+/// Pictures from a provider. Each begins with the signature of a PNG, but may be broken otherwise. Only a few of these
 /// values exist at once: the next call waits until one is dropped.
 #[derive(Debug)]
 pub struct Pictures {
@@ -66,8 +65,8 @@ impl Ai {
         Ok(Self { settings: Arc::new(settings), http: openai::http()?, places })
     }
 
-    /// Returns the provider of a store. `test` selects the test provider. `openai` or no choice selects OpenAI with the
-    /// store's key or else the server's key. Returns `None` if there is no key.
+    /// Returns the provider of a store. The choice `test` selects the test provider. Any other choice, and no choice,
+    /// selects OpenAI with the store's key or else with the server's key. Returns `None` if there is no key.
     pub fn provider(
         &self,
         site_id: i64,
@@ -86,7 +85,7 @@ impl Ai {
 }
 
 impl Provider {
-    /// Returns one to `count` pictures. OpenAI has two minutes for them. If transparent pictures were requested, opaque
+    /// Returns one to `count` pictures. OpenAI's timeout is two minutes. If transparent pictures were requested, opaque
     /// ones are left out.
     pub async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
         match self {
@@ -95,7 +94,7 @@ impl Provider {
         }
     }
 
-    /// Returns one to `count` texts of one line each. OpenAI has half a minute for them.
+    /// Returns one to `count` texts of one line each. OpenAI's timeout is half a minute.
     pub async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
         match self {
             Self::OpenAi(openai) => openai.texts(request).await,
@@ -104,7 +103,7 @@ impl Provider {
     }
 }
 
-/// Leaves out the key.
+/// Shows whether a key is set, never the key itself.
 impl fmt::Debug for Settings {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Settings")

@@ -1,10 +1,12 @@
 //! Pictures and texts for designs from an AI provider. This crate depends on neither the API
 //! documents nor the designs, and does no billing.
 //!
-//! A process has one [`Ai`], and each store a [`Provider`]. A provider is either OpenAI, with the key of the store or
-//! else of the server, or the built-in [`TestProvider`], which makes no calls and refuses no prompt. A call is never
-//! retried, because a second one might be billed too. Failures are logged here, without key and prompt. The caller
-//! learns one of two things: the prompt is against policy, or the provider is unavailable.
+//! A process has one [`Ai`], and each store a [`Provider`]: OpenAI with the store's key or else with the server's key,
+//! or the built-in [`TestProvider`]. The test provider makes no calls and refuses no prompt.
+//!
+//! A call is never retried, because the second call might be billed too. This crate logs failures, without the key and
+//! the prompt. The caller learns only whether the prompt is against the provider's policy or the provider is
+//! unavailable.
 
 mod ai;
 mod openai;

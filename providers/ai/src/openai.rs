@@ -1,10 +1,9 @@
 //! OpenAI's protocol: `POST /v1/moderations`, `/v1/images/generations` and `/v1/chat/completions`,
 //! <https://platform.openai.com/docs/api-reference>.
 //!
-//! The answers are read into types of this crate, which have only the fields that it needs. The types of async-openai
-//! 0.43 have all fields and reject an answer in which one is missing or new, such as a category of a moderation, a
-//! token count or an unlisted size. A forbidden prompt would then not be reported as such, or a paid picture would be
-//! lost.
+//! Answers are parsed into types of this crate, which have only the needed fields. The types of async-openai 0.43 have
+//! all fields. They reject an answer in which a field is missing or has a new value, such as an unlisted size. A paid
+//! picture would then be lost, and a forbidden prompt would not be reported as such.
 
 mod answer;
 mod call;
@@ -26,21 +25,21 @@ use answer::{Flagged, Texts};
 use call::Call;
 use failure::Failure;
 
-/// Timeout from connecting to the last byte, including the moderation. Pictures take a minute or two.
+/// Timeout of a request for pictures, including its moderation. OpenAI takes one to two minutes.
 const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Timeout for texts, including the moderation, and for the moderation of any prompt.
+/// Timeout of a request for texts, including its moderation. It is also the timeout of every moderation.
 const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Limit of an answer with pictures, in bytes. Four of 1536×1024 take some 16 MiB as PNG in base64.
+/// Limit of an answer with pictures, in bytes. Four pictures of 1536×1024 take some 16 MiB as PNG in base64.
 const MAX_IMAGES_ANSWER_BYTES: usize = 64 << 20;
 
 /// Limit of any other answer, in bytes.
 const MAX_TEXTS_ANSWER_BYTES: usize = 1 << 20;
 
-/// A store's account.
+/// A store's account at OpenAI.
 pub struct OpenAi {
-    /// For the log.
+    /// The store's site, for the log.
     pub(crate) site_id: i64,
     pub(crate) key: String,
     pub(crate) settings: Arc<Settings>,
@@ -73,7 +72,7 @@ impl OpenAi {
         });
         let call = self.call("images/generations", until);
         let response = call.send(&question).await.map_err(|failure| match failure {
-            // The model cannot leave out the background, and its error names the parameter.
+            // The model does not support transparency: OpenAI's error names the parameter `background`.
             Failure::Status { about: Some(field), .. } if transparent && field == "background" => {
                 Failure::Opaque
             }

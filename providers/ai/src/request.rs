@@ -1,9 +1,9 @@
-//! Requests to a provider. They have no `Debug`, because prompts belong to the customers.
+//! Requests to a provider. They have no `Debug`, so that no customer's prompt is logged.
 
 /// Pictures to draw.
 #[derive(Clone)]
 pub struct ImageRequest {
-    /// The final prompt, see [`augmented`].
+    /// The final prompt, as [`augmented`] returns it.
     pub prompt: String,
     /// `1024x1024`, `1024x1536`, `1536x1024` or `auto`.
     pub size: String,
@@ -11,7 +11,7 @@ pub struct ImageRequest {
     pub quality: String,
     /// Whether to leave out the background.
     pub transparent: bool,
-    /// 1 to 10.
+    /// Number of pictures, 1 to 10.
     pub count: usize,
 }
 
@@ -21,12 +21,12 @@ pub struct TextRequest {
     pub prompt: String,
     /// The product that the texts will be printed on.
     pub product_name: Option<String>,
-    /// 1 to 10.
+    /// Number of texts, 1 to 10.
     pub count: usize,
 }
 
-/// Adds the style and the background to a prompt, since models follow the prompt more than a parameter. The styles are
-/// `illustration`, `photo` and `graphic`; any other adds nothing.
+/// Adds the style and the background to a prompt, because models follow the prompt more closely than a parameter. The
+/// styles are `illustration`, `photo` and `graphic`. An unknown style adds nothing.
 pub fn augmented(prompt: &str, style: &str, transparent: bool) -> String {
     let opening = match style {
         "illustration" => "Flat illustration: ",

@@ -1,4 +1,4 @@
-//! The built-in provider for tests and demos. Its pictures and texts depend on the prompt alone.
+//! The built-in provider for tests and demos. The same request always returns the same pictures or texts.
 
 mod drawing;
 mod words;

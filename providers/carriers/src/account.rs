@@ -1,6 +1,6 @@
 //! A store's account with a provider of rates.
 
-/// A store's account with a provider. No `Debug`, because it holds a secret.
+/// A store's account with a provider. It has no `Debug`, because it holds a secret.
 #[derive(Clone)]
 pub struct Account {
     /// The store's site, for the log.

@@ -25,7 +25,8 @@ pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
         .build()
 }
 
-/// A request with a JSON body that a store sends to a provider. No `Debug`, because it holds a secret and an address.
+/// A request with a JSON body that a store sends to a provider. It has no `Debug`, because it holds a secret and an
+/// address.
 pub(crate) struct Call {
     url: String,
     credential: Credential,
@@ -43,7 +44,7 @@ pub(crate) enum Credential {
 }
 
 impl Call {
-    /// `provider` is the provider's name in the log.
+    /// `provider` is the `NAME` of the rate source. Both digests include it.
     pub(crate) fn new(
         provider: &str,
         url: String,
@@ -102,7 +103,7 @@ impl Call {
     }
 }
 
-/// Hashes each part after its length, so that the same bytes in other parts give another digest.
+/// Hashes each part after its length. Without the lengths, `["ab", "c"]` and `["a", "bc"]` would have the same digest.
 fn digest(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -112,7 +113,7 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Why a provider returned no rates. Contains nothing of the customer or the key.
+/// Why a provider returned no rates. A failure contains no data of the customer and no key.
 pub(crate) enum Failure {
     /// There was no answer, or only a part of it.
     Connection(reqwest::Error),

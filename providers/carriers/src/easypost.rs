@@ -66,7 +66,7 @@ impl RateSource for EasyPost {
     }
 }
 
-/// An address with EasyPost's names, in which unknown fields are null.
+/// Returns the address with EasyPost's field names. An empty field becomes null.
 fn address(address: &Address) -> Value {
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     json!({
@@ -91,7 +91,7 @@ struct QuotedRate {
     id: String,
     carrier: String,
     service: String,
-    /// Decimal text.
+    /// The price as decimal text, such as `9.35`.
     rate: String,
     currency: String,
     delivery_days: Option<i64>,

@@ -16,14 +16,13 @@ use crate::{
     rate_source::RateSource,
 };
 
-/// How long quoted rates are cached.
 const RATES_TTL: Duration = Duration::from_secs(10 * 60);
 
 /// Maximum number of cached answers. With a dozen rates each, they take some 50 MB.
 const MAX_CACHED_RATES: usize = 10_000;
 
-/// How long a provider is not called after a failure. This applies to the same shipment, and to the whole account
-/// unless the shipment caused the failure.
+/// Pause after a failed call, before the same call is sent again. If the failure concerns the whole account, the pause
+/// applies to all calls of the account.
 const FAILURE_TTL: Duration = Duration::from_secs(10);
 
 /// Addresses of the providers' APIs.
@@ -51,7 +50,8 @@ pub struct LiveRates {
     outages: Outages,
 }
 
-/// No rates were loaded, because the provider failed or was not called. Not cached here: [`Outages`] records failures.
+/// No rates were loaded, because the provider failed or was not called. The cache does not store this error:
+/// [`Outages`] records failures.
 #[derive(Clone)]
 struct NoRates;
 
@@ -75,8 +75,8 @@ impl LiveRates {
         })
     }
 
-    /// Returns the carriers' rates. Returns no rates if the carriers fail or take longer than three seconds. On a cache
-    /// miss, `may_ask` decides whether the provider may be called.
+    /// Returns the carriers' rates, or no rates if the call fails or takes longer than three seconds. On a cache miss,
+    /// `may_ask` decides whether the provider may be called.
     pub async fn of_carriers(
         &self,
         account: &Account,

@@ -1,4 +1,4 @@
-//! Recent failures of providers, so that not every request waits for the timeout again.
+//! Recent failures of providers. During an outage, requests skip the call instead of waiting for its timeout.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The end of each outage, by the digest of an account or a shipment. The number of recent failures limits its size.
+/// Maps the digest of an account or of a call to the end of its outage. `begin` removes outages that have ended.
 #[derive(Default)]
 pub(crate) struct Outages(Mutex<HashMap<[u8; 32], Instant>>);
 

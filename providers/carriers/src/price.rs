@@ -1,7 +1,7 @@
 //! Exact conversion of decimal text to cents.
 
 /// Converts an amount such as `7.9` to the smallest unit of its currency, rounding half up. Returns `None` for any
-/// other text: with a sign or an exponent, without a digit before or after the point, or above the range of `i64`.
+/// other text, such as `-1`, `1e3`, `.5` or `5.`, and for an amount above the range of `i64`.
 pub(crate) fn smallest_units(amount: &str, currency: &str) -> Option<i64> {
     let (whole, fraction) = match amount.split_once('.') {
         Some((_, "")) => return None,
@@ -23,7 +23,7 @@ pub(crate) fn smallest_units(amount: &str, currency: &str) -> Option<i64> {
     }
 }
 
-/// By ISO 4217. Currencies that are not listed have two digits.
+/// Returns the number of decimal digits of a currency (ISO 4217). A currency that is not listed here has two.
 fn digits_after_point(currency: &str) -> usize {
     match currency {
         "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"

@@ -58,7 +58,7 @@ impl RateSource for Printful {
         let rates = rates.filter_map(|rate| {
             let price_cents = smallest_units(&rate.rate, &rate.currency)?;
             Some(Rate {
-                // Printful's id names only the service, such as `STANDARD`, whatever the price.
+                // Printful's id names only the service, such as `STANDARD`. The suffix distinguishes prices.
                 id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),
                 shipment_id: None,
                 name: rate.name,
@@ -84,7 +84,7 @@ struct Quoted {
 struct QuotedRate {
     id: String,
     name: String,
-    /// Decimal text.
+    /// The price as decimal text, such as `4.75`.
     rate: String,
     currency: String,
     min_delivery_days: Option<i64>,

@@ -1,17 +1,17 @@
-//! A shipping rate, the same for all providers.
+//! The shipping rate that the answers of all providers are converted to.
 
 use std::collections::HashSet;
 
-/// Longest id.
+/// Limit of `id` and `shipment_id`.
 const MAX_RATE_ID_CHARACTERS: usize = 200;
 
-/// Longest text that people read.
+/// Limit of `name`, `carrier` and `service`.
 const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
 /// Maximum number of rates that are used from one answer. Carriers offer one or two dozen.
 const MAX_RATES_PER_ANSWER: usize = 100;
 
-/// The highest price that JavaScript represents exactly.
+/// The largest integer that JavaScript represents exactly.
 const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 
 /// The price of one way to send a shipment.
@@ -19,13 +19,13 @@ const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 pub struct Rate {
     /// Identifies this price for this shipment. At most 200 characters, without control characters.
     pub id: String,
-    /// The provider's id of the shipment, if it has one.
+    /// The provider's id of the shipment. Printful's answers have none.
     pub shipment_id: Option<String>,
     /// The name that customers read, such as `USPS Priority`.
     pub name: String,
     pub carrier: String,
     pub service: String,
-    /// In the smallest unit of the currency, never negative.
+    /// The price in the smallest unit of the currency, never negative.
     pub price_cents: i64,
     /// ISO 4217, upper case; always the account's currency.
     pub currency: String,
@@ -33,7 +33,7 @@ pub struct Rate {
     pub max_days: Option<i64>,
 }
 
-/// Returns the rates that can be stored and shown, each id once. Providers are not trusted to send only such rates.
+/// Removes rates that cannot be stored or shown, and rates with a duplicate id. Answers of providers are not trusted.
 pub(crate) fn usable(mut rates: Vec<Rate>) -> Vec<Rate> {
     let mut ids = HashSet::new();
     rates.retain(|rate| is_usable(rate) && ids.insert(rate.id.clone()));

@@ -7,13 +7,12 @@ pub(crate) trait RateSource {
     /// The provider's name in the log.
     const NAME: &'static str;
 
-    /// The provider's description of a shipment.
+    /// The description of a shipment that the provider needs.
     type Shipment;
 
-    /// Builds the request for rates.
     fn call(&self, account: &Account, shipment: &Self::Shipment) -> Call;
 
-    /// Reads the usable rates of a successful answer to `call`.
+    /// Parses the rates of a successful answer to `call`.
     fn rates(&self, account: &Account, call: &Call, answer: &[u8])
     -> Result<Vec<Rate>, Unreadable>;
 }

@@ -1,4 +1,4 @@
-//! Shipments and their addresses. Types with an address have no `Debug`, because it tells where people live.
+//! Shipments and their addresses. Types with an address have no `Debug`, so that no address is logged.
 
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ pub struct Shipment {
     pub parcel: Parcel,
 }
 
-/// Items that a printer produces and sends.
+/// Items that a print-on-demand provider produces and sends.
 #[derive(Clone, PartialEq)]
 pub struct PrintOrder {
     pub to: Address,
@@ -44,7 +44,7 @@ pub struct PrintOrder {
 /// An item to print and its quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintItem {
-    /// The store's own id of the variant, as listed in its catalog at the printer.
+    /// The id that the store gave the variant in its catalog at the provider.
     pub external_variant_id: String,
     pub quantity: i64,
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The position at which the answer cannot be read. It quotes nothing, because an answer may hold a customer's address.
+/// The position at which the answer cannot be read. The error quotes nothing, because an answer may hold a customer's
+/// address.
 #[derive(Debug)]
 pub(crate) struct Unreadable {
     line: usize,

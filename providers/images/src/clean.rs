@@ -7,12 +7,18 @@ use bytes::Bytes;
 use crate::encode::{encode, most_bytes};
 use crate::{Refused, decode::decode, picture::Picture};
 
-/// Decodes a picture and encodes it again: PNG as PNG, JPEG with quality 95, WebP without loss, and a GIF as a PNG of
-/// its first frame. The result has at most 8 times the bytes of the file plus 1 MiB, and at most 64 MiB. A larger
-/// result is compressed harder, and a WebP then becomes a JPEG, or a PNG if it is transparent.
+/// Decodes a picture and encodes it again:
 ///
-/// The result is upright and carries nothing but pixels and their colour profile: no EXIF, locations, comments or bytes
-/// after the end of the file.
+/// - a PNG as a PNG
+/// - a JPEG as a JPEG with quality 95
+/// - a WebP as a lossless WebP
+/// - a GIF as a PNG of its first frame
+///
+/// The result may have 8 times the bytes of the file plus 1 MiB, but at most 64 MiB. A larger result is compressed
+/// harder. A WebP then becomes a JPEG, or a PNG if it is transparent.
+///
+/// The result is upright and contains only pixels and their colour profile: no EXIF, locations, comments or bytes after
+/// the end of the file.
 ///
 /// This can take seconds and much memory. [`crate::Pictures`] limits how many calls run at once.
 pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {

@@ -22,7 +22,7 @@ const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
 /// Limit of a colour profile in bytes. A larger profile is left out. Profiles of cameras and printers are smaller.
 const MAX_PROFILE: usize = 4 * 1024 * 1024;
 
-/// A decoder that has read the headers of a picture whose size was checked.
+/// A decoder that has read a picture's headers. The size in the headers is within the limits.
 pub(crate) type Decoder<'bytes> = Box<dyn ImageDecoder + 'bytes>;
 
 /// Upright pixels with 8 bits per colour, and the profile that defines their colours.
@@ -40,7 +40,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
         return Err(Refused::NotAPicture);
     }
     if format == ImageFormat::Png {
-        // Refuse a size that is too large before the decoder allocates a line of it.
+        // `PngDecoder` allocates a line of pixels when it is created, so the size is checked first.
         let (width, height) = whole::png_size(bytes).ok_or(Refused::NotAPicture)?;
         check_size(width, height)?;
     }
@@ -98,7 +98,7 @@ fn in_8_bits(pixels: DynamicImage) -> DynamicImage {
 }
 
 /// Whether a profile is small enough and describes the colours of these pixels. A CMYK JPEG has been decoded to RGB, so
-/// its own profile would be wrong.
+/// its CMYK profile would be wrong.
 fn fits(profile: &[u8], pixels: &DynamicImage) -> bool {
     let colours: &[u8] = if pixels.color().has_color() { b"RGB " } else { b"GRAY" };
     profile.len() <= MAX_PROFILE && profile.get(16..20) == Some(colours)

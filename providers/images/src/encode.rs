@@ -14,7 +14,7 @@ use crate::{Refused, decode::refused};
 /// Limit of a stored picture in bytes. An upload has at most 20 MiB, but may grow when it is encoded without loss.
 pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// A picture may become this many times larger than its upload, plus the allowance in bytes.
+/// A stored picture may have `GROWTH` times the bytes of its upload, plus `GROWTH_ALLOWANCE` bytes.
 const GROWTH: usize = 8;
 const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 
@@ -23,18 +23,17 @@ pub(crate) fn most_bytes(sent: usize) -> usize {
     (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_ALLOWANCE).min(MAX_BYTES)
 }
 
-/// An encoding of pixels.
 #[derive(Clone, Copy)]
 enum Encoding {
-    /// With this quality.
+    /// The quality, from 1 to 100.
     Jpeg(u8),
     WebP,
     Png(CompressionType),
 }
 
 impl Encoding {
-    /// The encodings to try for a format, the best first and the smallest last. A lossy WebP can become twenty times as
-    /// large without loss.
+    /// The encodings to try for a format, the best first and the smallest last. WebP needs fallbacks: a lossy WebP can
+    /// become twenty times as large when it is encoded without loss.
     fn of(format: ImageFormat, has_alpha: bool) -> &'static [Self] {
         match format {
             ImageFormat::Jpeg => &[Self::Jpeg(95), Self::Jpeg(85), Self::Jpeg(75)],
@@ -104,7 +103,7 @@ fn write(
     let colours = pixels.color().into();
     let written = encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), colours);
     written.map_err(|error| match error {
-        // Only `Bounded` fails to write.
+        // Only `Bounded` returns this error, when the picture exceeds its limit.
         ImageError::IoError(_) => Refused::TooLarge,
         error => refused(error),
     })

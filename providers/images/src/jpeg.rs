@@ -1,5 +1,5 @@
-//! Checks that a JPEG has all of its pixels, because the decoder fills missing pixels with grey. The codes are read
-//! without decoding their values.
+//! Checks that a JPEG has all of its pixels, because the decoder fills missing pixels with grey. The check reads the
+//! Huffman codes but does not decode their values.
 
 mod bits;
 mod huffman;
@@ -16,7 +16,7 @@ const MAX_SCANS: usize = 100;
 const MAX_COMPONENTS: u8 = 4;
 
 /// Whether every component has a code for each of its blocks, and the file reaches its end marker. The caller has
-/// checked `size`.
+/// checked that `size` is within the limits.
 pub(crate) fn is_complete(bytes: &[u8], size: (u32, u32)) -> bool {
     let jpeg = Jpeg { size: (size.0 as usize, size.1 as usize), ..Jpeg::default() };
     jpeg.read(bytes).is_some()

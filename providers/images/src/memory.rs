@@ -5,8 +5,11 @@ use image::ImageDecoder;
 /// Bytes that do not depend on the picture's size.
 const BASE: u64 = 8 * 1024 * 1024;
 
-/// Bytes per pixel. The worst cases are a PNG of 16 bits (8, and 4 as 8 bits), a progressive CMYK JPEG (coefficients 8,
-/// pixels 3) and the encoding of a WebP (pixels 4, a copy of them 4, and the output).
+/// Bytes per pixel. The worst cases are:
+///
+/// - a PNG with 16 bits per colour: 8 bytes, and 4 bytes for its copy with 8 bits per colour
+/// - a progressive CMYK JPEG: 8 bytes of coefficients and 3 bytes of pixels
+/// - the encoding of a WebP: 4 bytes of pixels, 4 bytes of a copy, and the output
 const FOR_A_PIXEL: u64 = 12;
 
 /// Returns an upper bound of the memory in bytes.

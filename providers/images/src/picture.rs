@@ -10,7 +10,7 @@ pub struct Picture {
     pub media_type: &'static str,
     /// The matching file extension, such as `png`.
     pub extension: &'static str,
-    /// In pixels, after turning the picture upright.
+    /// Width in pixels, after turning the picture upright.
     pub width: u32,
     pub height: u32,
 }

@@ -54,8 +54,7 @@ impl Pictures {
         let turn = turn.unwrap_or(Err(Refused::Busy))?;
         blocking(move || {
             let done = work(bytes);
-            // The work releases its permits itself. It cannot be interrupted, so it still occupies its core and memory
-            // after the caller has hung up.
+            // The work cannot be interrupted. It holds its permits until it ends, even if the caller hangs up earlier.
             drop(turn);
             done
         })

@@ -13,10 +13,9 @@ use url::{Host, Url};
 /// Timeout from connecting to the last byte.
 const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Limit of a response.
 const MAX_REMOTE_IMAGE_BYTES: usize = 20 * 1024 * 1024;
 
-/// The picture cannot be loaded now, or must not be.
+/// The picture cannot be loaded, or its URL is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 
@@ -40,7 +39,7 @@ impl Remote {
         Ok(Self { client })
     }
 
-    /// Returns the bytes at a URL. They are not checked.
+    /// Returns the bytes at a URL. They may be anything.
     pub async fn load(&self, url: &str) -> Result<Bytes, Unavailable> {
         let url = Url::parse(url).ok().filter(is_public_https).ok_or(Unavailable)?;
         let mut response = self.client.get(url).send().await.map_err(|_| Unavailable)?;
@@ -58,8 +57,8 @@ impl Remote {
     }
 }
 
-/// Whether the URL is https and its host is neither a private address, in any spelling, nor `localhost`. Other names
-/// are not resolved here.
+/// Whether the URL is https and its host is neither a private address, in any spelling, nor `localhost`. This function
+/// does not resolve names.
 pub fn is_public_https(url: &Url) -> bool {
     let is_public = match url.host() {
         Some(Host::Domain(name)) => {
@@ -97,7 +96,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// By IANA's registry of special-purpose addresses (RFC 6890 and its updates).
+/// Whether an address is absent from IANA's registry of special-purpose addresses (RFC 6890 and its updates).
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let is_special = matches!(
@@ -116,8 +115,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Only global addresses are public, without tunnels and documentation. An address that embeds an IPv4 address is
-/// public if the IPv4 address is public.
+/// Whether an address is global. Tunnels and addresses for documentation are not public. An address that embeds an IPv4
+/// address is public if the IPv4 address is public.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, c, ..] = address.segments();
     let [.., w, x, y, z] = address.octets();
@@ -125,7 +124,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     match (a, b, c) {
         (0, 0, 0) if address.to_ipv4_mapped().is_some() => is_public_v4(embedded),
         (0x64, 0xff9b, 0) => is_public_v4(embedded),
-        // Protocol assignments such as Teredo, documentation, and tunnels to IPv4.
+        // These are protocol assignments such as Teredo, addresses for documentation, and tunnels to IPv4.
         (0x2001, 0..=0x1ff | 0xdb8, _) | (0x2002, ..) | (0x3fff, 0..=0xfff, _) => false,
         (0x2000..=0x3fff, ..) => true,
         _ => false,

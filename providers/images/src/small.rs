@@ -57,7 +57,7 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
     })
 }
 
-/// Resizes RGBA pixels. Sizes are width and height. `is_plain` says that the colours are not premultiplied by their
+/// Resizes RGBA pixels. Sizes are width and height. `is_plain` is true if the colours are not premultiplied by their
 /// opacity. Returns `None` if there are fewer pixels than the size requires.
 pub fn resized(
     pixels: &[u8],

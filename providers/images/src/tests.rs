@@ -51,7 +51,7 @@ fn a_large_gif_is_a_picture_too() {
 
 #[test]
 fn the_orientation_is_applied_and_metadata_removed() {
-    // As a camera writes the file: rotated by a quarter turn, and with its location.
+    // Cameras write such a file: rotated by a quarter turn, and with a location.
     let mut image = RgbImage::from_pixel(32, 16, Rgb([255, 255, 255]));
     for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
         image.put_pixel(x, y, Rgb([255, 0, 0]));

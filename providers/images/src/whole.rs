@@ -2,8 +2,8 @@
 
 use image::ImageFormat;
 
-/// Whether a file has all of its parts, up to the one that ends it. For a JPEG, [`crate::jpeg`] checks this while it
-/// reads the codes.
+/// Whether a file has all of its parts, including the part that ends the file. Returns true for every JPEG, because
+/// [`crate::jpeg`] checks JPEGs.
 pub(crate) fn is_whole(format: ImageFormat, bytes: &[u8]) -> bool {
     match format {
         ImageFormat::Png => ends_with_iend(bytes).is_some(),
@@ -28,7 +28,7 @@ fn ends_with_iend(bytes: &[u8]) -> Option<()> {
     loop {
         let length = u32::from_be_bytes(*rest.first_chunk()?);
         let name = rest.get(4..8)?;
-        // Length and name before the content, a checksum after it.
+        // A chunk has 12 bytes in addition to its content: length, name and checksum.
         rest = rest.get(usize::try_from(length).ok()?.checked_add(12)?..)?;
         if name == b"IEND" {
             return Some(());
@@ -45,7 +45,7 @@ fn ends_with_trailer(bytes: &[u8]) -> Option<()> {
             // Some encoders end a frame twice, and decoders ignore that.
             [0, rest @ ..] => rest,
             [0x21, _, blocks @ ..] => after_blocks(blocks)?,
-            // A frame: its place and size, its colours, the width of a code, and the codes.
+            // A frame consists of its place and size, its colours, the width of a code, and the codes.
             [0x2c, frame @ ..] => {
                 has_frame = true;
                 after_blocks(after_colours(frame.get(8..)?, 1)?.get(1..)?)?

@@ -1,6 +1,6 @@
 //! The amounts that providers accept.
 
-/// Why a provider does not accept a payment of an amount. Only a changed order can succeed; the server is not at fault.
+/// Why a provider does not accept an amount. A retry cannot succeed: the order must change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmountRefusal {
     TooSmall,
@@ -13,9 +13,8 @@ pub(crate) const MAX_STRIPE_AMOUNT: i64 = 99_999_999;
 /// Stripe's largest amount in any currency, twelve digits.
 const MAX_STRIPE_TOTAL: i64 = 999_999_999_999;
 
-/// The currencies in which Stripe pays out, each with the smallest amount that Stripe accepts, in the currency's
-/// smallest unit (docs.stripe.com/currencies, minimum charge amounts). For other currencies, Stripe decides at the
-/// call.
+/// The currencies in which Stripe pays out, with the smallest amount that Stripe accepts, in the currency's smallest
+/// unit. Source: docs.stripe.com/currencies, minimum charge amounts. For other currencies, only a call tells the limit.
 const LEAST_OF_STRIPE: [(&str, i64); 24] = [
     ("aed", 200),
     ("aud", 50),
@@ -46,7 +45,7 @@ const LEAST_OF_STRIPE: [(&str, i64); 24] = [
 /// Currencies in which Stripe accepts more than eight digits.
 const LARGE: [&str; 8] = ["cop", "huf", "idr", "inr", "jpy", "lbp", "mxn", "twd"];
 
-/// Returns whether Stripe would accept this amount, as far as that is known without a call.
+/// Refuses an amount that Stripe would refuse, as far as that is known without a call.
 pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
     let currency = currency.to_ascii_lowercase();
     let known = LEAST_OF_STRIPE.iter().find(|(name, _)| *name == currency);
@@ -58,7 +57,7 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
     within(amount, least, largest)
 }
 
-/// Returns whether the test provider accepts this amount.
+/// Refuses an amount that the test provider does not accept.
 pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
     within(amount, 1, MAX_STRIPE_AMOUNT)
 }

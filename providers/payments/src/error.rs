@@ -17,7 +17,7 @@ pub enum PaymentError {
     NotFound,
     /// The intent's state does not allow the call, for example a refund of an unpaid intent, or of more than is left.
     NotAllowed,
-    /// The provider rejects the call itself: the keys, the amount, or a mistake in this crate.
+    /// The provider rejects the call because of the keys, the amount, or a mistake in this crate.
     Refused(Refusal),
     /// The configured keys or URL cannot be used. The text says why, for the log.
     Misconfigured(&'static str),
@@ -28,20 +28,19 @@ pub enum PaymentError {
 /// Why the provider refused a call. The provider's text is left out, because it can quote an address or a key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Refusal {
-    /// The HTTP status.
     pub status: u16,
     /// Stripe's type of error, such as `invalid_request_error` or `idempotency_error`.
     pub kind: Option<String>,
     /// Stripe's error code, such as `amount_too_small`.
     pub code: Option<String>,
-    /// The invalid parameter.
+    /// The name of the invalid parameter.
     pub param: Option<String>,
     /// The id under which Stripe's dashboard shows the whole exchange.
     pub request_id: Option<String>,
 }
 
 impl PaymentError {
-    /// If the provider does not accept the amount, returns why.
+    /// Returns the reason if the provider refused the amount.
     pub fn amount_refusal(&self) -> Option<AmountRefusal> {
         let Self::Refused(refusal) = self else { return None };
         match refusal.code.as_deref()? {

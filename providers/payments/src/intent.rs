@@ -23,7 +23,7 @@ pub struct NewIntent<'a> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Intent {
     pub id: String,
-    /// The secret with which a browser can pay this intent. It allows nothing else. Never logged.
+    /// The secret with which a browser can pay this intent. It allows nothing else, and is never logged.
     pub client_secret: String,
     pub status: IntentStatus,
     /// In cents.
@@ -44,7 +44,7 @@ pub enum IntentStatus {
     Processing,
     Succeeded,
     Canceled,
-    /// A status that this crate does not know or never requests.
+    /// A status that this crate does not know, or that its intents never have.
     Unknown,
 }
 
@@ -63,7 +63,7 @@ pub struct Refund {
 /// The progress of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// The provider is processing it, or waits for the customer.
+    /// The provider is processing the refund, or waits for the customer.
     Pending,
     Succeeded,
     Failed,

@@ -6,14 +6,14 @@
 //!    from the order, so a retry after a crash finds the same intent.
 //! 2. The browser confirms the intent with the provider directly, using the intent's client secret and the [publishable
 //!    key](Provider::publishable_key). The server never sees a card.
-//! 3. The provider reports the result by a [webhook]: [`webhook::verify`] checks the exact bytes, then
-//!    [`webhook::parse`] reads them. If no webhook comes, [`Provider::find`] tells. Only the provider's word makes an
-//!    order paid, and only if amount, currency and intent are the order's.
-//! 4. An order that is given up [cancels](Provider::cancel) its intent. A payment that can no longer be used is
-//!    [refunded](Provider::refund), in whole or in part. `charge.refunded` then reports the total refunded.
+//! 3. The provider reports the result by a [webhook]. [`webhook::verify`] checks the signature of the exact bytes, then
+//!    [`webhook::parse`] reads them. If no webhook comes, [`Provider::find`] returns the result. Only the provider's
+//!    report makes an order paid, and only if amount, currency and intent are the order's.
+//! 4. When an order is abandoned, its intent is [canceled](Provider::cancel). A payment that can no longer be used is
+//!    [refunded](Provider::refund), in whole or in part. The event `charge.refunded` then reports the total refunded.
 //!
-//! A process has one [`Payments`], and each store a [`Provider`]: Stripe with the store's keys or else the server's, or
-//! the built-in [`TestProvider`], which moves no money and otherwise behaves the same.
+//! A process has one [`Payments`], and each store a [`Provider`]: Stripe with the store's keys or else with the
+//! server's keys, or the built-in [`TestProvider`]. The test provider moves no money and otherwise behaves the same.
 
 mod amount;
 mod error;

@@ -104,10 +104,10 @@ impl Provider {
         }
     }
 
-    /// Cancels an intent so that it cannot be paid, unless it is too late. Returns the intent in its state after that.
+    /// Cancels an intent, so that the customer can no longer pay it. Returns the intent in its state after the call.
     ///
-    /// If the intent is already canceled, has succeeded or is processing, the call is no error, so the caller must
-    /// check the status.
+    /// The call also succeeds if it is too late to cancel, because the intent is canceled, processing or paid. The
+    /// caller must therefore check the status.
     pub async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.cancel(intent_id).await,
@@ -144,7 +144,7 @@ impl Provider {
         }
     }
 
-    /// Returns the secrets that the store's webhooks are signed with. Without any, no webhook is genuine.
+    /// Returns the secrets that the store's webhooks are signed with. If there are none, every webhook is rejected.
     pub fn webhook_secrets(&self) -> &[String] {
         match self {
             Self::Stripe(stripe) => stripe.webhook_secrets(),

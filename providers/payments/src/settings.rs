@@ -10,8 +10,8 @@ pub struct Settings {
     /// Address of Stripe's API without `/v1`; `None` for Stripe's own.
     pub stripe_url: Option<String>,
     pub keys: StripeKeys,
-    /// Whether a store that has chosen no provider uses the test provider. For trial servers only, because such a store
-    /// gives its goods away.
+    /// Whether a store that has chosen no provider uses the test provider. This is for trial servers only, because such
+    /// a store gives its goods away.
     pub test_by_default: bool,
 }
 
@@ -38,9 +38,9 @@ pub(crate) struct ChosenKeys {
 impl StripeKeys {
     /// Returns the keys of the store's account, or else of the server's account, or `None`.
     ///
-    /// The secret and the publishable key must belong to one account, so both come from the same settings. Only one of
-    /// them is an error: with the server's keys instead, the store's money would go to another account, and with the
-    /// test provider instead, its goods would be free.
+    /// The secret key and the publishable key must belong to one account, so both come from the same settings. One key
+    /// without the other is an error. With the server's keys instead, the store's money would go to another account.
+    /// With the test provider instead, the store's goods would be free.
     pub(crate) fn choose(store: &Self, server: &Self) -> Result<Option<ChosenKeys>, PaymentError> {
         if let Some((secret_key, publishable_key)) = store.pair()? {
             let webhook_secret = non_blank(&store.webhook_secret);

@@ -26,7 +26,7 @@ pub struct Stripe {
     webhook_secrets: Vec<String>,
 }
 
-/// Asks for the charge in an answer. Only the charge has the refunded amount.
+/// Makes Stripe include the charge in its answer. Only the charge has the refunded amount.
 const CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
 impl Stripe {
@@ -41,9 +41,9 @@ impl Stripe {
     pub(crate) async fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let until = deadline();
         match self.create_as_asked(new, until).await {
-            // If Stripe rejects the address, the order gets no receipt but can still be paid. The second request needs
-            // another idempotency key, because Stripe refuses two different requests with one key. The second key is
-            // always the same, so that a retry finds the same intent.
+            // If Stripe rejects the e-mail address, the order gets no receipt but can still be paid. The second request
+            // needs another idempotency key, because Stripe refuses two different requests with one key. The second key
+            // is always the same, so that a retry finds the same intent.
             Err(PaymentError::Refused(refusal))
                 if new.receipt_email.is_some()
                     && refusal.param.as_deref() == Some("receipt_email") =>
@@ -97,7 +97,7 @@ impl Stripe {
             self.account.post(&path, &[CHARGE], None, until).await;
         match canceled.map_err(missing) {
             Ok(intent) => intent.with_id(intent_id),
-            // It is too late to cancel, or the intent is canceled already, perhaps by an earlier attempt of this call.
+            // Stripe refuses if it is too late to cancel, or if an earlier attempt has canceled the intent already.
             Err(error @ PaymentError::Refused(_)) => {
                 let intent = self.find_until(intent_id, until).await?;
                 match intent.status {
@@ -126,8 +126,8 @@ impl Stripe {
             self.account.post("refunds", &form, Some(idempotency_key), until).await;
         match refunded {
             Ok(refund) => refund.of(intent_id, amount),
-            // Stripe has several error codes for a refund that is not allowed, and sometimes sends no code. So the
-            // intent is checked.
+            // Stripe has several error codes for a refund that is not allowed, and sometimes sends no code. The state
+            // of the intent decides instead.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
                 let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;

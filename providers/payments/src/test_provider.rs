@@ -18,18 +18,18 @@ use state::{State, Status};
 
 /// The test provider of one site.
 ///
-/// Creating an intent does not use the database: the id contains amount and currency, and both the id and the client
+/// Creating an intent does not use the database. The intent's id contains amount and currency. The id and the client
 /// secret are derived from the server's secret, the site and the idempotency key. Later changes of the intent are
 /// stored in a row.
 ///
 /// [`confirm`](Self::confirm), [`process`](Self::process) and [`fail`](Self::fail) simulate the customer and the bank.
-/// They return the body of the webhook event that Stripe would send, to be signed with
-/// [`webhook_secret`](Self::webhook_secret) by [`webhook::sign`](crate::webhook::sign).
+/// They return the body of the webhook event that Stripe would send. [`webhook::sign`](crate::webhook::sign) signs the
+/// body with [`webhook_secret`](Self::webhook_secret).
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    /// One for each of the server's secrets, the current one first. New intents use the current secret. Older intents
-    /// use the secret that they were created with.
+    /// One entry for each of the server's secrets, the current one first. New intents use the current secret. Older
+    /// intents use the secret that they were created with.
     keys: Vec<Keys>,
     webhook_secrets: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! Connections to the SMTP server. A connection is closed if its caller is dropped while sending a letter, so a
-//! half-sent letter never precedes another one.
+//! Connections to the SMTP server. If a caller is dropped while it sends a letter, its connection is closed. Otherwise
+//! the next letter would follow half a letter.
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use std::fmt;
 /// Why the server did not accept a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendError {
-    /// The server cannot be reached or accepts no letters from this server. The letter is not at fault.
+    /// The SMTP server cannot be reached or accepts no letters from Stoa. The letter is not at fault.
     Unavailable(&'static str),
     /// The letter may be accepted later. Contains the server's reply code, if the server sent one.
     NotNow(Option<u16>),
@@ -22,7 +22,7 @@ pub enum SendError {
 pub struct SettingsError(pub(crate) String);
 
 impl SendError {
-    /// Maps a reply code of three digits. A request for a login (530) is about the settings, not about the letter.
+    /// Maps an SMTP reply code. Code 530 asks for a login: the settings are wrong, not the letter.
     pub(crate) fn of_code(code: u16) -> Self {
         match code {
             530 => Self::Unavailable("the server wants a login: name it in STOA_SMTP_URL"),

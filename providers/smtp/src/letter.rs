@@ -16,8 +16,8 @@ use crate::SendError;
 /// A mail to one address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// Identifies the letter: letters, digits, points and hyphens. The id is the same on each attempt, so that mail
-    /// readers show a letter that arrives twice only once.
+    /// The part of the `Message-ID` before the `@`: letters, digits, points and hyphens. Each attempt uses the same id,
+    /// so a mail program shows a letter that arrives twice only once.
     pub id: String,
     /// The sender's name, shown next to the sender's address.
     pub from_name: String,
@@ -25,17 +25,16 @@ pub struct Letter {
     /// The address for replies, if replies do not go to the sender.
     pub reply_to: Option<String>,
     pub subject: String,
-    /// The whole content as plain text, since some readers show nothing else.
+    /// The whole content as plain text, since some mail programs show only plain text.
     pub text: String,
     pub html: String,
 }
 
 impl Letter {
-    /// Builds the message with this sender.
     pub(crate) fn message(&self, from: &Address) -> Result<Message, SendError> {
         let to = address(&self.to).ok_or(SendError::Unfit)?;
         let to_is_ascii = to.user().is_ascii();
-        // Built from the addresses, because lettre would parse the addresses in the headers again.
+        // Without this envelope, lettre would parse the addresses of the headers again.
         let envelope = Envelope::new(Some(from.clone()), vec![to.clone()]);
         let envelope = envelope.map_err(|_| SendError::Unfit)?;
         let id = format!("<{}@{}>", self.id, from.domain());
@@ -51,8 +50,8 @@ impl Letter {
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".into(),
             ));
-        // A malformed address of the store does not stop the letter. An address that is not ASCII requires SMTPUTF8
-        // from the recipient's server too, so it is used only if the recipient's address requires SMTPUTF8 anyway.
+        // A malformed `reply_to` is left out. A `reply_to` that is not ASCII requires SMTPUTF8 from the recipient's
+        // server. It is left out unless the recipient's address requires SMTPUTF8 too.
         let reply_to = self.reply_to.as_deref().and_then(address);
         if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
             message = message.reply_to(Mailbox::new(None, reply_to));
@@ -63,7 +62,7 @@ impl Letter {
 }
 
 /// Parses an address and converts its domain to ASCII, which every server accepts. Returns `None` if the text is not an
-/// address or contains whitespace or control characters, which could add lines to a header.
+/// address. Whitespace and control characters are refused, because they could add lines to a header.
 pub(crate) fn address(text: &str) -> Option<Address> {
     let (user, domain) = text.trim().rsplit_once('@')?;
     let is_plain = |text: &str| !text.contains(|c: char| c.is_control() || c.is_whitespace());
@@ -72,10 +71,10 @@ pub(crate) fn address(text: &str) -> Option<Address> {
     }
     let domain = match Host::parse(domain).ok()? {
         Host::Domain(domain) => domain,
-        // People's addresses have no IP address as their domain, and some IP addresses are in the server's own network.
+        // Customers' addresses have a domain name. An IP address may be in the server's own network.
         Host::Ipv4(_) | Host::Ipv6(_) => return None,
     };
-    // lettre refuses combining marks, which Hindi and Thai need.
+    // lettre refuses combining marks, which Hindi and Thai need. `is_email` accepts them.
     let checked = Address::new(user, &domain).ok();
     checked.or_else(|| is_email(text.trim()).then(|| Address::new_dangerous(user, &domain)))
 }

@@ -60,7 +60,7 @@ impl Mailer {
 
     /// Sends a letter. On success, the server is responsible for its delivery.
     ///
-    /// If the future is dropped early, the letter may have been accepted nevertheless.
+    /// If the future is dropped early, the server may have accepted the letter nevertheless.
     pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
         let message = letter.message(&self.from)?;
         let bytes = message.formatted();
@@ -82,7 +82,7 @@ impl Mailer {
             }
             Ok(Err(error)) => Err(match error.status() {
                 Some(code) => SendError::of_code(code.into()),
-                // The server does not support 8BITMIME.
+                // lettre did not send the letter, because the server does not support 8BITMIME.
                 None if error.is_client() => SendError::Unfit,
                 None => SendError::NotNow(None),
             }),

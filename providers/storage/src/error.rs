@@ -8,7 +8,6 @@ pub struct StorageError(Cause);
 
 #[derive(Debug)]
 enum Cause {
-    /// An invalid setting.
     Setting(&'static str),
     Folder(io::Error),
     /// An empty path.
@@ -33,7 +32,7 @@ impl StorageError {
     pub fn is_unavailable(&self) -> bool {
         match &self.0 {
             Cause::Setting(_) | Cause::Folder(_) | Cause::NoPath => false,
-            // All errors of the network and the disk are of this kind.
+            // object_store returns all errors of the network and the disk as `Generic`.
             Cause::Store(error) => matches!(error, object_store::Error::Generic { .. }),
         }
     }

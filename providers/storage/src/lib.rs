@@ -35,7 +35,7 @@ pub const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
 /// Size of the pieces in which a local file is read. A slow reader occupies this much memory.
 const PIECE: usize = 64 * 1024;
 
-/// A store of files. Clones share it.
+/// A storage of files. Clones use the same folder or bucket.
 #[derive(Clone, Debug)]
 pub struct Storage(Arc<Place>);
 
@@ -118,7 +118,7 @@ impl Storage {
         }
     }
 
-    /// Lists all files, the files of a folder one after another.
+    /// Lists all files. Files in the same folder follow one another.
     pub fn list(&self) -> BoxStream<'static, Result<ListedFile, StorageError>> {
         let listed = |ObjectMeta { location, last_modified, .. }| ListedFile {
             path: String::from(location),
@@ -156,13 +156,13 @@ impl LocalFolder {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(&self.folder).map_err(StorageError::folder)?;
-        // Files that rows name must survive a power failure.
+        // A file that the database names must survive a power failure.
         let files = LocalFileSystem::new_with_prefix(&self.folder)?.with_fsync(true);
         Ok(self.files.get_or_init(|| files))
     }
 }
 
-/// Reads a local file directly, because the library would read 8 KiB at a time, each in a separate blocking task.
+/// Reads a local file directly. object_store would read 8 KiB at a time, each piece in a separate blocking task.
 fn read(found: GetResult) -> StoredFile {
     let size = found.meta.size;
     let pieces = match found.payload {

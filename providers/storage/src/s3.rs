@@ -16,7 +16,7 @@ pub(crate) const CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 /// Time limit for opening a connection.
 const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Timeout while an answer is read and no data arrives.
+/// Maximum time without new data while an answer is read.
 const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Timeout of one call, which is enough for the largest picture.
@@ -29,7 +29,7 @@ const S3_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Clone)]
 pub struct S3Settings {
     pub bucket: String,
-    /// Such as `https://s3.example.com`; `None` for Amazon's own.
+    /// URL such as `https://s3.example.com`; `None` for Amazon S3.
     pub endpoint: Option<String>,
     pub region: String,
     pub access_key_id: String,
@@ -65,7 +65,7 @@ pub(crate) fn bucket(settings: &S3Settings) -> Result<AmazonS3, StorageError> {
 }
 
 fn parse(endpoint: &str) -> Result<&str, StorageError> {
-    // A user name or password in the URL would be logged with it.
+    // A user name or password in the URL would be logged with the URL.
     let is_plain = |url: &Url| {
         matches!(url.scheme(), "http" | "https")
             && url.has_host()

@@ -55,7 +55,6 @@ async fn a_key_does_not_share_a_session() {
     assert_eq!((copy.header("idempotent-replayed"), session(&copy)), ("true", None));
 }
 
-/// The stored answer contains no token.
 #[tokio::test]
 async fn the_stored_answer_has_no_token() {
     let server = served_without_limits().await;

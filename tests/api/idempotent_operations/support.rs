@@ -62,7 +62,6 @@ async fn a_repeat_does_not_count() {
     }
 }
 
-/// Concurrent repeats do not count either.
 #[tokio::test]
 async fn concurrent_repeats_do_not_count() {
     let server =

@@ -11,7 +11,7 @@ use stoa_jobs::run_once;
 
 use super::*;
 
-/// The output of `stoa chat`, or its refusal.
+/// Runs `stoa chat`, and returns its output or its error.
 async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
     let cli = Cli::try_parse_from([&["stoa", "chat"], arguments].concat()).unwrap();
     let Some(Command::Staff(StaffCommand::Chat(command))) = cli.command else {

@@ -108,7 +108,7 @@ async fn send_message__order_of_checks() {
     let nonsense = Visitor { token: "nonsense".into(), ..visitor.clone() };
     nonsense.message(&server, "Hi").await.snapshot("send_message__401");
 
-    // The closed conversation is checked before the rate limit.
+    // The server checks whether the conversation is closed before it checks the rate limit.
     for _ in 0..10 {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }

@@ -13,7 +13,6 @@ use crate::contract;
 use crate::harness::wire::Response;
 use crate::harness::{DEADLINE, Exchange, Request};
 
-/// An open stream.
 pub struct Reader {
     socket: TcpStream,
     head: HeaderMap,
@@ -92,7 +91,6 @@ impl Reader {
         }
     }
 
-    /// Reads this number of events.
     pub async fn take(&mut self, count: usize) -> Vec<Event> {
         let mut events = Vec::new();
         while events.len() < count {

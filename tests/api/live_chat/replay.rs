@@ -59,7 +59,8 @@ async fn a_slow_reader() {
     let visitor = Visitor::new(&server, "mara").await;
     let mut slow = visitor.reads(&server).await;
     let mut quick = visitor.reads(&server).await;
-    // More text than the sockets' buffers hold, so that the server has to buffer the events or close the stream.
+    // The events have more text than the sockets' buffers hold, so the server has to buffer the events or close the
+    // stream.
     let db = server.db();
     let text = "🦀".repeat(4000);
     for number in 1..=801 {

@@ -6,7 +6,7 @@ use stoa_live_chat::Tokens;
 
 use super::*;
 
-/// Status and message of both operations when they are called with this token instead of the visitor's own.
+/// Calls both operations with this token, and returns the status and message of each.
 async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, String); 2] {
     let visitor = Visitor { token: token.into(), ..visitor.clone() };
     let sent = visitor.message(server, "Hi").await;
@@ -45,7 +45,7 @@ async fn invalid_tokens() {
     }
     assert_eq!(answers(&server, &visitor, &other.token).await, mismatch);
 
-    // A valid token for a conversation that does not exist.
+    // The token is valid, but its conversation does not exist.
     let nowhere = Visitor { conversation: 999, token: String::new() };
     let token = of(SECRET, nowhere.of_demo(), in_a_minute);
     let gone = [(404, "Conversation not found".to_owned()), (404, "Not found".to_owned())];

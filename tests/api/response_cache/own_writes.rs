@@ -1,4 +1,4 @@
-//! A write by this process invalidates the cache. No statement that writes a cached table can lack its invalidation.
+//! A write by this process invalidates the cache. Every statement that writes a cached table must invalidate it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -128,15 +128,14 @@ async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     assert!(invalidating.len() >= 3, "{invalidating:?}");
 }
 
-/// All tables of the schema.
 fn tables() -> BTreeSet<String> {
     let created: Vec<String> = files(&["migrations"], "sql").into_values().collect();
     let names = created.iter().flat_map(|text| text.split("create table ").skip(1));
     names.filter_map(|rest| rest.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// Path, text and calling source of each `.sql` file and of each Rust source, which may contain statements itself and
-/// counts as its own caller.
+/// Returns the path, text and calling source of each `.sql` file. Each Rust source is also returned, because it may
+/// contain statements. A Rust source counts as its own caller.
 fn statements() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let relative = |path: &Path| path.strip_prefix(root).unwrap().display().to_string();

@@ -4,7 +4,6 @@ use super::{operations, path};
 use crate::contract::document::Key;
 use crate::harness::*;
 
-/// The credential that a caller sends.
 #[derive(Clone, Copy, PartialEq)]
 enum Credential {
     Absent,
@@ -89,8 +88,11 @@ async fn inactive_and_unknown_sites() {
     let server = served().await;
     let mut refusals = SharedRefusals::default();
     for operation in operations() {
-        // `own`: the statuses of the inactive and the unknown site, with the inactive site's key. `other` and `none`:
-        // the status of either site, with another site's key and without a key.
+        // Expected statuses for an inactive site and for an unknown site:
+        //
+        // - `own`: one status for each site, with the key of the inactive site
+        // - `other`: the status for both sites, with the key of another site
+        // - `none`: the status for both sites, without a key
         let (own, other, none) = match (operation.id.as_str(), operation.key) {
             ("list_blocks", _) => ([200, 401], 401, 200),
             (_, Key::Required) => ([404, 401], 401, 401),

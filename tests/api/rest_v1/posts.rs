@@ -21,7 +21,8 @@ async fn list_posts() {
 #[tokio::test]
 async fn list_posts__order_and_filters() {
     let server = served().await;
-    // Newest first, and posts without a date last. Posts with the same date are in descending order of their ids.
+    // Posts are sorted newest first, with posts without a date last. Posts with the same date are in descending order
+    // of their ids.
     let all: &[i64] = &[9, 6, 5, 4, 3, 2, 1, 13, 12, 11, 8, 7];
     let table: &[(&str, &[i64])] = &[
         ("", all),
@@ -98,7 +99,7 @@ async fn list_posts__paging() {
         ("offset=9223372036854775807", &[]),
     ];
     finds(&server, POSTS, ODDS_KEY, table).await;
-    // The page's limit and offset, and the total.
+    // The response has the page's limit and offset, and the total.
     for (query, limit, offset) in [
         ("", 20, 0),
         ("limit=&offset=", 20, 0),

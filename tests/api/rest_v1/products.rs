@@ -68,7 +68,7 @@ async fn list_products__search() {
         ("search=tin\tholds", &[2, 1]),
         ("search=blue tea", &[1]),
         ("search=tin tin tin", &[2, 1]),
-        // One word ten times, the maximum number of words.
+        // The search has one word ten times, the maximum number of words.
         ("search=tin TIN Tin tIn tiN TIn tIN TiN tin tin", &[2, 1]),
         ("search=blue green", &[]),
         ("search=tinholds", &[]),
@@ -156,8 +156,8 @@ async fn list_product_categories() {
     let server = served().await;
     let path = "/api/v1/sites/1/product-categories";
     server.get(path).key(DEMO_KEY).await.snapshot("list_product_categories__200");
-    // Sorted by position, then by name ignoring case. An inactive parent counts as none, and only active products are
-    // counted.
+    // Categories are sorted by position, then by name ignoring case. An inactive parent counts as none, and only active
+    // products are counted.
     let path = "/api/v1/sites/2/product-categories";
     let odd =
         server.get(path).key(ODDS_KEY).await.snapshot("list_product_categories__200_odds_and_ends");

@@ -7,7 +7,7 @@ use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, served};
 async fn list_categories() {
     let server = served().await;
     server.get("/api/v1/sites/1/categories").key(DEMO_KEY).await.snapshot("list_categories__200");
-    // By name, ignoring case and with accents in their usual order, then by id.
+    // Categories are sorted by name, ignoring case and with accents in their usual order, then by id.
     finds(&server, "/api/v1/sites/2/categories", ODDS_KEY, &[("", &[3, 2, 4, 6, 5, 1])]).await;
     finds(&server, "/api/v1/sites/5/categories", BARE_KEY, &[("", &[])]).await;
 }

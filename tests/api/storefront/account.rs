@@ -115,7 +115,6 @@ async fn fifty_concurrent_updates_of_different_fields() {
     }
 }
 
-/// A profile returns a billing address exactly as it was sent, whatever it contains.
 #[tokio::test]
 async fn odd_addresses_round_trip() {
     let server = served_without_limits().await;

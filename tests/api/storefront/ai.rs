@@ -31,7 +31,7 @@ fn write<'a>(server: &'a Server, design: &Begun, body: Value) -> Request<'a> {
     ask(server, design, "ai-text", &body)
 }
 
-/// Credits spent and reserved this month, images, text calls, open reservations, and assets.
+/// Returns five numbers: credits spent or reserved this month, images, text calls, open reservations, and assets.
 async fn spent(server: &Server) -> [i64; 5] {
     let sql = "select (select coalesce(sum(credits), 0)::bigint from ai_usage),
         (select coalesce(sum(images), 0)::bigint from ai_usage),

@@ -11,13 +11,11 @@ use crate::harness::*;
 use crate::operations::files::pictures;
 
 const ASSETS: &str = "/api/storefront/1/designs/assets";
-/// Uploads a file into the design.
 fn upload_into_design<'a>(server: &'a Server, design: &Begun, file: &[u8]) -> Request<'a> {
     let path = format!("{}/assets", design.id);
     design.designer.of(server, "POST", path).files(&[("whale.png", file)])
 }
 
-/// Uploads a file without a design.
 fn upload_without_design<'a>(server: &'a Server, designer: &Designer, file: &[u8]) -> Request<'a> {
     designer.call(server, "POST", UPLOAD_IMAGE).files(&[("whale.png", file)])
 }

@@ -192,7 +192,6 @@ async fn slugs_are_taken_literally() {
     }
 }
 
-/// A product's cost is never shown, whichever way the product is requested.
 #[tokio::test]
 async fn costs_are_never_shown() {
     let server = served().await;

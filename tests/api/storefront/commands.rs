@@ -92,7 +92,6 @@ async fn an_order_from_payment_to_arrival() {
     assert!(refusal(orders::find(&db, Some(2), number).await).starts_with("there is no order"));
 }
 
-/// Staff see which print files were ordered.
 #[tokio::test]
 async fn print_files_of_an_order() {
     let server = served().await;

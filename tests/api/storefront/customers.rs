@@ -62,7 +62,6 @@ pub async fn give_token(server: &Server, email: &str, token: &str, mail_id: i64)
     stoa_customers::give_reset_token(&server.db(), 1, reset).await.unwrap()
 }
 
-/// Marks the address as verified.
 pub async fn verify(server: &Server, email: &str) {
     let verified = format!("update customers set verified_at = now() where email = '{email}'");
     server.sql(&verified).await;
@@ -75,7 +74,6 @@ pub async fn is_logged_in(server: &Server, token: &str) -> bool {
     profile.status() == 200
 }
 
-/// Number of rows.
 pub async fn count(server: &Server, query: &str) -> i64 {
     let query = format!("select count(*) from {query}");
     server.client().await.query_one(&query, &[]).await.unwrap().get(0)

@@ -282,7 +282,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
         );
         assert_eq!(stored(&server, "select count(*) from designs").await["count"], 1, "{shown}");
     }
-    // The text `\u0000`, which is a backslash and letters, is not a NUL and is accepted.
+    // This text consists of a backslash and `u0000`. It contains no NUL, so the import accepts it.
     let backslash = with(json!({"layersBySurface": {"a": ["\\u0000"]}}));
     import(&server, &backslash).await.unwrap();
     let (_, complaint) = design(&server, &["import", "--site", "1", "/nowhere"]).await;

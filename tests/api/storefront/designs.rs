@@ -227,7 +227,7 @@ async fn update_design() {
         let refused = save(json!({"thumbnailUrl": url})).await;
         assert_eq!((refused.status(), refused.message()), (400, invalid), "{url:.99}");
     }
-    // A style of another product, and an inactive one.
+    // Style 1 belongs to another product, style 3 is inactive, and the others do not exist.
     server.sql("update product_styles set active = false where site_id = 1 and id = 3").await;
     for style in [1, 3, 99, -1] {
         let refused = save(json!({"styleId": style})).await;

@@ -225,7 +225,7 @@ fn logged_in<'a>(request: Request<'a>, operation: &Operation, token: &str) -> Re
     }
 }
 
-/// Whether HTTP can carry the value here, and the path with it still matches the operation.
+/// Whether HTTP can carry the value at this place, and the resulting path still matches the operation.
 fn can_be_sent(place: &str, value: &[u8]) -> bool {
     match place {
         "path" => !value.is_empty(),

@@ -189,7 +189,7 @@ pub fn told<'a>(server: &'a Server, body: &str, signature: &str) -> Request<'a> 
 }
 
 pub fn signature(server: &Server, body: &str) -> String {
-    // Computed once, since it is the same for all servers and creating the providers is slow.
+    // Compute the secret once: it is the same for all servers, and creating the providers is slow.
     static SECRET_OF_SITE_1: OnceLock<String> = OnceLock::new();
     let secret = SECRET_OF_SITE_1
         .get_or_init(|| payments(server).test_provider(1).webhook_secret().to_owned());

@@ -1,5 +1,6 @@
 //! Random sequences of steps in a small shop: carts, checkouts, payments, webhooks that arrive late, twice or never,
-//! sweeps and staff. Money and stock add up after every step, and in the end every payment is for an order or refunded.
+//! sweeps and staff. Money and stock add up after every step. In the end, every payment belongs to an order or is
+//! refunded.
 //!
 //! A failing sequence is shrunk until it is minimal, and printed with a line for each step. `PROPTEST_CASES` runs more
 //! sequences than the suite does.
@@ -15,7 +16,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use shop::Shop;
 use steps::Story;
 
-/// Number of sequences without `PROPTEST_CASES`, which takes a few seconds.
+/// Number of sequences that run without `PROPTEST_CASES`. They take a few seconds.
 const SHOP_STORIES: u32 = 24;
 
 #[test]

@@ -315,7 +315,6 @@ async fn limits() {
     let mut nobodys = seam();
     nobodys["orderId"] = 99.into();
     assert_eq!(write(&server, token, nobodys).await.status(), 404);
-    // An invalid message is not counted.
     assert_eq!(write(&server, token, json!({})).await.status(), 400);
     assert_eq!(write(&server, token, seam()).await.status(), 201);
     let refused = write(&server, token, seam()).await.snapshot("create_support_message__429");
@@ -336,7 +335,8 @@ async fn limits__of_a_day() {
     let token = &registered(&server, EMAIL).await;
     let id = written(&server, token).await;
     let mut refused = 0;
-    // Twelve minutes of five attempts each: the limit of the minute refuses one, the limit of the day ten.
+    // There are five attempts in each of twelve minutes. The limit of the minute refuses one attempt, and the limit of
+    // the day refuses ten.
     for _ in 0..12 {
         for _ in 0..5 {
             let status = reply(&server, token, id, "Hi").await.status();

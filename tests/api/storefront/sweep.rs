@@ -257,7 +257,7 @@ async fn a_payment_does_not_wait_for_cancelled_orders() {
 
 #[tokio::test]
 async fn a_slow_provider_delays_only_its_own_site() {
-    // Accepts connections but never answers.
+    // This listener accepts connections and never answers.
     let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = served_with_stripe(&format!("http://{}", deaf.local_addr().unwrap())).await;
     Purchase::new(&server, "a session").await;
@@ -319,7 +319,7 @@ async fn an_intent_of_another_account_is_not_settled() {
     for (name, key) in keys {
         assert!(set_secret(&db, &seal, 1, name, key).await.unwrap());
     }
-    // The fake serves both accounts, so an intent that the other account does not know has an unused id.
+    // The fake Stripe serves both accounts. An id that it does not know stands for an intent of the other account.
     let rename = async |from: &str, to: &str| {
         let rename = format!(
             "update orders set payment_intent_id = '{to}' where payment_intent_id = '{from}'"

@@ -85,7 +85,7 @@ async fn receive_tracking_webhook__a_parcel_travels() {
     let expected = json!({"status": "shipped", "latest": "in_transit", "tracking_url": "https://tracking.example/94",
         "at": "05-30 08:30", "delivered": null, "events": 1});
     assert_eq!(parcel(&server).await, expected);
-    // A repeat, and an older event that arrives late. The older event is stored, but changes nothing else.
+    // The event is repeated, and an older event arrives late. The older event is stored, but changes nothing else.
     assert_eq!(tell(&server, &moving).await.status(), 200);
     let older = event("evt_older", "pre_transit", "2026-05-29T08:30:00+02:00");
     assert_eq!(tell(&server, &older).await.status(), 200);

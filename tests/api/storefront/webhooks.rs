@@ -153,7 +153,7 @@ async fn receive_payment_webhook__irrelevant_events() {
         assert_eq!(tell(&server, &event).await.status(), 200, "{member}");
         assert_eq!(order.status(&server).await, "pending", "{member}");
     }
-    // A webhook for another site, with that site's valid signature, about this site's intent.
+    // This webhook is sent to site 2 with a valid signature of site 2, but reports an intent of site 1.
     let body = order.event("evt_2", "succeeded", now).to_string();
     let secret = payments(&server).test_provider(2);
     let signed =
@@ -179,7 +179,7 @@ async fn receive_payment_webhook__fifty_at_once() {
     assert!(answers.iter().all(|answer| answer.status() == 200));
     assert_eq!(order.history(&server).await, ["pending", "paid"]);
     assert_eq!(left(&server).await, TAKEN);
-    // Full refunds, also repeated and concurrent.
+    // The provider reports the full refund in seven events, each of them several times and concurrently.
     let refunds =
         (0..50).map(|number| order.refunded(&format!("evt_r{}", number % 7), order.total, now));
     let answers = join_all(refunds.map(|event| tell(&server, &event).into_future())).await;
@@ -243,8 +243,8 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
             }
         });
         let told = join_all(events.map(|event| tell(&server, &event).into_future()));
-        // At the same time the customer adds to the cart and checks out again, staff cancels the order, and the order
-        // is overdue.
+        // Concurrently, the customer adds to the cart and checks out again, staff cancels the order, and the sweep
+        // finds the order overdue.
         let more = json!({"sessionId": session, "productId": 6, "quantity": 1});
         let again = async {
             let added = server.request("POST", "/api/storefront/1/cart").json(&more).await;
@@ -273,7 +273,7 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
             (&json!("refunded"), &json!(false))
         );
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
-        // The next order's share is released too.
+        // Cancel the next order too, so that everything is released.
         let at = stoa_commerce::orders::staff::FoundOrder {
             site_id: 1,
             id: next,

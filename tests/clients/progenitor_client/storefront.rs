@@ -91,7 +91,7 @@ async fn catalog(visitor: &Shop<'_>) {
     assert!(refused.starts_with("400: "), "{refused}");
 }
 
-/// From the cart to the order; returns the order's number.
+/// Fills a cart, places an order, and returns the order's number.
 async fn order(visitor: &Shop<'_>, server: &Server) -> String {
     let tote = json!({"sessionId": SESSION, "productId": 1, "variantId": 1, "quantity": 2});
     let added = both!(visitor.add_cart_item(1, Some(&read("a line")), &read(&tote)) as (1, &read(&tote)).idempotency_key("a line")).unwrap();

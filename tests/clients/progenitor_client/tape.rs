@@ -32,7 +32,6 @@ const HEADERS: [&str; 7] = [
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/// A client's request.
 struct Asked {
     method: &'static str,
     target: String,

@@ -77,7 +77,7 @@ impl Archive {
             tar.append_pax_extensions([("STOA.sha256", digest.as_bytes())]).unwrap();
             let mut header = tar::Header::new_ustar();
             header.set_size(bytes.len() as u64);
-            // The library itself refuses some of these names.
+            // The tar library refuses some of these names, so the name is written directly.
             header.as_mut_bytes()[..path.len()].copy_from_slice(path.as_bytes());
             header.set_cksum();
             tar.append(&header, &bytes[..]).unwrap();

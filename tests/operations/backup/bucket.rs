@@ -54,7 +54,7 @@ async fn a_bucket() {
         restore(&database::bare().await, &all, &files).await.unwrap();
         assert!(fs::read(files.join("1").join(key)).unwrap() == pictures::png(30, 20));
     }
-    // A restore into the bucket.
+    // Restore into the bucket.
     let other = Storage::s3(&settings).unwrap();
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
@@ -62,7 +62,7 @@ async fn a_bucket() {
     let archive = stoa_schema::backup::open(&all).unwrap();
     stoa_schema::backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());
-    // A restore of only the rows.
+    // Restore only the rows.
     let said = is_done(stoa(
         &database::bare().await,
         &["restore", all.to_str().unwrap(), "--files", "no"],

@@ -93,7 +93,7 @@ async fn damaged_bytes() {
         let said = tries.refusal(&flipped).await;
         assert!(said.contains("it is damaged"), "{part}: {said}");
     }
-    // The trailer's length is missing or duplicated.
+    // The length in gzip's trailer is missing.
     let said = tries.refusal(&whole[..whole.len() - 4]).await;
     assert!(said.contains("it is damaged or cut off"), "{said}");
     // The undamaged archive can be restored.
@@ -171,7 +171,7 @@ async fn forged_entries() {
         let said = tries.refusal_with(|it| it.entries[file].0 = path.into()).await;
         assert_eq!(said, "it is damaged or cut off");
     }
-    // Rows that only a foreign key rejects.
+    // Only a foreign key rejects these rows.
     let said = tries.refusal_with(|it| {
         let sites = it.entries.iter().position(|entry| entry.0.starts_with("tables/sites/")).unwrap();
         let rows = it.entries.remove(sites).1;

@@ -18,7 +18,6 @@ use tokio::task::JoinHandle;
 
 use crate::api::storefront::cart::CART;
 
-/// Counts of all requests.
 #[derive(Default)]
 pub struct Counts {
     pub reads: AtomicUsize,

@@ -1,5 +1,5 @@
-//! A rolling restart under load: two servers on one database behind HAProxy, with the configuration that we deliver.
-//! Nothing is lost, and nothing is done twice.
+//! A rolling restart under load loses nothing and does nothing twice. Two servers use one database behind HAProxy, with
+//! the configuration that we deliver.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -82,7 +82,7 @@ struct Proxy {
 }
 
 impl Proxy {
-    /// Starts the proxy; `None`, with a note, where HAProxy is not installed.
+    /// Starts the proxy. If HAProxy is not installed, prints a notice and returns `None`.
     fn start(nodes: &[Node; 2]) -> Option<Self> {
         let is_there = Command::new("haproxy").arg("-v").stdout(Stdio::null()).status();
         if !is_there.is_ok_and(|status| status.success()) {
@@ -91,7 +91,7 @@ impl Proxy {
         }
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
-        // A socket to query the proxy's view of the servers.
+        // The proxy reports its view of the servers on this socket.
         let stats = folder.path().join("stats.cfg");
         let socket = folder.path().join("stats.sock");
         std::fs::write(&stats, format!("global\n    stats socket {}\n", socket.display())).unwrap();
@@ -225,8 +225,8 @@ async fn a_rolling_restart_loses_nothing() {
     assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
 }
 
-/// Event streams stay with a draining server until it stops. A server that hangs loses them, so that their readers
-/// connect to the other server.
+/// Event streams stay with a draining server until it stops. The proxy closes the streams of a server that hangs, so
+/// that their readers connect to the other server.
 #[tokio::test(flavor = "multi_thread")]
 async fn streams_leave_a_hanging_server() {
     let database = database::seeded().await;
@@ -238,7 +238,7 @@ async fn streams_leave_a_hanging_server() {
     let mut streams = [proxy.stream("one").await, proxy.stream("two").await];
     nodes[0].signal(Signal::SIGTERM);
     eventually("one server drains", async || proxy.servers("NOLB").await == 1).await;
-    // Longer than the proxy's health checks take to mark a server down.
+    // This is longer than the proxy's health checks take to mark a server down.
     tokio::time::sleep(Duration::from_secs(4)).await;
     for stream in &mut streams {
         assert!(!has_ended(stream).await, "a server that drains keeps its streams");

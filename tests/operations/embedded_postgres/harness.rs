@@ -135,7 +135,7 @@ impl Holder {
         assert!(self.process.wait().unwrap().success());
     }
 
-    /// Kills the process by SIGKILL.
+    /// Drops the holder, which kills its process by SIGKILL.
     pub fn kill(self) {}
 }
 

@@ -37,7 +37,7 @@ async fn two_servers_share_a_bucket() {
         assert!(read.unwrap() == pictures::png(3, 2));
     }
 
-    // A file without a row, and a file that nothing refers to.
+    // One file has no row, and nothing refers to the other file.
     let orphan = format!("1/{}.png", "0".repeat(32));
     storage().put(&orphan, "left behind".into(), "image/png").await.unwrap();
     pass_since_now(&server, 25 * HOUR);

@@ -10,7 +10,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
     headers.get_all(name).iter().map(|value| value.to_str().unwrap()).collect()
 }
 
-/// The security headers of a file that a stranger may have uploaded.
+/// Asserts the security headers of a file, because a stranger may have uploaded the file.
 fn is_harmless(response: &Response) {
     let headers = &response.headers;
     assert_eq!(header(headers, "x-content-type-options"), ["nosniff"]);

@@ -20,7 +20,7 @@ const NAMES: [&str; 8] = [
     "update order_item_drawings set print_key = '{}'",
 ];
 
-/// A design that was ordered; `{}` is the key of all its pictures.
+/// A design that was ordered. `$` is the key of all its pictures.
 const DESIGNED: &str = "
     insert into customers (site_id, id, email, password_hash, created_at, updated_at)
         overriding system value values (1, 1, 'sweep@example.com', 'x', now(), now());

@@ -45,7 +45,7 @@ pub enum Encryption {
 pub const LOGIN: [&str; 2] = ["stoa", "a%pass word"];
 
 impl MailServer {
-    /// Starts a server without TLS and login; `None`, with a note, where aiosmtpd is not installed.
+    /// Starts a server without TLS and login. If aiosmtpd is not installed, prints a notice and returns `None`.
     pub async fn start() -> Option<Self> {
         Self::start_with(Encryption::Never, false).await
     }

@@ -151,7 +151,6 @@ async fn the_thumbnail_of_a_design() {
     }
 }
 
-/// 50 concurrent events about the same payment.
 #[tokio::test]
 async fn concurrent_events_of_one_payment() {
     let server = served().await;

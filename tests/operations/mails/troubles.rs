@@ -139,7 +139,7 @@ async fn several_workers() {
     let mailers: Vec<_> = (0..4).map(|_| mail_server.mailer()).collect();
     let workers = mailers.iter().map(|mailer| async {
         let mut count = 0;
-        // Until nothing is due: a mail that another worker has claimed is not due.
+        // Send until nothing is due. A mail that another worker has claimed is not due.
         loop {
             let report = send_due(&context, mailer).await.unwrap();
             count += report.sent;

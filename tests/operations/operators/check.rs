@@ -105,7 +105,7 @@ fn an_unreachable_database() {
     assert!(!printed.contains("hunter2"), "{printed}");
 }
 
-/// A server that accepts connections but never answers: a command does not wait forever.
+/// A command does not wait forever for a server that accepts connections but never answers.
 #[test]
 fn a_silent_database() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

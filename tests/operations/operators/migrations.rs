@@ -32,7 +32,6 @@ async fn client(database: &Database) -> Client {
     stoa::database::connect(&database.config).await.unwrap()
 }
 
-/// Number of tables.
 async fn tables(client: &Client) -> i64 {
     let tables = "select count(*) from pg_tables where schemaname = 'public'";
     client.query_one(tables, &[]).await.unwrap().get(0)
@@ -188,7 +187,8 @@ async fn a_long_reader_blocks_no_other_reader() {
         while other.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
             tokio::task::yield_now().await;
         }
-        // This query queues for the lock behind the change, until the change gives up.
+        // The change waits for its lock, and this query waits for the lock after it. The change soon ends its attempt,
+        // to retry later, and the query runs.
         other.query("select from tags", &[]).await.unwrap();
     };
     timeout(DEADLINE, wait).await.expect("others read while the change waits");

@@ -135,7 +135,7 @@ async fn secrets_in_files() {
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     let listed = run(command(&["site", "list"]));
     assert!(listed.printed.contains("Harbor Goods"), "{}", listed.complaint);
-    // The database's URL may come from a file, as from the variable.
+    // A database whose URL comes from a file counts as named, so the command refuses an unknown variable.
     let mut unknown = command(&["site", "list"]);
     is_refused(
         &run({

@@ -86,7 +86,6 @@ impl PgBouncer {
         started
     }
 
-    /// Starts a pgbouncer in transaction mode.
     pub async fn with_transactions(binary: &Path, database: &Database) -> Self {
         Self::start(binary, database, "pool_mode = transaction", "").await
     }

@@ -1,4 +1,5 @@
-//! The number of active products: as stored by the import, or counted if it is missing.
+//! The number of active products. The server uses the number that the import stored, or counts the products if the
+//! number is missing.
 
 use serde_json::{Value, json};
 

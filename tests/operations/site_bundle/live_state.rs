@@ -12,7 +12,6 @@ use crate::harness::{MINUTE, OWN_KEY, Server, checkout_body, served, until_waiti
 
 const NEW_API_KEY: &str = "svc_live_a0000000000000000000000000000000000";
 
-/// An export of site 1.
 async fn exported(server: &Server) -> Bundle {
     Bundle::new(export(&mut server.client().await, 1).await)
 }
@@ -96,7 +95,7 @@ async fn a_pending_order__expires_and_is_paid_late() {
     assert_eq!(left(&server).await, ALL);
 }
 
-/// Each kind of live state alone, and files that contain it.
+/// Tests each kind of live state alone, and then files that contain the live state.
 #[tokio::test]
 async fn live_state_in_the_file__allows_a_replacement() {
     let bundle = |used: i64, remaining: i64, keys: Value| {
@@ -118,9 +117,9 @@ async fn live_state_in_the_file__allows_a_replacement() {
         let lines = live_state(replace(&mut db, file).await);
         assert!(lines[0].starts_with(kind), "{lines:?}");
     }
-    // A file that is ahead of the database, such as the last export of a site that moves here.
+    // This file is ahead of the database, such as the last export of a site that moves here.
     replace(&mut db, bundle(3, 100, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
-    // A certificate with a higher amount, of which at least as much is spent.
+    // This certificate has a higher amount, of which at least as much is spent.
     let more = bundle(3, 100, json!([{"secret": NEW_API_KEY}]))
         .replace("500", "900")
         .replace("100", "500");

@@ -29,7 +29,7 @@ pub struct Span {
     pub status: i32,
     pub attributes: BTreeMap<String, String>,
     pub events: usize,
-    /// The service that emitted it.
+    /// Attributes of the service that emitted the span.
     pub resource: BTreeMap<String, String>,
 }
 
@@ -47,7 +47,6 @@ impl Collector {
         Self { url, spans }
     }
 
-    /// The spans received so far.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().unwrap().clone()
     }

@@ -95,8 +95,8 @@ async fn metrics_of_a_served_shop() {
         |what| scrape.get(&format!("stoa_cache_{what}_total{{cache=\"api-keys\"}}")).unwrap();
     assert_eq!(of_keys("hits") + of_keys("misses"), 8.0);
     assert!(of_keys("hits") >= 1.0 && of_keys("misses") >= 3.0, "{}", scrape.text);
-    // Each call of a cached operation looks its response up in the cache: calls for tags, and for a post that does not
-    // exist.
+    // Each call of a cached operation looks its response up in the cache. Here these are the calls for tags, and the
+    // call for a post that does not exist.
     let of_answers = |what| scrape.get(&format!("stoa_cache_{what}{{cache=\"answers\"}}")).unwrap();
     assert_eq!(of_answers("hits_total") + of_answers("misses_total"), 4.0 + 1.0);
     assert!(of_answers("misses_total") >= 2.0 && of_answers("bytes") > 500.0, "{}", scrape.text);

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::harness::skipped;
 
-/// Runs promtool with this standard input; `None` where it is not installed.
+/// Runs promtool with this standard input. Returns `None` if promtool is not installed.
 pub fn promtool(arguments: &[&str], input: &str) -> Option<Output> {
     let installed = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/promtool/promtool");
     let path = if installed.exists() { installed } else { "promtool".into() };

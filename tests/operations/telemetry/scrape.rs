@@ -7,7 +7,6 @@ use crate::harness::wire;
 use crate::operations::embedded_postgres::harness::wait_until;
 use crate::operations::start_up::Process;
 
-/// One scrape.
 pub struct Scrape {
     pub text: String,
     /// Values by name and labels as printed.

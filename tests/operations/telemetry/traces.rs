@@ -97,7 +97,7 @@ async fn a_checkout_is_one_trace() {
     assert_eq!(operation.resource["service.name"], "stoa");
     assert_eq!(operation.resource["service.version"], env!("CARGO_PKG_VERSION"));
 
-    // The operation's statements, including the statements of the task that places the order.
+    // Every statement belongs to the operation's span, even a statement of the task that places the order.
     let statements = of_kind(&spans, CLIENT);
     assert!(statements.len() >= 5, "{statements:#?}");
     for statement in &statements {

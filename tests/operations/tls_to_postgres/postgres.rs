@@ -66,7 +66,6 @@ fn authority(name: &str) -> Authority {
     CertifiedIssuer::self_signed(parameters, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// Creates a certificate and its key.
 fn signed(
     folder: &Path,
     name: &str,
@@ -173,7 +172,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // An immediate shutdown: the data is not worth a checkpoint.
+        // SIGQUIT shuts Postgres down immediately, without a checkpoint.
         let process = nix::unistd::Pid::from_raw(self.process.id().try_into().unwrap());
         let _ = nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGQUIT);
         let _ = self.process.wait();

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-/// Removes two kinds of parameters.
 pub fn simplify(document: &mut Value) {
     let items = document["paths"].as_object_mut().into_iter().flatten();
     let operations = items.flat_map(|(_, item)| item.as_object_mut().into_iter().flatten());
@@ -10,8 +9,8 @@ pub fn simplify(document: &mut Value) {
         if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
             // progenitor refuses JSON in a query: `parcel` of listShippingRates.
             parameters.retain(|parameter| parameter.get("content").is_none());
-            // progenitor gives two parameters the same name in Rust, which does not compile: `Last-Event-ID` and
-            // `lastEventId`, which have the same meaning.
+            // progenitor gives `Last-Event-ID` and `lastEventId` the same name in Rust, which does not compile. Both
+            // parameters have the same meaning.
             parameters.retain(|parameter| parameter["name"] != "lastEventId");
         }
     }

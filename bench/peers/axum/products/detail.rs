@@ -128,7 +128,6 @@ struct Category {
     slug: String,
 }
 
-/// The rows that belong to a product.
 pub struct Parts {
     pub images: Vec<Row>,
     pub options: Vec<Row>,

@@ -1,4 +1,4 @@
--- The option values of the variants. The server sorts them in the order of the options.
+-- The option values of the variants. `detail.rs` sorts them in the order of the options.
 select chosen.variant_id, chosen.option_id, chosen.value_id
 from product_variants variant
 join variant_option_values chosen on chosen.site_id = variant.site_id and chosen.variant_id = variant.id

@@ -19,7 +19,8 @@ pub async fn guess(context: Arc<Context>) -> anyhow::Result<()> {
             "sessionId": session,
             "customerEmail": "attacker@siege.example",
             "customerName": "A",
-            // With a wrong total, even a correct guess places no order: only its error is different.
+            // A wrong total prevents an order even if the guess is correct. A correct guess only gets a different
+            // error.
             "expectedTotal": 1,
         });
         body[field] = Value::from(code);

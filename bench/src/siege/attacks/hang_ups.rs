@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use super::searches;
 use crate::siege::context::{ATTACKER, Context};
 
-/// Long enough for the query to reach Postgres.
+/// This is long enough for the query to reach Postgres.
 const HANG_UP_AFTER: Duration = Duration::from_millis(30);
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {

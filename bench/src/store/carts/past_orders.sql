@@ -1,6 +1,6 @@
--- Creates $1 past orders, each of one of the $2 products; one in forty is pending. Without them, Postgres would plan
--- for empty tables and an empty partial index, and retain these plans: the check of a foreign key would read all orders
--- of the site, and a checkout all pending orders.
+-- Creates $1 past orders, each of one of the $2 products. One in forty is pending. Without past orders, Postgres would
+-- plan for empty tables and retain these plans. The check of a foreign key would then read all orders of the site, and
+-- a checkout would read all pending orders.
 with placed as (
     insert into orders (
         site_id, number, status, payment_status, cart_id, customer_email, customer_name, currency, subtotal, total,

@@ -1,4 +1,4 @@
-//! Answers, read leniently: only the needed fields count.
+//! Parses OpenAI's answers leniently: fields that this crate does not need are ignored.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -14,16 +14,16 @@ use serde_json::Value;
 
 use super::failure::Failure;
 
-/// Longest side in pixels of a picture that is checked for transparency, which is also the longest that OpenAI draws.
+/// Longest side, in pixels, of a picture that is decoded to check its transparency. OpenAI draws no longer sides.
 const MAX_GENERATED_SIDE: u32 = 3840;
 
-/// Memory in bytes for decoding such a picture.
+/// Limit of the memory for decoding a picture, in bytes.
 const MAX_DECODE_BYTES: u64 = 64 << 20;
 
-/// Longest text that is used.
+/// Longer texts are left out.
 const MAX_SUGGESTION_CHARACTERS: usize = 200;
 
-/// With padding or without.
+/// Base64, with or without padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -51,7 +51,7 @@ struct GeneratedPicture<'a> {
     b64_json: Option<Encoded<'a>>,
 }
 
-/// Borrowed unless it contains escapes, since it may have many megabytes.
+/// A picture in base64. The text may have many megabytes, so it is borrowed unless it contains escapes.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Encoded<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -74,7 +74,7 @@ pub(super) fn pictures(
         match is_opaque(&picture) {
             Ok(false) => usable.pictures.push(picture.into()),
             Ok(true) => usable.opaque += 1,
-            // Truncated, or larger than the limits.
+            // The picture is truncated, or larger than the limits.
             Err(_) => {}
         }
     }

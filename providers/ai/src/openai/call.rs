@@ -20,7 +20,7 @@ pub(crate) fn http() -> Result<Client, reqwest::Error> {
         .build()
 }
 
-/// A call that may be sent. No `Debug`, because it holds a secret.
+/// A call to OpenAI. It has no `Debug`, because it holds a secret.
 pub(super) struct Call<'a> {
     pub(super) http: &'a Client,
     pub(super) url: String,
@@ -29,7 +29,7 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Sends the call and returns a successful response, whose body is still to be read.
+    /// Sends the call and returns a successful response before its body is read.
     pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
         let request = request.headers(stoa_telemetry::headers());
@@ -46,7 +46,6 @@ impl Call<'_> {
         Err(reason.of(status))
     }
 
-    /// Reads the whole body.
     pub(super) async fn read(
         &self,
         mut response: Response,

@@ -1,4 +1,4 @@
-//! Why a call failed. Contains neither the key nor the prompt.
+//! Why a call failed. Failures contain neither the key nor the prompt.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use stoa_telemetry::Chain;
 
-/// Longest error code that is retained, in bytes.
+/// Longer error codes are discarded.
 const MAX_ERROR_CODE_CHARACTERS: usize = 60;
 
 pub(super) enum Failure {
@@ -15,20 +15,20 @@ pub(super) enum Failure {
     /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     TimedOut,
-    /// The provider's status, with its error code and the parameter at fault.
+    /// An error status, with OpenAI's error code and the name of the rejected parameter.
     Status {
         status: StatusCode,
         code: Option<String>,
         about: Option<String>,
     },
     TooLong,
-    /// The position of the error. The text itself is left out, because it may quote the prompt.
+    /// The position at which the answer cannot be parsed. The answer is left out, because it may quote the prompt.
     Unreadable {
         line: usize,
         column: usize,
     },
     NoPicture,
-    /// Transparent pictures were asked for, and the model cannot make them or made opaque ones.
+    /// A transparent picture was requested, but the model does not support transparency or drew opaque pictures.
     Opaque,
     NoText,
 }
@@ -63,7 +63,7 @@ impl From<serde_json::Value> for Word {
 }
 
 impl Reason {
-    /// The meaning of a response with this status. Older versions of OpenAI's API and compatible servers say
+    /// Returns the failure that this error means. Older versions of OpenAI's API and compatible servers send the codes
     /// `content_policy_violation` and `content_filter`.
     pub(super) fn of(self, status: StatusCode) -> Failure {
         let ErrorObject { code, kind, param } = self.error.unwrap_or_default();

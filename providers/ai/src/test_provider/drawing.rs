@@ -5,7 +5,7 @@ use image::{ExtendedColorType, ImageEncoder, ImageResult};
 
 const DISCS: usize = 7;
 
-/// Returns a PNG of this size, 1024×1024 for any size that is not listed here.
+/// Returns a PNG of this size. A size that is not listed here gives 1024×1024.
 pub(super) fn draw(digest: &[u8; 32], size: &str, transparent: bool) -> ImageResult<Vec<u8>> {
     let (width, height) = match size {
         "1024x1536" => (1024, 1536),
@@ -17,7 +17,7 @@ pub(super) fn draw(digest: &[u8; 32], size: &str, transparent: bool) -> ImageRes
     for at in 0..DISCS {
         let [across, down, radius, color] =
             [0, 1, 2, 3].map(|part| u32::from(digest[1 + at * 4 + part]));
-        // Within the middle two thirds, which leaves a border.
+        // The discs' centers are within the middle two thirds, which leaves a border.
         let x = width / 6 + across * (width / 3) / 255;
         let y = height / 6 + down * (height * 2 / 3) / 255;
         let radius = width / 20 + radius * (width / 10) / 255;

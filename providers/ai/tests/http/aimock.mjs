@@ -1,4 +1,5 @@
-// Runs aimock with the answers of the tests: `node aimock.mjs PACKAGE PNG` prints its URL and exits when its standard input ends.
+// Runs aimock with the answers of the tests. `node aimock.mjs PACKAGE PNG` prints the URL of aimock, and exits when its
+// standard input ends.
 const [, , folder, png] = process.argv;
 const { LLMock } = await import(`${folder}/dist/index.js`);
 

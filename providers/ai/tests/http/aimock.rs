@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 
 use crate::stand_in::{KEY, png, settings, whales, wish};
 
-/// Starts aimock and returns its URL and process. Prints a notice and returns `None` where it is not installed.
+/// Starts aimock and returns its URL and process. If aimock is not installed, prints a notice and returns `None`.
 async fn aimock() -> Option<(String, Child)> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let package = target.join("aimock/node_modules/@copilotkit/aimock");

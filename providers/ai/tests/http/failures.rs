@@ -78,7 +78,7 @@ async fn an_unreadable_answer() {
 #[tokio::test]
 async fn an_answer_without_a_picture() {
     let mut bomb = png(true);
-    // Its header claims 60,000 by 60,000 pixels.
+    // The header of this PNG claims 60,000 by 60,000 pixels.
     bomb[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
     let cut = png(true)[..60].to_vec();
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"9\"/></svg>".to_vec();

@@ -1,4 +1,5 @@
-//! A stand-in for a provider: an HTTP server with scripted answers. Also the requests that the tests use.
+//! A stand-in for a provider: an HTTP server with scripted answers. The file also defines the requests that the tests
+//! use.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -12,7 +13,7 @@ use stoa_ai::{Ai, ImageRequest, Provider, Settings, TextRequest};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// How it answers requests other than moderations, which it permits by default.
+/// How the stand-in answers all requests except moderations. By default, it permits every moderation.
 #[derive(Clone)]
 pub enum Manner {
     Answers(u16, String),
@@ -82,7 +83,6 @@ impl StandIn {
         self.asked.lock().unwrap().clone()
     }
 
-    /// The bodies of the requests to this path.
     pub fn bodies(&self, path: &str) -> Vec<Value> {
         let to = format!("POST {path} ");
         let asked = self.asked();
@@ -117,7 +117,7 @@ async fn answer(
                 .write_all(format!("{head}Location: /elsewhere\r\n\r\n{body}").as_bytes())
                 .await?;
         }
-        // Only timers are left from here on: pausing the clock makes them expire at once.
+        // From here on, the test waits only for timers. A paused clock makes them expire at once.
         Manner::IsSilent => {
             tokio::time::pause();
             std::future::pending().await

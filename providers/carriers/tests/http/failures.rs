@@ -9,7 +9,7 @@ use tracing::instrument::WithSubscriber;
 
 use crate::stand_in::{Manner, SHIPMENT, StandIn, account, order, shipment};
 
-/// Returns the log of calls that fail.
+/// Requests rates twice from a failing provider, and returns the log. Only the first request may call the provider.
 async fn log_of_failure(manner: Manner) -> String {
     let easypost = StandIn::that(manner).await;
     let began = Instant::now();

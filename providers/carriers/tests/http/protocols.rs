@@ -37,7 +37,7 @@ async fn requests_to_easypost() {
     let (head, body) = parts(&easypost.asked()[0]);
     assert!(head.starts_with("post /v2/shipments http/1.1\r\n"), "{head}");
     assert!(head.contains("\r\ncontent-type: application/json"), "{head}");
-    // `EZTK_secret:` in base64, here in lower case.
+    // This is `EZTK_secret:` in base64, converted to lower case by `parts`.
     assert!(head.contains("\r\nauthorization: basic rvpus19zzwnyzxq6"), "{head}");
     let question = json!({
         "shipment": {

@@ -1,5 +1,5 @@
-//! A stand-in for a provider: an HTTP server with scripted answers. Also the account and the requests that the tests
-//! use.
+//! A stand-in for a provider: an HTTP server with scripted answers. The file also defines the account and the requests
+//! that the tests use.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -76,7 +76,7 @@ async fn answer(
                 format!("HTTP/1.1 {status} X\r\nContent-Length: {length}\r\nConnection: close\r\n");
             stream.write_all(format!("{head}\r\n{body}").as_bytes()).await?;
         }
-        // Only timers are left from here on: pausing the clock makes them expire at once.
+        // From here on, the test waits only for timers. A paused clock makes them expire at once.
         Manner::IsSilent => {
             tokio::time::pause();
             std::future::pending().await

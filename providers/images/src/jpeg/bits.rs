@@ -1,4 +1,4 @@
-//! The bits of a scan: bytes up to a marker, with 0xff written as 0xff 0x00.
+//! The bits of a scan. A marker ends the scan. Within the scan, a byte 0xff is written as 0xff 0x00.
 
 /// A reader of bits in file order.
 pub(super) struct Bits<'bytes> {

@@ -4,7 +4,7 @@ use super::bits::Bits;
 
 /// The codes of one table.
 pub(super) struct Huffman {
-    /// For each length from 1 to 16: the first number that is not a code of this length, and the difference between a
+    /// For each code length from 1 to 16: the number after the last code of this length, and the difference between a
     /// code and the index of its symbol.
     lengths: [(u32, i32); 16],
     symbols: Vec<u8>,

@@ -1,4 +1,4 @@
-//! A scan: some of a picture's components, block by block.
+//! A scan: it holds some of a picture's components, block by block.
 
 use std::ops::RangeInclusive;
 
@@ -11,15 +11,16 @@ const BLOCK: usize = 8;
 /// A colour component of a picture.
 pub(super) struct Component {
     pub(super) id: u8,
-    /// Width and height, in blocks, of a unit of a scan with several components.
+    /// Number of this component's blocks in a unit. A unit is the group of blocks that a scan with several components
+    /// interleaves (MCU).
     pub(super) across: usize,
     pub(super) down: usize,
-    /// Width and height of the picture, in blocks that contain pixels and in units.
+    /// Width and height of the picture: in blocks of this component that contain pixels, and in units.
     blocks: (usize, usize),
     units: (usize, usize),
-    /// For each block of a progressive picture, the coefficients that are known not to be 0, as bits.
+    /// For each block of a progressive picture: one bit per coefficient, set if the coefficient is known not to be 0.
     coefficients: Vec<u64>,
-    /// Whether a scan had the DC coefficient of each block, without which there are no pixels.
+    /// Whether a scan contained the DC coefficients. Without them there are no pixels.
     pub(super) was_scanned: bool,
 }
 
@@ -31,8 +32,8 @@ pub(super) struct Scan<'tables> {
     pub(super) ac: &'tables [Option<Huffman>; 4],
     /// Units between two restart markers; 0 for no markers.
     pub(super) restart_interval: usize,
-    /// For a progressive picture: the first and the last coefficient, and how far they were already approximated (0 in
-    /// a first scan).
+    /// For a progressive picture: the first and the last coefficient of the scan, and the previous bit position of
+    /// their approximation (`Ah` in the standard), which is 0 in a first scan.
     pub(super) progression: Option<(u8, u8, u8)>,
 }
 
@@ -45,7 +46,8 @@ impl Component {
         is_valid.then_some(component)
     }
 
-    /// Counts the blocks of a picture of this size. The second pair is the largest unit of its components, in blocks.
+    /// Counts this component's blocks in a picture of this size. The second pair is the largest `across` and `down` of
+    /// all components.
     pub(super) fn measure(
         &mut self,
         (width, height): (usize, usize),
@@ -138,7 +140,7 @@ fn read_ac(table: &Huffman, bits: &mut Bits<'_>) -> Option<()> {
     Some(())
 }
 
-/// Skips the first scan of a band of coefficients in a progressive picture.
+/// Skips a block in the first scan of a band of AC coefficients, in a progressive picture.
 fn begin_ac(
     table: &Huffman,
     bits: &mut Bits<'_>,
@@ -169,7 +171,8 @@ fn begin_ac(
     Some(())
 }
 
-/// Skips a refining scan of a band: one more bit of each coefficient that is not 0, and those that become so now.
+/// Skips a block in a refining scan of a band. The scan has one more bit of each coefficient that is not 0, and the
+/// coefficients that become nonzero in this scan.
 fn refine_ac(
     table: &Huffman,
     bits: &mut Bits<'_>,
@@ -186,7 +189,7 @@ fn refine_ac(
                 *end_of_band_run = (1 << run) + u32::from(bits.take(run.into())?);
                 break;
             }
-            // The sign of the new coefficient.
+            // This bit is the sign of the new coefficient.
             _ => {
                 bits.take(1)?;
             }

@@ -41,7 +41,7 @@ fn a_broken_file_is_refused_or_shown() {
             let mut broken = whole.to_vec();
             for _ in 0..4 {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                // Mostly within the headers.
+                // Half of the changes are within the headers.
                 let among = if state & 1 == 0 { 120 } else { broken.len() };
                 let at = (state >> 8) as usize % among;
                 broken[at] = (state >> 3) as u8;
@@ -63,7 +63,7 @@ fn a_huge_claimed_size_is_refused_before_decoding() {
     let bytes = png(&[header(0, 10), (b"IDAT", zeros(10)), (b"IEND", vec![])]);
     assert_eq!(clean(bytes).unwrap_err(), Refused::NotAPicture);
 
-    // The same for the other formats, by changing the size in the header of a small picture.
+    // Test the other formats by changing the size in the header of a small picture.
     let mut jpeg = encoded(&photo(16, 16), ImageFormat::Jpeg).to_vec();
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
@@ -74,13 +74,13 @@ fn a_huge_claimed_size_is_refused_before_decoding() {
     assert_eq!(clean(gif.into()).unwrap_err(), Refused::TooLarge);
 
     let mut webp = encoded(&photo(16, 16), ImageFormat::WebP).to_vec();
-    // Width and height less one, 14 bits each, after the signature of the lossless format.
+    // The lossless format stores width and height, less one, in 14 bits each after its signature.
     let at = webp.windows(4).position(|bytes| bytes == b"VP8L").unwrap() + 9;
     webp[at..at + 4].copy_from_slice(&(12_000_u32 | (15 << 14)).to_le_bytes());
     assert_eq!(clean(webp.into()).unwrap_err(), Refused::TooLarge);
 }
 
-/// By its header, a frame may be larger than its picture.
+/// The header of a frame may claim a larger size than the header of the GIF.
 #[test]
 fn a_gif_whose_frame_is_huge_is_refused() {
     let mut gif = gif_of(1, 16, 16).to_vec();
@@ -129,7 +129,7 @@ fn of_many_frames_only_the_first_is_decoded() {
     assert_eq!(clean(gif_of(2_000, 16, 16)).unwrap().width, 16);
 }
 
-/// Each is a few hundred kilobytes and becomes 150 MB of pixels, and the same again while it is encoded.
+/// Each bomb is a file of less than 1 MiB with 150 MB of pixels. Encoding takes as much memory again.
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_bombs_at_once_stay_small() {
     let large: DynamicImage = RgbImage::new(7_000, 7_000).into();

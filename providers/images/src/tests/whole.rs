@@ -12,7 +12,6 @@ use crate::{Refused, clean};
 /// Size of each fixture in pixels.
 const SIZE: (u32, u32) = (83, 61);
 
-/// Name and content of each fixture.
 fn fixtures() -> Vec<(String, Bytes)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/fixtures");
     let files = fs::read_dir(folder).unwrap().map(|file| {
@@ -114,7 +113,7 @@ fn others_that_claim_more_than_they_have_are_refused() {
     let empty = png(&[super::files::header(10, 10), (b"IEND", vec![])]);
     assert_eq!(clean(empty).unwrap_err(), Refused::NotAPicture);
 
-    // Change the lengths to those of the truncated file.
+    // Truncate each WebP, and change the lengths in its headers to match.
     for (name, file) in fixtures() {
         if !matches!(name.as_str(), "lossy.webp" | "lossless.webp") {
             continue;
@@ -129,7 +128,6 @@ fn others_that_claim_more_than_they_have_are_refused() {
     }
 }
 
-/// Junk after a signature is not a picture, whatever size it seems to claim.
 #[test]
 fn junk_after_a_signature_is_no_picture() {
     let mut state = 11_u32;
@@ -147,7 +145,7 @@ fn junk_after_a_signature_is_no_picture() {
     }
 }
 
-/// A large picture that repeats itself has most of its data in its first rows, and not every encoder detects that.
+/// Not every encoder detects that a large picture repeats itself, so the stored picture can be larger than the upload.
 #[test]
 fn output_that_grows_is_compressed_harder_or_refused() {
     let tiles = Bytes::from_static(include_bytes!("tiles.webp"));

@@ -1,8 +1,7 @@
 //! The address of Stripe's API, and the HTTP client that all accounts share.
 //!
-//! A separate client for each key would be no safer: a connection is not tied to an account, because each request has
-//! its key in a header and there are no cookies. With one client, stores share connections and a changed key needs no
-//! new client.
+//! One client serves all accounts. Each request has its key in a header, and there are no cookies, so a connection is
+//! not tied to an account. Stores share connections, and a changed key needs no new client.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use crate::PaymentError;
 
 const STRIPE: &str = "https://api.stripe.com";
 
-/// Timeout for opening a connection. On Linux, also the limit for sent data that stays unacknowledged.
+/// Timeout for opening a connection. On Linux, it also limits how long sent data may stay unacknowledged.
 const STRIPE_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.

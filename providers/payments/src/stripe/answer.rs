@@ -56,7 +56,7 @@ pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, F
         param: param.and_then(term),
         request_id: header(&headers, "request-id").map(str::to_owned).and_then(term),
     };
-    // 409: another call with this key is running, or the object is locked.
+    // Status 409 means that another call with this key is running, or that the object is locked.
     let is_of_the_moment =
         matches!(refusal.status, 409 | 429 | 500..) || should_retry(&headers) == Some(true);
     Err(match is_of_the_moment {

@@ -63,7 +63,7 @@ impl IntentObject {
             "canceled" => IntentStatus::Canceled,
             _ => IntentStatus::Unknown,
         };
-        // Test servers do not send the amount received. It is 0 or the whole amount.
+        // Test servers omit `amount_received`. Their intents are paid in full or not at all.
         let all_or_nothing = if status == IntentStatus::Succeeded { self.amount } else { 0 };
         let intent = Intent {
             amount_received: self.amount_received.unwrap_or(all_or_nothing),

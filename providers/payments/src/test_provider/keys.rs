@@ -8,7 +8,8 @@ const PURPOSE: &[u8] = b"stoa test payments 1";
 
 const PREFIX: &str = "pi_test_";
 
-/// Bytes in an intent's id that are derived from the idempotency key, and bytes that authenticate the rest.
+/// In an intent's id, `TEST_KEY_NONCE_BYTES` bytes are derived from the idempotency key, and `PROOF` bytes authenticate
+/// the rest of the id.
 const TEST_KEY_NONCE_BYTES: usize = 16;
 const PROOF: usize = 8;
 
@@ -45,7 +46,7 @@ impl Keys {
         hex::decode_to_slice(proof, &mut bytes).ok()?;
         // Compares in constant time.
         self.mac("proof", claims).verify_truncated_left(&bytes).ok()?;
-        // `intent_id` made this id, except that the MAC may be in upper case.
+        // `intent_id` writes the MAC in lower case, but `decode_to_slice` also accepts upper case.
         let is_canonical = !proof.bytes().any(|byte| byte.is_ascii_uppercase());
         let (facts, _) = claims.split_once('_').filter(|_| is_canonical)?;
         let (amount, currency) = facts.split_at_checked(facts.len().checked_sub(3)?)?;

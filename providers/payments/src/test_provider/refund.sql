@@ -1,5 +1,5 @@
--- Returns the amount that this call refunded. Returns no row if the key was used for a refund before, or if less is
--- left than requested.
+-- Refunds an amount, or all that is left if `$4` is null, and returns the amount. Returns no row if this refund exists
+-- already, if the intent is not paid, or if less is left than requested.
 with refundable as (
     select intent.amount - intent.amount_refunded as amount
     from test_payment_intents intent

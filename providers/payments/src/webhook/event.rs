@@ -129,7 +129,8 @@ struct Payment {
 
 fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
     let intent: IntentObject = object_of("payment_intent", object)?;
-    // Versions of the API before 2015 and test servers do not send the amount received. It is 0 or the whole amount.
+    // Versions of the API before 2015 and test servers omit `amount_received`. Their intents are paid in full or not at
+    // all.
     let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
     Ok(Payment {
         intent_id: intent.id,
@@ -153,7 +154,8 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     }))
 }
 
-/// Reads a dispute and its outcome. The payment is `None` if the charge has no intent, so this crate did not make it.
+/// Reads a dispute and its outcome. The payment is `None` if the charge has no intent: this crate did not make such a
+/// charge.
 fn from_dispute(
     object: Value,
     kind: EventKind,

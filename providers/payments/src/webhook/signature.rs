@@ -18,7 +18,7 @@ pub struct InvalidSignature;
 
 /// Accepts a body with a recent signature by one of these secrets.
 ///
-/// While a secret is being replaced, Stripe signs with the old and the new one, so one matching `v1` of several is
+/// While a secret is being replaced, Stripe signs with the old and the new secret. One matching `v1` is therefore
 /// enough. Other schemes, such as `v0` of test events, are ignored.
 pub fn verify(
     header: &str,

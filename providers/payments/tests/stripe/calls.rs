@@ -113,16 +113,16 @@ async fn ids_cannot_change_the_path() {
 async fn cancel() {
     let stand_in = StandIn::answers([
         Json(200, CANCELED),
-        // Already canceled.
+        // The intent is already canceled.
         Json(400, UNEXPECTED_STATE),
         Json(200, CANCELED),
-        // Already paid, with the whole intent in the error.
+        // The intent is already paid, and the error contains the whole intent.
         Json(400, include_str!("errors/payment_intent_unexpected_state.json")),
         Json(200, PAID),
-        // Already paid, with only a part of the intent in the error.
+        // The intent is already paid, and the error contains only a part of the intent.
         Json(400, IN_PART),
         Json(200, PAID),
-        // Refused for another reason.
+        // Stripe refuses the call for another reason.
         Json(400, UNEXPECTED_STATE),
         Json(200, AWAITING),
         Json(404, MISSING),
@@ -159,7 +159,8 @@ async fn refund() {
 #[tokio::test]
 async fn a_refund_that_is_not_allowed() {
     let refused = || Json(400, r#"{"error":{"type":"invalid_request_error","param":"amount"}}"#);
-    // First an unpaid intent, then more than is left, then a refusal of an allowed refund.
+    // The first refund is of an unpaid intent. The second exceeds what is left. Stripe refuses the third although it is
+    // allowed.
     let stand_in = StandIn::answers([
         refused(),
         Json(200, AWAITING),

@@ -1,8 +1,8 @@
 //! A payment with localstripe, an independent implementation of Stripe's API (`.ci/run` installs it).
 //!
 //! localstripe supports no idempotency keys, no automatic payment methods, and no address for the receipt. Other tests
-//! cover the keys. The relay removes the fields of the other two. localstripe sends no `charge.refunded`, and refunds
-//! any amount.
+//! cover the keys. The relay removes the fields of the payment methods and of the address. localstripe sends no
+//! `charge.refunded`, and refunds any amount.
 
 mod relay;
 mod server;

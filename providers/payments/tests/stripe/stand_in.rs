@@ -53,7 +53,7 @@ fn fields(encoded: &str) -> Vec<String> {
 #[derive(Clone)]
 pub enum Answer {
     Json(u16, &'static str),
-    /// Status, headers with their line ends, body.
+    /// The status, the headers with their line ends, and the body.
     Http(u16, &'static str, String),
     /// Never answers, and leaves the connection open.
     Silence,

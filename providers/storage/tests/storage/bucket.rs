@@ -46,7 +46,7 @@ async fn a_bucket() {
     assert!(read(&storage, "1/d.png").await.is_none());
     put(&storage, "1/d.png", "d").await;
 
-    // An unreachable bucket may come back.
+    // An unreachable bucket may become reachable again.
     drop(seaweedfs);
     let away = storage.put("1/e.png", "e".into(), "image/png").await.unwrap_err();
     assert!(away.is_unavailable(), "{away:?}");

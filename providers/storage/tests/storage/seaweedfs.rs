@@ -1,4 +1,5 @@
-//! Runs SeaweedFS: a master, a volume, a filer and its S3 API in one process. The server's own tests use it too.
+//! Runs SeaweedFS: a master, a volume, a filer and its S3 API in one process. The tests of the server use this file
+//! too.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,7 +15,6 @@ use tokio::time::sleep;
 
 pub const BUCKET: &str = "harbor";
 
-/// The credentials of the tests.
 pub const KEY_ID: &str = "stoa-of-tests";
 pub const SECRET_KEY: &str = "s3_secret_key_of_tests";
 
@@ -27,7 +27,7 @@ pub struct SeaweedFs {
 }
 
 impl SeaweedFs {
-    /// Prints a notice and returns `None` where SeaweedFS is not installed. `target` is Cargo's target folder.
+    /// Starts SeaweedFS. If it is not installed, prints a notice and returns `None`. `target` is Cargo's target folder.
     pub async fn start(target: &Path) -> Option<Self> {
         let program = target.join("seaweedfs/bin/weed");
         if !program.exists() {

@@ -68,7 +68,8 @@ async fn ownership_of_orders() {
         let order = server.get(&format!("{ORDERS}/{number}")).bearer(token).await;
         (order.status(), order.message().to_owned())
     };
-    // Orders placed with a token belong to the customer at once; guest orders once the address is verified.
+    // Orders placed with a token belong to the customer at once. Guest orders belong to the customer once the address
+    // is verified.
     assert_eq!(numbers(&server, &token, "").await, ["HG-7", "HG-5", "HG-1"]);
     assert_eq!(sums(&token).await, (2, 1700));
     assert_eq!(detail(&token, "HG-2").await, (404, "Order not found".into()));

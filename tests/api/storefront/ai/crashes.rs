@@ -58,7 +58,7 @@ async fn killed_between_reserve_and_settle() {
         (months[0].credits, months[0].reserved)
     };
     assert_eq!(usage().await, (0, 40));
-    // The server's death is not detected yet: the key is in progress, and the credits are reserved.
+    // The new server cannot know yet that the old server is dead: the key is in progress, and the credits are reserved.
     let server = start();
     assert_eq!(post(&server, &path, session, &body).await.status, 409);
     let text = format!("{DESIGNS}/{id}/ai-text");

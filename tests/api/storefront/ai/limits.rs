@@ -25,7 +25,7 @@ async fn ai_images() {
         if let Some(name) = name {
             assert_eq!(refused.snapshot(name).header("retry-after"), "50");
         }
-        // A call for another design by the same client.
+        // The same client sends a call for another design.
         let expected = if limits == ["client-ai-images=1/60"] { 429 } else { 201 };
         assert_eq!(draw(&server, &other, body.clone()).await.status(), expected);
         assert_eq!(write(&server, &design, body.clone()).await.status(), 200);
@@ -109,7 +109,6 @@ MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
     assert!(stoa::commands::ai::usage(&server.db(), 5, &mut Vec::new()).await.is_err());
 }
 
-/// A replayed answer does not count as a call.
 #[tokio::test]
 async fn replays_do_not_count() {
     let openai = OpenAi::new().await;

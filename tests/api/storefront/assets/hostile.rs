@@ -87,7 +87,7 @@ async fn truncated_forms() {
     let (head, body) = whole.split_at(head);
     let head = String::from_utf8(head.to_vec()).unwrap();
     for length in [0, 1, 30, 150, body.len() / 2, body.len() - 30] {
-        // A truncated body whose headers claim that it is complete.
+        // The headers claim that this truncated body is complete.
         let said = head.replace(
             &format!("content-length: {}", body.len()),
             &format!("content-length: {length}"),
@@ -95,7 +95,7 @@ async fn truncated_forms() {
         let sent = [said.as_bytes(), &body[..length]].concat();
         let answer = wire::exchange(server.address, &sent, false).await;
         assert_eq!(answer.status, 400, "{length}");
-        // A truncated body whose headers announce the whole, and a client that disconnects.
+        // The headers announce the whole body, but the client disconnects after a part.
         let mut socket = std::net::TcpStream::connect(server.address).unwrap();
         std::io::Write::write_all(&mut socket, head.as_bytes()).unwrap();
         std::io::Write::write_all(&mut socket, &body[..length]).unwrap();
@@ -104,8 +104,8 @@ async fn truncated_forms() {
     assert_eq!(upload_into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
 }
 
-/// Small files that decode to large pictures, uploaded concurrently by all clients: they are decoded one after the
-/// other.
+/// Small files that decode to large pictures. All clients upload them concurrently, but the server decodes them one
+/// after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_decompression_bombs() {
     let server = served_without_limits().await;

@@ -42,8 +42,8 @@ async fn a_caller_has_at_most_a_thousand_images() {
     assert_eq!(count(&server, "select count(*) from design_assets").await, 1000);
 }
 
-/// An uploaded image always has the owner of its design: the claim moves the image too, or the upload is refused
-/// because the design has a new owner.
+/// An uploaded image always has the owner of its design. Either the claim moves the image too, or the server refuses
+/// the upload because the design has a new owner.
 #[tokio::test]
 async fn uploads_during_a_claim() {
     let server = served_without_limits().await;

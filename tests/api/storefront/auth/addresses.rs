@@ -68,7 +68,6 @@ async fn letters_of_any_script() {
     }
 }
 
-/// Every spelling of an address is stored in one form.
 #[tokio::test]
 async fn stored_in_one_form() {
     let server = served_without_limits().await;

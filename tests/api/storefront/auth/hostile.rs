@@ -170,7 +170,7 @@ async fn tokens() {
         server.get(ACCOUNT).header("authorization", &format!("bEARER {token}")).await.status(),
         200
     );
-    // A query parameter is not a place for a token.
+    // The server ignores a token in a query parameter.
     let query = server.get(&format!("{ACCOUNT}?token={token}")).await;
     assert_eq!(query.status(), 401);
 }

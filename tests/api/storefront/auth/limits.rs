@@ -4,7 +4,7 @@ use super::*;
 
 const SLOW_DOWN: (u16, &str) = (429, "Too many attempts, slow down");
 
-/// A server with this limit, which has the documented value, and no other.
+/// A server with only this limit, which has the documented value.
 async fn limited_by(limit: &str) -> Server {
     served_limited(&["all=off", limit]).await
 }

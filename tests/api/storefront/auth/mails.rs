@@ -53,7 +53,7 @@ async fn five_an_hour_for_an_address() {
     assert_eq!(queued(&server).await.len(), 12);
 }
 
-/// From a forgotten password to a new one, by the link in the mail.
+/// A customer who has forgotten the password sets a new one by the link in the mail.
 #[tokio::test]
 async fn the_link_of_a_reset() {
     let server = served().await;

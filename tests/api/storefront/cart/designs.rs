@@ -45,7 +45,7 @@ async fn add_cart_item__allowed_designs() {
     assert_eq!(add(&server, CART, SESSION, nothing).await.message(), "Product not found");
     assert_eq!(shown(&server).await, [Value::Null; 0]);
 
-    // A stranger's design that was changed after it was finalized. Every caller who has its UUID may order it.
+    // The design is a stranger's, and was changed after it was finalized. Every caller who has its UUID may order it.
     draft.finalize(&server, 1).await;
     server.sql("update designs set status = 'draft' where id = 1").await;
     assert_eq!(with(&server, &draft.uuid).await.status(), 200);

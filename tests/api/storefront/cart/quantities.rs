@@ -68,7 +68,7 @@ async fn a_line_is_limited_to_the_stock() {
     server.sql("update product_variants set quantity = null where site_id = 1 and id = 1").await;
     assert_eq!(put(&server, item, 40).await.status(), 200);
     assert_eq!(put(&server, item, 41).await.status(), 409);
-    // Stock is not tracked.
+    // Stock is unlimited if the product has no quantity or does not track its inventory.
     server.sql("update products set quantity = null where site_id = 1 and id = 1").await;
     assert_eq!(put(&server, item, 999).await.status(), 200);
     server.sql("update products set quantity = 1, track_inventory = false where site_id = 1 and id = 1").await;

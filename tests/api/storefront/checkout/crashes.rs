@@ -155,7 +155,7 @@ async fn place_order__killed_with_a_key() {
     shop.killed_when(key, "there is an intent", async || !shop.stripe.intents().is_empty()).await;
     shop.stripe.is(Mood::Well);
     let server = shop.start();
-    // The server's death is not detected yet.
+    // The new server cannot know yet that the old server is dead, so the claim on the key still holds.
     let refused = post(&server, CHECKOUT, &checkout_body(SESSION, json!({})), key).await;
     assert_eq!(refused.status, 409);
     shop.sql("update idempotency_keys set claimed_until = claimed_until - interval '15 seconds'")

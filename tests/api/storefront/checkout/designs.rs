@@ -71,7 +71,7 @@ async fn place_order__the_ordered_revision_is_printed() {
     assert_eq!(refused, "order_item_drawings_print_missing");
 }
 
-/// An unchanged cart finds its order, until the design is finalized again.
+/// A repeated checkout of an unchanged cart finds the same order, until the design is finalized again.
 #[tokio::test]
 async fn place_order__a_new_revision_is_another_order() {
     let server = served().await;

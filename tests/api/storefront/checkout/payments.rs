@@ -74,7 +74,7 @@ async fn place_order__provider_answers_wrongly() {
 
 #[tokio::test]
 async fn place_order__unusable_provider() {
-    // A store with Stripe but without keys refuses checkouts, rather than not charging for them.
+    // A store with Stripe but without keys must refuse checkouts, because it cannot charge for them.
     let keyless = served().await;
     keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
     fill(&keyless, SESSION, &[(2, 0, 1)]).await;
@@ -137,7 +137,7 @@ async fn place_order__total_that_the_provider_refuses() {
     // No stock is held, and the provider is not called.
     assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
     assert_eq!((left(&server).await, stripe.calls()), (before.clone(), 0));
-    // If only the provider knows its minimum, its refusal releases everything.
+    // If only the provider knows its minimum, the provider's refusal releases what the order holds.
     stripe.is(Mood::Refusing);
     assert_eq!(price(60).await, too_small);
     let order = "select status, holds from orders";

@@ -63,7 +63,7 @@ async fn place_order__bodies() {
     let mut huge = post().header("content-type", "application/json");
     huge.body = long((1 << 20) + 1);
     huge.await.snapshot("place_order__413");
-    // A body that is small in bytes, but forty times as large in memory.
+    // This body is small in bytes, but forty times as large in memory.
     let mut many = post().header("content-type", "application/json");
     many.body = format!(r#"{{"shippingAddress":[{}0]}}"#, "[0],".repeat(250_000));
     assert_eq!(many.await.status(), 413);

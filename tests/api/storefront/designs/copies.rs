@@ -16,8 +16,8 @@ async fn clone_design() {
     let original = begun(&server).await;
     let session = original.designer.session.as_deref().unwrap();
     let digest = hex::encode(stoa_designs::digest(session));
-    // Images 11 and 12 belong to the design. 13 and 14 belong to the design's owner without a design, and the design
-    // uses 13. 15 is a stranger's.
+    // Images 11 and 12 belong to the design. Images 13 and 14 belong to the design's owner but to no design. The design
+    // uses image 13. Image 15 is a stranger's.
     server
         .sql(&format!(
             "insert into files (site_id, key, media_type, size, created_at)

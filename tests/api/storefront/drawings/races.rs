@@ -37,7 +37,7 @@ async fn updates_while_finalizing() {
         finalize(server, &design).await
     })
     .await;
-    // A design that changes constantly is not redrawn forever.
+    // A call may give up with 503, because the server does not redraw a constantly changing design forever.
     assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status())));
     let sql = "select count(*) from designs design
         join design_revisions revised

@@ -52,7 +52,7 @@ pub struct Order {
     pouches: i64,
     /// Status changes, from and to.
     pub history: Vec<(Option<String>, String)>,
-    /// Requested refunds in cents, `None` for everything that is left, and whether each is done.
+    /// Requested refunds: the amount in cents, or `None` for everything that is left, and whether the refund is done.
     pub refunds: Vec<(Option<i64>, bool)>,
     /// The provider's status of the intent.
     pub provider_status: Option<String>,
@@ -176,7 +176,6 @@ impl Books {
 }
 
 impl Order {
-    /// Number of ordered pieces of a product.
     pub fn pieces(&self, product: Product) -> i64 {
         match product {
             Product::Tote => self.totes,
@@ -263,7 +262,8 @@ impl Order {
         Ok(())
     }
 
-    /// Checks that nothing is pending: every order is paid or refunded.
+    /// Checks the final state: the order is not pending, all refunds are done, and the payment of an ended order is
+    /// refunded.
     pub fn is_settled(&self) -> Result<()> {
         let is_over = ["cancelled", "expired", "refunded"].contains(&self.status.as_str());
         ensure!(self.status != "pending", "it is pending for ever");

@@ -1,5 +1,5 @@
-//! The shop of a sequence: each step is done over HTTP or by staff and compared with what customers expect, and then
-//! the stored state is checked.
+//! The shop of a sequence. Each step is executed over HTTP or by staff. Then its result is compared with what customers
+//! expect, and the stored state is checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -102,7 +102,6 @@ pub enum Deed {
     },
 }
 
-/// Number of carts.
 pub const CARTS: usize = 2;
 
 pub const PRODUCTS: [Product; 4] = [Product::Tote, Product::Apron, Product::Mug, Product::Pouch];
@@ -113,7 +112,7 @@ pub fn stories() -> impl Strategy<Value = Story> {
 
 fn step() -> impl Strategy<Value = Step> {
     let product = || prop::sample::select(PRODUCTS.to_vec());
-    // The position of an order from the newest, because recent orders are the most likely to continue.
+    // Orders are counted from the newest, because recent orders are the most likely to have further steps.
     let order = || prop_oneof![3 => Just(0_usize), 2 => 0..6_usize];
     prop_oneof![
         8 => (0..CARTS, product(), 1..=7_i64)

@@ -1,4 +1,4 @@
-//! The rate of a checkout, looked up as checkout does.
+//! The shipping rate of a checkout, looked up by the function that checkout uses.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ async fn chosen_rate__stores_own() {
         (3, json!({"state": "ME"}), true),
         (1, json!({"country": null, "line1": "1 Quay Street"}), true),
         (1, json!({"country": "", "countryCode": " "}), true),
-        // The country code applies if the country is missing; otherwise only the country counts.
+        // `countryCode` counts only if `country` is missing.
         (1, json!({"countryCode": "us", "country": null}), true),
         (1, json!({"countryCode": "DE"}), false),
         (1, json!({"countryCode": "DE", "country": "US"}), true),

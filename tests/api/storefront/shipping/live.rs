@@ -24,7 +24,7 @@ async fn list_shipping_rates__with_live_ones() {
         .get(&format!("{SHIPPING}?{DESTINATION_AND_PARCEL}"))
         .query("variantIds", "1,1")
         .await;
-    // Sorted by price; at the same price, the store's own rates come first.
+    // Rates are sorted by price. At the same price, the store's own rates come first.
     assert_eq!(rates.each("price"), [476, 600, 600, 935, 1800]);
     assert_eq!(
         rates.each("id")[1..],

@@ -24,7 +24,6 @@ async fn served() -> Server {
     server
 }
 
-/// Adds a product to the cart.
 async fn add(server: &Server, product_id: i64, quantity: i64) {
     let body = json!({"sessionId": SESSION, "productId": product_id, "quantity": quantity});
     let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
@@ -66,7 +65,7 @@ async fn carrier_rates__quoted_contents() {
     assert_eq!(live().await, refused());
     ids(&server, &format!("{TO}&productIds=4,4,4")).await;
     assert_eq!(live().await, Ok(935));
-    // The quoted parcel may not include a product without a weight.
+    // The quoted contents do not include this product, even though it has no weight.
     add(&server, 3, 1).await;
     assert_eq!(live().await, refused());
     // The store's own rates apply to any contents.
@@ -89,7 +88,7 @@ async fn carrier_rates__quoted_parcel_weight() {
         list(ounces).await;
         assert_eq!(live().await, expected, "{ounces}");
     }
-    // A product without a weight may weigh nothing.
+    // A product without a weight counts as weighing nothing.
     add(&server, 3, 1).await;
     assert_eq!(live().await, Ok(935));
     add(&server, 4, 100).await;

@@ -47,7 +47,7 @@ async fn fifty_concurrent_replies_have_one_order() {
         assert_eq!(last["body"], number.to_string());
         assert_eq!(seen["lastActivityAt"], last["createdAt"]);
     }
-    // A mail for each reply, one for the message, and one for the registration.
+    // There is a mail for each reply, one for the message, and one for the registration.
     assert_eq!(count(&server, "mails").await, 52);
 }
 

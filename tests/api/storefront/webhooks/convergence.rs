@@ -1,4 +1,4 @@
-//! Events lead to the same final state in every order, each also repeated.
+//! Events lead to the same final state, in whatever order they arrive and even if they are repeated.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,8 @@ fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
     (0..items.len()).flat_map(with_first).collect()
 }
 
-/// Sends each event twice, in every order of the events, each time for a new order, and expects the same final state.
+/// Sends each event twice, in every order of the events. Each order of events gets a new purchase and must lead to the
+/// same final state.
 async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_left: [i64; 4]) {
     let server = served().await;
     for (number, order_of_events) in permutations(events).into_iter().enumerate() {

@@ -38,7 +38,7 @@ pub async fn designs(tape: &Tape<'_>, server: &Server, token: &str) {
     let ids = json!({"ids": [registered["data"][0]["id"].as_f64().unwrap() as i64]});
     both!(designer.list_or_register_design_assets(1, &read(&ids))).unwrap();
 
-    // A design of the legacy designer, which has a UUID and other fields.
+    // This design is of the legacy designer, so it has a UUID and other fields.
     legacy(server, LEGACY_UUID, session).await;
     both!(designer.get_design(1, &read(LEGACY_UUID), None) as (1, &read(LEGACY_UUID))).unwrap();
     let session_id = read(session);

@@ -34,7 +34,7 @@ pub struct Delivery {
 }
 
 impl Localstripe {
-    /// Prints a notice and returns `None` where localstripe is not installed.
+    /// Starts localstripe. If it is not installed, prints a notice and returns `None`.
     pub async fn start() -> Option<Self> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let program = target.join("localstripe/bin/localstripe");
