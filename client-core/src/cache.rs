@@ -1,8 +1,10 @@
-//! A cache of responses that have a tag.
+//! A cache of responses that have a tag (`ETag`).
 //!
-//! Each call still asks the server, with its credentials and the cached tag, so no caller sees a response that only
-//! another caller may see. The server does not send an unchanged body again. The cache key is everything that the
-//! request sends, including the credentials, except the tag.
+//! Each call still asks the server, with the caller's credentials and the cached tag. The server does not send an
+//! unchanged body again.
+//!
+//! The cache key is everything that a call sends, except the tag. Because the key includes the credentials, no caller
+//! gets a response that was cached for another caller.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +22,7 @@ use crate::{Call, Error, Response};
 /// Assumed size of an answer, used to estimate how many fit into the cache.
 const TYPICAL_RESPONSE_BYTES: u64 = 4096;
 
-/// Memory for each header, and for each answer in addition to its text, in bytes. Measured with many small answers.
+/// Memory for each header, and for each answer in addition to its body, in bytes. Measured with many small answers.
 const CLIENT_CACHE_ENTRY_OVERHEAD: usize = 200;
 
 /// The cached answers of a client, limited by their size in bytes.
@@ -28,7 +30,7 @@ pub struct Cache {
     answers: Mutex<Kept<Key, Answer, Bytewise>>,
 }
 
-/// The cache key: the operation, the URL and all headers except the tag.
+/// The cache key: the operation, the URL, and all headers except `If-None-Match`.
 type Key = Arc<[u8]>;
 
 #[derive(Clone)]
@@ -38,7 +40,7 @@ struct Answer {
     body: Bytes,
 }
 
-/// The cache entry for a call.
+/// The place of a call's answer in the cache. There may be no answer yet.
 pub struct Place {
     cache: Arc<Cache>,
     key: Key,
@@ -81,8 +83,10 @@ impl fmt::Debug for Cache {
 }
 
 impl Call {
-    /// Returns the cache entry for this call. `None` if the client has no cache, if the call is not a read, or if the
-    /// call has a tag or `no-store`.
+    /// Returns the place of this call's answer in the cache. Returns `None` if the client has no cache, and in these
+    /// cases:
+    /// - The call is not a `GET` that may be repeated, or the call cannot be sent.
+    /// - The application set `If-None-Match` or `Cache-Control: no-store`.
     pub(crate) fn place(&self) -> Option<Place> {
         let cache = self.transport.cache.clone()?;
         let is_read = self.method == Method::GET && self.is_repeatable && self.fault.is_none();
@@ -92,7 +96,7 @@ impl Call {
 
     fn key(&self) -> Key {
         let sent = self.transport.headers.iter().chain(&self.headers);
-        // Header values contain no line breaks.
+        // A line break separates the headers without ambiguity, because header values contain no line breaks.
         let mut lines: Vec<Vec<u8>> = sent
             .map(|(name, value)| [name.as_str().as_bytes(), b":", value.as_bytes()].concat())
             .collect();
@@ -103,7 +107,7 @@ impl Call {
 }
 
 impl Place {
-    /// Sends the call. Returns the cached answer if the server says that the answer has not changed.
+    /// Sends the call, with the cached tag if there is one. Returns the cached answer if the server answers 304.
     pub async fn answer(self, mut call: Call) -> Result<Response<Bytes>, Error> {
         let kept = self.cache.get(&self.key);
         if let Some(kept) = &kept {
@@ -125,11 +129,12 @@ impl Place {
         let Response { status, headers, body } = answer;
         let varies = headers.get_all(VARY).iter().any(|value| value == "*");
         let is_kept = *status == StatusCode::OK && !forbids(headers) && !varies;
-        // A cookie belongs only to the answer that set it.
+        // An answer with a cookie is not cached, because a cookie belongs only to the answer that set it.
         let is_kept = is_kept && !headers.contains_key(SET_COOKIE);
         self.cache.with(|answers| match headers.get(ETAG) {
             Some(tag) if is_kept => {
-                // Copies, because the received values are slices of larger buffers.
+                // The received values are slices of larger buffers. The cache would retain these buffers without the
+                // copies.
                 let (tag, body) = (own(tag), Bytes::copy_from_slice(body));
                 let mut headers = headers.clone();
                 headers.values_mut().for_each(|value| *value = own(value));
@@ -141,7 +146,8 @@ impl Place {
 }
 
 impl Answer {
-    /// Returns the cached body with headers updated by the 304 (RFC 9111, section 3.2).
+    /// Returns the cached answer. The headers of the 304 replace cached headers of the same name (RFC 9111, section
+    /// 3.2).
     fn with(self, told: HeaderMap) -> Response<Bytes> {
         let mut headers = Arc::unwrap_or_clone(self.headers);
         for name in told.keys().filter(|name| **name != CONTENT_LENGTH) {

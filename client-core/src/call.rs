@@ -14,11 +14,12 @@ use crate::error::request_id;
 use crate::http_client::header_value;
 use crate::{DecodeError, Error, Form, Response, Transport, random_id};
 
-/// The escaped characters: all but the unreserved ones of RFC 3986.
+/// The characters that are percent-encoded: all but the unreserved ones of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A call of an operation, inside the type that the operation's method returns (see `calls!`). Parameters are encoded
-/// when they are set. Sending a call with a parameter that cannot be sent is an error.
+/// A call of an operation. The macro `calls!` wraps it in a type for each operation.
+///
+/// Each setter encodes its value at once. If a value is not valid, sending the call fails.
 #[derive(Clone)]
 #[must_use]
 pub struct Call {
@@ -32,8 +33,9 @@ pub struct Call {
     pub(crate) body: Bytes,
     /// The documented success statuses.
     pub(crate) statuses: &'static [u16],
-    /// Whether the call may be sent again although the server may have processed it.
+    /// Whether the call may be sent again even if the server may have processed it.
     pub(crate) is_repeatable: bool,
+    /// Why the call cannot be sent, if a setter got an invalid value.
     pub(crate) fault: Option<String>,
 }
 
@@ -64,7 +66,7 @@ impl Call {
     /// Sets a path parameter, which is one segment of the path.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         let value = value.to_string();
-        // URL parsers give these segments another meaning.
+        // URL parsers do not read these segments literally.
         if matches!(value.as_str(), "" | "." | "..") {
             return self.fail(format!("`{value}` cannot be the {name} in a path"));
         }
@@ -96,7 +98,7 @@ impl Call {
         self.any_header(name, &value.to_string())
     }
 
-    /// Sets any header.
+    /// Sets a header, even one that the operation does not document.
     pub fn any_header(mut self, name: &str, value: &str) -> Self {
         // The error does not show an invalid name, because a caller may have passed a secret value as the name.
         let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
@@ -109,14 +111,14 @@ impl Call {
         self
     }
 
-    /// Adds a random `Idempotency-Key`, so that the server processes the call once even if it is sent again.
+    /// Adds a random `Idempotency-Key`, so that the server processes the call once even if the client sends it again.
     pub fn idempotent(mut self) -> Self {
         self.is_repeatable = true;
         self.header("idempotency-key", random_id())
     }
 
-    /// Prevents retries after a failure, whatever the call's method. A call that never reached the server is still
-    /// retried.
+    /// Prevents retries once the server may have received the call, whatever the call's method. A call that never
+    /// reached the server is still retried.
     pub fn once(mut self) -> Self {
         self.is_repeatable = false;
         self
@@ -130,14 +132,13 @@ impl Call {
         }
     }
 
-    /// Sets a body that is JSON already.
+    /// Sets a body that is already encoded as JSON.
     pub fn raw(mut self, body: impl Into<Bytes>) -> Self {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         self.body = body.into();
         self
     }
 
-    /// Whether the call has an `Idempotency-Key`.
     pub(crate) fn has_key(&self) -> bool {
         self.headers.contains_key("idempotency-key")
     }
@@ -150,7 +151,7 @@ impl Call {
         call
     }
 
-    /// Sets the success statuses, if they are not just 200.
+    /// Sets the success statuses of the operation. The default is 200 alone.
     pub fn expect(mut self, statuses: &'static [u16]) -> Self {
         self.statuses = statuses;
         self
@@ -174,7 +175,6 @@ impl Call {
         self.timeout(Duration::MAX)
     }
 
-    /// Returns the URL of the request.
     pub(crate) fn url(&self) -> String {
         let mut url = format!("{}{}", self.transport.base_url, self.path);
         for (place, (name, value)) in self.query.iter().enumerate() {
@@ -197,7 +197,7 @@ impl Call {
         }
     }
 
-    /// Sends the call. The answer has no body.
+    /// Sends the call. Use this if the answer has no body.
     ///
     /// # Errors
     /// See [`Error`].
@@ -214,7 +214,8 @@ impl Call {
         self.whole().await
     }
 
-    /// Replaces an earlier value of the parameter, because the server refuses a parameter that occurs twice.
+    /// Sets a query parameter. Replaces an earlier value of the parameter, because the server refuses a parameter that
+    /// occurs twice.
     fn put(mut self, name: &'static str, value: String) -> Self {
         self.query.retain(|(other, _)| *other != name);
         self.query.push((name, value));
@@ -231,7 +232,7 @@ fn escaped(value: impl Display) -> String {
     utf8_percent_encode(&value.to_string(), ESCAPED).to_string()
 }
 
-// Path, query and body may hold secrets.
+// `Debug` omits the path, the query and the body, because they may contain secrets.
 impl fmt::Debug for Call {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, transport, is_repeatable, .. } = self;
@@ -243,7 +244,7 @@ impl fmt::Debug for Call {
     }
 }
 
-/// The error for a success whose body is not as documented.
+/// Returns the error for a successful answer whose body is not as documented.
 pub(crate) fn unexpected(
     operation: &'static str,
     cause: serde_json::Error,

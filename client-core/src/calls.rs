@@ -1,22 +1,29 @@
-//! The types of calls, one for each operation. A method returns a call. The application may change the call, and sends
-//! it by awaiting it.
+//! The types of calls, one for each operation. A method of `Client` returns a call. The application may configure the
+//! call, and sends the call by awaiting it.
 
 use std::pin::Pin;
 
 use crate::Error;
 
-/// The future of an answer.
+/// The future of a call's answer.
 #[cfg(not(target_arch = "wasm32"))]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 
-/// The future of an answer. It is not `Send`, because a browser has one thread.
+/// The future of a call's answer. This future is not `Send`, because a browser has one thread.
 #[cfg(target_arch = "wasm32")]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
-/// Declares a type for each operation, from the method of `Client` that returns it and the kind of its answer. `Json`
-/// is read into a type, `Empty` and `Bytes` are not, and `Events` is a stream. `Pages` is JSON with four arguments: the
-/// type of the body, the type of the items, the field of the items, and the field of the page's position with its
-/// member `page` or `offset`. `ETag` after a comma means that answers have a tag.
+/// Declares the type of each operation's call, as `method: Type -> Answer`. `method` is the method of `Client` that
+/// returns the call. `Answer` is one of these kinds:
+/// - `Json<Body>`: JSON that is read into `Body`.
+/// - `Empty`: no body.
+/// - `Bytes`: a body that is not parsed.
+/// - `Events<Event>`: a stream of events.
+/// - `Pages<Body, Item>(items, pagination.page)`: a page of a list, as JSON. `items` is the field of `Body` with the
+///   items. `pagination` is the field with the position of the page. The last word is `page` if the position counts
+///   pages, and `offset` if it counts items.
+///
+/// `, ETag` after `Answer` means that the answer has a tag.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! calls {
@@ -89,7 +96,8 @@ macro_rules! calls {
                 Self(self.0.timeout(timeout))
             }
 
-            /// Sets how often the call is retried after a temporary failure, if it may be repeated.
+            /// Sets how often the call is retried after temporary failures. If the call may not be repeated, it is
+            /// retried only if it did not reach the server.
             pub fn retries(self, retries: u32) -> Self {
                 Self(self.0.retries(retries))
             }
@@ -111,8 +119,8 @@ macro_rules! calls {
 
     (@ETag $name:ident) => {
         impl $name {
-            /// Requests the answer only if its [`etag`](crate::Response::etag) differs from this one, and returns
-            /// `None` otherwise. Call this last.
+            /// Makes the call return `None` if the answer still has this [`etag`](crate::Response::etag). Call this
+            /// last, because the returned type has no other setters.
             pub fn if_none_match(self, etag: &str) -> $crate::IfChanged<Self> {
                 $crate::IfChanged(self.header("if-none-match", etag))
             }
@@ -132,8 +140,8 @@ macro_rules! calls {
                 Self(self.0.retries(retries))
             }
 
-            /// Ends the stream after the first event for which this is true. The stream still returns that event, and
-            /// opens no further connection.
+            /// Ends the stream after the first event for which `is_last` returns true. The stream still returns that
+            /// event, and opens no further connection.
             pub fn until(
                 self,
                 is_last: impl Fn(&$event) -> bool + ::std::marker::Send + ::std::marker::Sync + 'static,
@@ -141,19 +149,21 @@ macro_rules! calls {
                 Self(self.0.until(is_last))
             }
 
-            /// Sets after how long without data a connection counts as dead. The default is 60 seconds. The server
-            /// sends a heartbeat every 25 seconds.
+            /// Sets how long a connection may be silent before the stream reconnects. The default is 60 seconds. The
+            /// server sends a heartbeat every 25 seconds.
             pub fn longest_silence(self, silence: ::std::time::Duration) -> Self {
                 Self(self.0.longest_silence(silence))
             }
 
-            /// Sets the maximum wait between connections that bring no event. The default is 60 seconds.
+            /// Sets the limit of the growing wait before a reconnection. The default is 60 seconds. Jitter or a
+            /// `Retry-After` can make a wait longer.
             pub fn longest_wait(self, wait: ::std::time::Duration) -> Self {
                 Self(self.0.longest_wait(wait))
             }
 
-            /// Calls `tell` before each wait for another connection, including the first wait. The argument is the
-            /// error that broke the connection, or `None` if the connection ended or was silent.
+            /// Calls `tell` before each wait for another connection, including the waits until the first connection
+            /// opens. The argument is the error of the last connection, or `None` if that connection ended or was
+            /// silent for too long.
             pub fn on_reconnect(
                 self,
                 tell: impl Fn(::std::option::Option<&$crate::Error>)

@@ -20,7 +20,7 @@ mod platform {
 
     pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Maximum duration of a browser's timer. `reqwest` panics at more.
+    /// Maximum duration of a browser's timer. `reqwest` panics if a timeout is longer.
     pub const MAX_TIMER: Duration = Duration::from_millis(i32::MAX as u64);
 
     pub async fn sleep(time: Duration) {
@@ -40,13 +40,13 @@ pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Optio
     .await
 }
 
-/// The time since 1970.
+/// The time since the Unix epoch.
 pub fn now() -> Duration {
     let now = platform::SystemTime::now();
     now.duration_since(platform::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Returns the time until `end`. If `end` is `None`, the longest possible time.
+/// Returns the time until `end`. If `end` is `None`, returns the maximum duration of a timer.
 pub fn left(end: Option<Instant>) -> Duration {
     let left = end.map(|end| end.saturating_duration_since(Instant::now()));
     left.map_or(platform::MAX_TIMER, |left| left.min(platform::MAX_TIMER))

@@ -1,10 +1,10 @@
-//! Calls that request an answer only if it has changed.
+//! Conditional calls: the answer is `None` if it has not changed.
 
 use http::StatusCode;
 
 use crate::{Answering, Error, Response};
 
-/// A call that requests an answer only if it has changed. Its output is `None` if the answer has not changed.
+/// A conditional call. Its output is `None` if the answer still has the tag that the caller passed to `if_none_match`.
 #[derive(Debug)]
 #[must_use = "a call is sent when it is awaited"]
 pub struct IfChanged<C>(#[doc(hidden)] pub C);

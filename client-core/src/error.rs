@@ -20,44 +20,46 @@ pub use transport::TransportError;
 #[cfg(all(feature = "rustls", not(target_arch = "wasm32")))]
 pub(crate) use transport::with_causes;
 
-/// Causes of a [`DecodeError`] of an event stream.
+/// Causes of a [`DecodeError`] when an answer is not a valid event stream.
 pub(crate) const NO_EVENTS: &str = "something else than events";
 pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 
 /// Maximum length of the server's message in the text of an error, in characters.
 const MAX_ERROR_MESSAGE_LENGTH: usize = 500;
 
-/// Why a call failed. The texts of an error, including `Debug`, contain no credential, path, query or body. The text of
-/// [`Api`](Self::Api) contains the server's message. An error has no `source`, because its text includes all causes.
+/// Why a call failed.
+///
+/// The texts of an error, including `Debug`, contain no credential, path, query or body. The text of [`Api`](Self::Api)
+/// contains the server's message. An error has no `source`, because its text includes all causes.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The server refused: the status is not a success of the operation.
+    /// The server refused the call: the status is not a success status of the operation.
     Api(Box<ApiError>),
     /// The answer is missing or incomplete: the connection or TLS failed, or the call timed out.
     Transport(TransportError),
-    /// The stream of events did not open in time: within the call's timeout, or within the time that a stream may be
-    /// silent.
+    /// The event stream did not open in time. The limit is the call's timeout, or the time that a connection may be
+    /// silent, whichever is shorter.
     Timeout,
     /// The status is a success, but the body is not as documented.
     Decode(Box<DecodeError>),
-    /// The HTTP client that was given to the builder followed a redirect, so the answer comes from another URL. Create
-    /// that client with `redirect(reqwest::redirect::Policy::none())`.
+    /// The application's HTTP client followed a redirect, so the answer comes from another URL. Create that client with
+    /// `redirect(reqwest::redirect::Policy::none())`.
     Redirected,
     /// Nothing was sent: a value is not valid in a request, or the HTTP client cannot be set up.
     Request(Cow<'static, str>),
 }
 
-/// An answer that is not a success of its operation.
+/// An answer whose status is not a success status of the operation.
 #[non_exhaustive]
 pub struct ApiError {
     /// Name of the operation in the document, such as `placeOrder`.
     pub operation: &'static str,
     /// Status of the answer.
     pub status: StatusCode,
-    /// The server's message. If the answer is not in the server's format, the name of the status.
+    /// The server's message. If the answer is not in the server's format, this is the name of the status.
     pub message: String,
-    /// `X-Request-Id`: quote it when you report a problem.
+    /// Value of `X-Request-Id`. Quote this id when you report a problem.
     pub request_id: Option<String>,
     /// Headers of the answer.
     pub headers: HeaderMap,
@@ -72,11 +74,11 @@ pub struct DecodeError {
     pub operation: &'static str,
     /// Status of the answer.
     pub status: StatusCode,
-    /// `X-Request-Id`: quote it when you report a problem.
+    /// Value of `X-Request-Id`. Quote this id when you report a problem.
     pub request_id: Option<String>,
     /// Body of the answer.
     pub body: Bytes,
-    /// Position and cause. The cause's text may contain a value of the body.
+    /// The cause, with its position in the body. The text of the cause may contain a value of the body.
     pub cause: serde_json::Error,
 }
 
@@ -98,7 +100,7 @@ impl Error {
         }
     }
 
-    /// `X-Request-Id`, if the server answered.
+    /// Value of `X-Request-Id`, if the server answered.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Api(error) => error.request_id.as_deref(),
@@ -115,20 +117,21 @@ impl Error {
         }
     }
 
-    /// Whether the server answered 304: the tag that [`Settings::header`](crate::Settings::header) sent as
-    /// `If-None-Match` still matches, so the caller's copy is current.
+    /// Whether the server answered 304, because the caller's copy is current. The server answers so only if the
+    /// application sent the copy's tag as `If-None-Match`, for example by
+    /// [`Settings::header`](crate::Settings::header).
     pub fn is_not_modified(&self) -> bool {
         self.status() == Some(StatusCode::NOT_MODIFIED)
     }
 
-    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report
-    /// this.
+    /// Whether the client could not connect, so that nothing was sent. Always false in a browser, which does not report
+    /// failed connections.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// Returns the reason of a refusal: `error.reason::<PlaceOrderReason>()`. `None` if the server did not refuse the
-    /// call, or if the error is from another operation.
+    /// Returns the typed reason of a refusal: `error.reason::<PlaceOrderReason>()`. Returns `None` if the server did
+    /// not refuse the call, or if the error is from another operation.
     pub fn reason<R: Reason>(&self) -> Option<R> {
         match self {
             Self::Api(error) if error.operation == R::OPERATION => {
@@ -138,8 +141,7 @@ impl Error {
         }
     }
 
-    /// The caller's calls in the current minute, if the server refused the call and the API sends them: see
-    /// [`RateLimit`].
+    /// The state of the caller's rate limit, if the server refused the call and reported that state. See [`RateLimit`].
     pub fn rate_limit(&self) -> Option<RateLimit> {
         match self {
             Self::Api(error) => error.rate_limit(),
@@ -161,14 +163,14 @@ impl ApiError {
     pub fn retry_after(&self) -> Option<Duration> {
         let text = self.headers.get(RETRY_AFTER)?.to_str().ok()?;
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            // A number that is too large means forever.
+            // A number of seconds that is too large counts as the longest possible wait.
             return Some(Duration::from_secs(text.parse().unwrap_or(u64::MAX)));
         }
         let date = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(date.saturating_sub(clock::now()))
     }
 
-    /// The caller's calls in the current minute, if the API sends them.
+    /// The state of the caller's rate limit, if the server reported it.
     pub fn rate_limit(&self) -> Option<RateLimit> {
         RateLimit::of(&self.headers)
     }
@@ -194,7 +196,7 @@ impl ApiError {
 }
 
 impl DecodeError {
-    /// Returns the text of the cause without the value, which may be a credential.
+    /// Returns the text of the cause without the value that the text quotes, because that value may be a credential.
     fn told(&self) -> String {
         let text = self.cause.to_string();
         let is_ours = text == NO_EVENTS || text == ENDLESS_EVENT;
@@ -205,7 +207,7 @@ impl DecodeError {
             Some((what, expected)) if what.starts_with("invalid ") => {
                 format!("expected {expected}")
             }
-            // An event's data is first parsed into values, which have no line numbers.
+            // The data of an event is first parsed into a `Value`. Errors of a `Value` have no line numbers.
             _ if self.cause.line() == 0 => "no value of its type".to_owned(),
             _ => format!(
                 "no value of its type at line {} column {}",
@@ -250,11 +252,11 @@ impl ApiError {
     }
 }
 
-// There is no source, because the text already has the causes of a broken connection: printing the chain would print
-// them twice. For a body, the chain would also print the value that `told` leaves out.
+// `source` returns `None`, because the text already includes the causes of a broken connection. Printing the chain of
+// sources would print these causes twice. For a `DecodeError`, it would also print the value that `told` leaves out.
 impl StdError for Error {}
 
-// A body may hold secrets, such as the token of a new session.
+// `Debug` omits the body, because it may contain secrets, such as the token of a new session.
 impl fmt::Debug for ApiError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("ApiError")

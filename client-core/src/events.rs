@@ -40,35 +40,47 @@ const MAX_STREAM_RETRY_AFTER: Duration = Duration::from_secs(60 * 60);
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Event<E> {
-    /// Id of the event. A later call that sends the id as `Last-Event-ID` resumes after this event.
+    /// Id of the event. A later call that sends this id as `Last-Event-ID` resumes after this event.
     pub id: Option<String>,
-    /// The event in the type of the document.
+    /// The event, in the type that the document declares.
     pub event: E,
 }
 
 /// The events of an operation, received over as many connections as necessary.
 ///
-/// When a connection breaks, ends or is silent for too long, the stream reconnects with the last id in `Last-Event-ID`.
-/// The first wait is the server's `retry:`. Each further wait is twice as long. All waits have jitter. The stream also
-/// waits and reconnects after 408, 429 and 5xx. If these have a `Retry-After`, it waits for that time, at most an hour.
+/// The stream reconnects when a connection breaks, ends or is silent for too long, and when the server answers 408, 429
+/// or 5xx. A reconnection sends the id of the last event as `Last-Event-ID`.
 ///
-/// The first connection must be open within the call's `timeout`, including all waits. If a wait would exceed the
-/// timeout, the error is returned immediately. Later connections have no time limit. `retries`, if set for the call or
-/// the client, limits how often a failed connection is retried. A connection that was open and is lost does not count
-/// as failed.
+/// The stream waits before each reconnection, with jitter:
+/// - The first wait is the server's `retry:`, or 3 seconds. Each further wait is twice as long, up to the call's
+///   `longest_wait`. An event resets the wait.
+/// - If an error answer has a `Retry-After`, the stream waits for that time instead, at most an hour.
 ///
-/// The stream ends after the event that `until` of its call selects. It ends with an error if the server refuses a
-/// connection (any other 4xx, such as 401 for an expired token) or does not answer with events. An event that is not as
-/// documented is an error that does not end the stream. Events with names that are not in the document are skipped.
+/// The first connection must open within the call's `timeout`, including all waits. If a wait would exceed the timeout,
+/// the stream returns the error at once. Later connections have no such limit.
+///
+/// `retries`, if set for the call or the client, limits how often a failed connection is retried. A connection that was
+/// open and is lost does not count as failed.
+///
+/// The stream ends in these cases:
+/// - It has returned the event that the call's `until` selects.
+/// - The server refuses a connection with any other 4xx, such as 401 for an expired token.
+/// - The server does not answer with events.
+/// - A retry cannot succeed for another reason, or `retries` is used up.
+///
+/// In all cases but the first, the stream returns the error before it ends.
+///
+/// An event that is not as documented is an error, but does not end the stream. Events with names that are not in the
+/// document are skipped.
 pub struct EventStream<E> {
     call: Call,
-    /// Names of events in the document.
+    /// The event names that the document declares.
     names: &'static [&'static str],
     parser: Parser,
     events: VecDeque<RawEvent>,
     settings: EventSettings<E>,
     state: State,
-    /// When the current wait ends, or when the connection has been silent for too long.
+    /// Ends the current wait, or a connection that has been silent for too long.
     timer: Pin<Box<Sleep>>,
     /// Number of connections since the last event.
     attempts: u32,
@@ -77,7 +89,7 @@ pub struct EventStream<E> {
 }
 
 enum State {
-    // Wrapped, so that the stream is `Sync`.
+    // `SyncWrapper` makes the stream `Sync`.
     Connecting(SyncWrapper<Answering<Body>>),
     Reading(SyncWrapper<Body>),
     Waiting,
@@ -85,7 +97,7 @@ enum State {
 }
 
 impl<E: DeserializeOwned> EventStream<E> {
-    /// Connects. Temporary failures of the first connection are retried like those of later connections, within the
+    /// Opens the first connection. Temporary failures are retried like those of later connections, but only within the
     /// call's timeout.
     pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
         let EventCall { call, names, settings } = call;
@@ -148,7 +160,8 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.state = State::Reading(SyncWrapper::new(body));
     }
 
-    /// Counts a failed connection. Returns whether the stream gives up, because a retry is useless or not allowed.
+    /// Counts a failed connection. Returns whether the stream gives up, because a retry cannot succeed or no retry is
+    /// left.
     fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
@@ -165,20 +178,20 @@ impl<E: DeserializeOwned> EventStream<E> {
             first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
         };
         let wait = match error.and_then(Error::retry_after) {
-            // A server that always sends `Retry-After: 0` is still called with pauses.
+            // Even if a server always sends `Retry-After: 0`, the waits grow.
             Some(asked) => asked.min(MAX_STREAM_RETRY_AFTER).max(growing(MIN_RECONNECT_WAIT)),
             None => {
                 growing(self.parser.retry.unwrap_or(FIRST_RECONNECT_WAIT).max(MIN_RECONNECT_WAIT))
             }
         };
         self.attempts += 1;
-        // Jitter of up to half the wait, so that not all clients reconnect to a recovered server at once.
+        // Jitter adds up to a half of the wait, so that not all clients reconnect to a recovered server at once.
         let wait = wait.mul_f64(1.0 + retry::random() / 2.0);
         self.timer.as_mut().reset(Instant::now() + wait);
         self.state = State::Waiting;
     }
 
-    /// Returns the event in its type. `None` if the event's name is not in the document.
+    /// Parses an event into its type. Returns `None` if the event's name is not in the document.
     fn typed(&mut self, raw: RawEvent) -> Option<Result<Event<E>, Error>> {
         self.attempts = 0;
         if !self.names.contains(&raw.name.as_str()) {
@@ -263,7 +276,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
     }
 }
 
-// Received events may hold secrets.
+// `Debug` omits the received events, because they may contain secrets.
 impl<E> fmt::Debug for EventStream<E> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (call, last_id) = (&self.call, &self.parser.last_id);
@@ -274,14 +287,14 @@ impl<E> fmt::Debug for EventStream<E> {
     }
 }
 
-/// Connects once. The timeout is `end` or `silence` from now, whichever is earlier.
+/// Connects once. The attempt ends at `end` or after `silence`, whichever is earlier.
 async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> Result<Body, Error> {
     let patience = Instant::now() + silence;
     let end = end.map_or(patience, |end| end.min(patience));
     timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
 }
 
-/// Connects once. The stream itself retries.
+/// Connects once, without retries and timeout of the call, because the stream has its own.
 async fn connect(call: Call) -> Result<Body, Error> {
     let operation = call.operation;
     let answer = call.once().retries(0).without_end().open().await?;
@@ -294,7 +307,7 @@ async fn connect(call: Call) -> Result<Body, Error> {
     Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
 }
 
-/// Whether no retry can succeed.
+/// Whether a retry cannot succeed.
 fn is_final(error: &Error) -> bool {
     match error {
         Error::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),

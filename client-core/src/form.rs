@@ -53,8 +53,8 @@ impl Form {
     }
 }
 
-/// Escapes a name as browsers do (HTML, "multipart/form-data encoding algorithm"), so that it cannot end its line or
-/// its quotes.
+/// Escapes a value for the head of a part, as browsers do (HTML, "multipart/form-data encoding algorithm"). An escaped
+/// value cannot end its line or its quotes.
 fn quoted(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }
@@ -65,7 +65,7 @@ impl Default for Form {
     }
 }
 
-// A file may hold secrets.
+// `Debug` omits the parts, because a file may contain secrets.
 impl std::fmt::Debug for Form {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.debug_struct("Form").field("bytes", &self.parts.len()).finish_non_exhaustive()

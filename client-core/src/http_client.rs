@@ -17,7 +17,7 @@ pub use body::Body;
 
 use crate::Error;
 
-/// Clones share their connections.
+/// The HTTP client. Clones share its connections.
 #[derive(Clone)]
 pub enum HttpClient {
     #[cfg(not(target_arch = "wasm32"))]
@@ -27,8 +27,8 @@ pub enum HttpClient {
 }
 
 impl HttpClient {
-    /// Creates this crate's client. It does not follow redirects: a documented redirect is an answer, and the caller
-    /// uses its `Location`.
+    /// Creates this crate's client. The client does not follow redirects: a documented redirect is an answer, and the
+    /// caller uses its `Location`.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new() -> Result<Self, Error> {
         hyper_client::client().map(|client| Self::Hyper(client.into()))
@@ -56,8 +56,8 @@ impl HttpClient {
     }
 }
 
-/// Returns a header value that is marked as sensitive, so that `Debug` hides it. `None` if the text is not ASCII or not
-/// a valid header value.
+/// Returns a header value that is marked as sensitive, so that `Debug` hides it. Returns `None` if the text is not
+/// ASCII or not a valid header value.
 pub fn header_value(text: &str) -> Option<HeaderValue> {
     let mut value = text.is_ascii().then(|| HeaderValue::from_str(text).ok())??;
     value.set_sensitive(true);

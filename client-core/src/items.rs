@@ -13,30 +13,32 @@ use crate::{Answering, Call, Error};
 
 /// The items of a paginated list. Each page is requested when the items of the previous one are used up.
 ///
-/// The stream ends at the end of the list that the newest page reports. A page without items is skipped, and cannot
-/// move the end further away. If the server answers with another page than the requested one, the list has ended.
-/// Changes to the list while the stream is read may move items to another page. The stream then returns them twice or
-/// not at all.
+/// The stream ends where the newest page says that the list ends. An empty page is skipped, and cannot extend the list.
+/// The stream also ends if the server answers with another page than the requested one.
 ///
-/// Each page is a call with the timeout and retries of the original call. A failed call is returned once as an error
-/// and ends the stream. [`resume`](Self::resume) continues the stream.
+/// If the list changes while the stream is read, items may move to another page. The stream then returns these items
+/// twice or not at all.
+///
+/// The request for each page has the timeout and the retries of the original call. If a request fails, the stream
+/// returns the error once and ends. [`resume`](Self::resume) continues the stream.
 #[must_use = "pages are asked for when items are"]
 pub struct Items<T> {
     call: Call,
-    /// The parameter that selects the page.
+    /// The query parameter that selects the page: `page` or `offset`.
     position: &'static str,
     ask: fn(Call) -> Answering<Page<T>>,
     state: State<T>,
     items: vec::IntoIter<T>,
-    /// Position of the next page. `None` for the first page, whose position is set in `call`.
+    /// Position of the next page. `None` before the first page: a position that the application has chosen is already
+    /// in `call`.
     next: Option<i64>,
-    /// Position after the last page.
+    /// The first position after the end of the list, as the newest page reports it.
     end: Option<i64>,
 }
 
 enum State<T> {
     Ready,
-    /// Wrapped, so that the stream is `Sync`.
+    /// `SyncWrapper` makes the stream `Sync`.
     Asking(SyncWrapper<Answering<Page<T>>>),
     Failed,
     Ended,
@@ -132,7 +134,7 @@ impl<T> Stream for Items<T> {
     }
 }
 
-// Items are never pinned.
+// This type never pins its items.
 impl<T> Unpin for Items<T> {}
 
 impl<T> fmt::Debug for Items<T> {

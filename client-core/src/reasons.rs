@@ -1,7 +1,7 @@
-//! Reasons of refusals.
+//! Typed reasons why the server refuses calls.
 
-/// The reason of a refusal: see [`Error::reason`](crate::Error::reason). Each example of the operation's failures in
-/// the document is one reason. A later version may add reasons.
+/// The typed reason of a refusal, which [`Error::reason`](crate::Error::reason) returns. Each example of a failure in
+/// the operation's document is one reason. A later version may add reasons.
 pub trait Reason: Sized {
     /// Name of the operation in the document, such as `placeOrder`.
     const OPERATION: &'static str;

@@ -13,12 +13,13 @@ pub struct Response<T> {
     pub status: StatusCode,
     /// Headers of the response.
     pub headers: HeaderMap,
-    /// Body of the response, in the type of the document.
+    /// Body of the response, in the type that the document declares.
     pub body: T,
 }
 
-/// The caller's calls in the current minute: `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1 sends them,
-/// on successes and failures. For 429, see also [`Error::retry_after`](crate::Error::retry_after).
+/// The state of the caller's rate limit, from the headers `X-RateLimit-Limit` and `X-RateLimit-Remaining`. Only REST v1
+/// sends these headers, in successful and in failed answers. For the wait after a 429, see
+/// [`Error::retry_after`](crate::Error::retry_after).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RateLimit {
@@ -46,7 +47,7 @@ impl<T> Response<T> {
         self.body
     }
 
-    /// `X-Request-Id`: quote it when you report a problem.
+    /// Value of `X-Request-Id`. Quote this id when you report a problem.
     pub fn request_id(&self) -> Option<&str> {
         self.header("x-request-id")
     }
@@ -56,7 +57,7 @@ impl<T> Response<T> {
         self.header(ETAG.as_str())
     }
 
-    /// The caller's calls in the current minute, if the API sends them.
+    /// The state of the caller's rate limit, if the server reported it.
     pub fn rate_limit(&self) -> Option<RateLimit> {
         RateLimit::of(&self.headers)
     }

@@ -9,13 +9,11 @@ use tracing::debug;
 use crate::clock::{Instant, left, sleep};
 use crate::{Call, Error};
 
-/// Maximum wait before the first retry. It doubles with each further retry.
+/// Maximum wait before the first retry. This maximum doubles with each further retry, up to [`MAX_RETRY_WAIT`].
 const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
 
-/// Limit for the doubled waits.
 const MAX_RETRY_WAIT: Duration = Duration::from_secs(8);
 
-/// Default number of retries of a call.
 const DEFAULT_RETRIES: u32 = 2;
 
 /// Statuses of temporary failures.
@@ -27,16 +25,18 @@ const PASSING: [StatusCode; 5] = [
     StatusCode::GATEWAY_TIMEOUT,
 ];
 
-/// The message of our servers while they process an earlier call with the same key. Other servers send `Retry-After`.
+/// The message of a 409 from Stoa, while Stoa processes an earlier call with the same key. Other servers send
+/// `Retry-After`.
 const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
 
-/// The retry budget of a client, the cost of a retry, and the gain from a call that succeeds without a retry.
+/// The full retry budget of a client. A retry takes [`RETRY_COST`] from the budget. A call that succeeds without a
+/// retry adds [`RETRY_BUDGET_GAIN`].
 const RETRY_BUDGET: u32 = 500;
 const RETRY_COST: u32 = 5;
 const RETRY_BUDGET_GAIN: u32 = 1;
 
-/// The retries that all calls of a client have left. When nearly all calls fail, retries would only add load to an
-/// overloaded server. They then stop until calls succeed again.
+/// The retry budget that all calls of a client share. When nearly all calls fail, the budget runs out and retries stop,
+/// because they would only add load to an overloaded server. Calls that succeed refill the budget.
 pub struct Budget(AtomicU32);
 
 impl Default for Budget {
@@ -57,9 +57,8 @@ impl Budget {
     }
 }
 
-/// The attempts of one call.
 pub struct Attempts {
-    /// Deadline of the call. `None` is unlimited.
+    /// Deadline of the call. `None` means that the call has no deadline.
     end: Option<Instant>,
     retries: u32,
     /// Number of failed attempts.
@@ -83,7 +82,7 @@ impl Attempts {
         left(self.end)
     }
 
-    /// Waits until the next attempt. Returns the error if the call is not to be retried.
+    /// Waits until the next attempt. Returns `error` instead if the call must not be retried.
     pub async fn wait(&mut self, call: &Call, error: Error) -> Result<(), Error> {
         if self.failed == self.retries || !may_help(call, &error) {
             return Err(error);
@@ -108,7 +107,7 @@ impl Attempts {
     }
 }
 
-/// Whether the call may be sent again after this error, and may succeed then.
+/// Whether a retry after this error is allowed, and may succeed.
 fn may_help(call: &Call, error: &Error) -> bool {
     match error {
         // The server has not received the request.
@@ -118,7 +117,7 @@ fn may_help(call: &Call, error: &Error) -> bool {
         Error::Transport(error) if error.is_cut() => {
             call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.is_retryable()
         }
-        // The connection of the first attempt is lost, but the server is still processing it.
+        // An earlier attempt lost its connection, but the server is still processing that attempt.
         Error::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
             let is_passing = refusal.message == IN_PROGRESS || refusal.retry_after().is_some();
             call.has_key() && is_passing
@@ -137,8 +136,10 @@ pub fn may_pass(error: &Error) -> bool {
     }
 }
 
-/// The wait before retry number `repetition`, counted from 0: the server's `Retry-After` plus jitter, or a random part
-/// of a duration that doubles ("full jitter"). Jitter prevents all clients from calling a recovered server at once.
+/// Returns the wait before a retry. `repetition` counts the retries from 0.
+///
+/// The wait is the server's `Retry-After` plus jitter. Without a `Retry-After`, the wait is a random part of a maximum
+/// that doubles with each retry ("full jitter"). Jitter prevents all clients from calling a recovered server at once.
 pub fn wait(error: &Error, repetition: u32) -> Duration {
     let longest = FIRST_RETRY_WAIT.saturating_mul(1 << repetition.min(16)).min(MAX_RETRY_WAIT);
     let jitter = longest.mul_f64(random());
@@ -148,7 +149,8 @@ pub fn wait(error: &Error, repetition: u32) -> Duration {
     }
 }
 
-/// A random number, at least 0 and less than 1. If the system has no random bytes, 0.5, which still gives a wait.
+/// Returns a random number that is at least 0 and less than 1. If the system has no random bytes, returns 0.5, which
+/// still gives a wait.
 pub fn random() -> f64 {
     getrandom::u32().map_or(0.5, |random| f64::from(random) / (f64::from(u32::MAX) + 1.0))
 }

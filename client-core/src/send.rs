@@ -11,7 +11,7 @@ use crate::http_client::Body;
 use crate::retry::Attempts;
 use crate::{ApiError, Call, Error, Response, TransportError};
 
-/// Maximum number of bytes that are stored of a failure's body.
+/// Maximum number of bytes of a failed answer's body that an [`ApiError`] contains.
 const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
 
 impl Call {
@@ -80,7 +80,7 @@ impl Call {
         }
         let (head, mut body) = answer.into_parts();
         let mut begun = BytesMut::new();
-        // After a timeout, the error has the part of the body that arrived in time.
+        // After a timeout, the error contains the part of the body that arrived in time.
         within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
         let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
         Err(Error::Api(Box::new(refusal)))
@@ -111,7 +111,7 @@ impl Call {
     }
 }
 
-/// Reads the body of a failure, up to `MAX_ERROR_BODY_BYTES` bytes.
+/// Reads the body of a failed answer, up to `MAX_ERROR_BODY_BYTES` bytes.
 async fn read_beginning(body: &mut Body, begun: &mut BytesMut) {
     while begun.len() < MAX_ERROR_BODY_BYTES
         && let Some(Ok(frame)) = body.frame().await

@@ -7,14 +7,15 @@ use http::header::{HeaderMap, HeaderName};
 
 use crate::http_client::header_value;
 
-/// Settings of a client or of some of its calls. With an invalid header, sending a call or building the client fails.
+/// Settings of a client or of some of its calls. If a header is not valid, building the client or sending the call
+/// fails.
 #[derive(Clone)]
 pub struct Settings {
     pub(crate) timeout: Duration,
-    /// If `None`, the default applies.
+    /// `None` means the default.
     pub(crate) retries: Option<u32>,
     pub(crate) headers: HeaderMap,
-    /// The fault of an invalid header.
+    /// The error text if a header is not valid.
     pub(crate) fault: Option<&'static str>,
 }
 
@@ -35,8 +36,10 @@ impl Settings {
         self
     }
 
-    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2. For a stream
-    /// of events, this limits how often a failed connection is retried; by default a stream retries without this limit.
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2.
+    ///
+    /// For a stream of events, sets how often a failed connection is retried. By default, a stream retries without this
+    /// limit.
     #[must_use]
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = Some(retries);

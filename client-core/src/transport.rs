@@ -22,7 +22,7 @@ pub struct Transport {
     /// Credentials and `User-Agent`.
     pub(crate) headers: HeaderMap,
     pub(crate) settings: Settings,
-    /// The retry budget. All clones share it, like the cache.
+    /// The retry budget, which all clones share.
     pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<Arc<Cache>>,
@@ -36,7 +36,7 @@ pub struct Builder {
     http: Option<HttpClient>,
     headers: HeaderMap,
     settings: Settings,
-    /// The budget of the transport that the builder was created from, if any.
+    /// The retry budget of the transport that returned this builder by `to_builder`, if any.
     budget: Option<Arc<Budget>>,
     #[cfg(feature = "cache")]
     cache: Option<Arc<Cache>>,
@@ -44,8 +44,8 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Creates a builder for calls to `path` at `base_url`. The base URL is scheme and host, such as
-    /// `https://shop.example`.
+    /// Creates a builder. The built transport sends calls to `path` at `base_url`. The base URL is scheme and host,
+    /// such as `https://shop.example`.
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
         let fits = |url: &Url| {
             let is_http = matches!(url.scheme(), "http" | "https");
@@ -70,8 +70,8 @@ impl Builder {
         }
     }
 
-    /// Uses the application's HTTP client, with its TLS, proxies and user agent but not its timeout. That client must
-    /// not follow redirects: see [`Error::Redirected`].
+    /// Sends calls by the application's HTTP client. That client's TLS, proxies and user agent apply, but its timeout
+    /// does not. That client must not follow redirects: see [`Error::Redirected`].
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(HttpClient::Reqwest(http));
@@ -85,8 +85,8 @@ impl Builder {
         self
     }
 
-    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag. The
-    /// server does not send the body of an unchanged response again.
+    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the cached
+    /// tag. The server does not send an unchanged body again.
     #[cfg(feature = "cache")]
     pub fn cache(mut self, bytes: u64) -> Self {
         self.cache = Some(Cache::new(bytes).into());
@@ -105,7 +105,8 @@ impl Builder {
 
     /// Adds the credential as a cookie, and preserves cookies with other names.
     pub fn cookie(self, name: &str, credential: &str) -> Self {
-        // RFC 6265: a byte in the value must not end the cookie and start another one.
+        // These are the bytes that RFC 6265 allows in a cookie's value. Another byte could end the cookie and start a
+        // second one.
         let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
         if !credential.bytes().all(allowed) {
             return self.fail("the credential cannot stand in a cookie");
@@ -122,9 +123,11 @@ impl Builder {
     /// Builds the transport.
     ///
     /// # Errors
-    /// [`Error::Request`] if the base URL, a credential or a header is not valid, if the base URL is https and there is
-    /// neither the feature `rustls`, nor an HTTP client of the application (`http`), nor a browser, or if the default
-    /// HTTP client cannot be created.
+    /// Returns [`Error::Request`] in these cases:
+    /// - The base URL, a credential or a header is not valid.
+    /// - The base URL is https, but the client has no TLS. TLS needs the feature `rustls`, an HTTP client of the
+    ///   application (`http`), or a browser.
+    /// - The default HTTP client cannot be created.
     pub fn build(self) -> Result<Transport, Error> {
         if let Some(fault) = self.fault.or(self.settings.fault) {
             return Err(Error::Request(fault.into()));
@@ -161,7 +164,7 @@ impl Builder {
     }
 }
 
-/// The `User-Agent` header. Empty in a browser, which sends its own.
+/// Returns the `User-Agent` header, or no header in a browser, which sends its own.
 fn name(user_agent: &'static str) -> HeaderMap {
     if cfg!(target_arch = "wasm32") {
         return HeaderMap::new();
@@ -178,8 +181,8 @@ impl Transport {
         changed
     }
 
-    /// Returns a builder with everything that this transport has, including its connections. Use it to set another
-    /// credential.
+    /// Returns a builder that has everything that this transport has, including its connections. Use the builder to set
+    /// another credential.
     pub fn to_builder(&self) -> Builder {
         let Self { http, base_url, headers, settings, budget, .. } = self.clone();
         Builder {

@@ -46,7 +46,8 @@ async fn an_unchanged_response_is_not_sent_again() {
     assert_eq!(tags(requests), [None, Some("\"a\"".to_owned())]);
 }
 
-/// Received values are slices of larger buffers, whose size the cache does not count.
+/// Received values are slices of larger buffers, but the cache counts only the values. The cache must therefore copy
+/// them.
 #[tokio::test]
 async fn a_cached_response_owns_its_bytes() {
     let (builder, _requests) = tagging().await;

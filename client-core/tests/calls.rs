@@ -268,7 +268,7 @@ async fn invalid_calls_are_not_sent() {
 #[tokio::test]
 async fn several_credentials_are_sent_together() {
     let (builder, requests) = scripted(&[OK]).await;
-    // The last value counts.
+    // Of several values of one credential, the last one counts.
     let builder = builder.bearer("of-another").cookie("design", "of-another");
     let builder =
         builder.bearer("of-customer").cookie("design", "of-designer").cookie("other", "x");
@@ -279,7 +279,7 @@ async fn several_credentials_are_sent_together() {
     assert_eq!(header(&request, "user-agent"), Some("test/1"));
 }
 
-/// Texts that may be logged contain no credential, and nothing of a URL, a body or an answer.
+/// Texts that may be logged contain no credential, and no part of a URL, a body or an answer.
 #[tokio::test]
 async fn no_text_contains_secrets() {
     const SECRET: &str = "s3cret";

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use parser::{MAX_EVENT_BYTES, Parser, RawEvent, TooLong};
 
-/// Returns the parsed events. Asserts that they are the same for the whole input, for single bytes and for each split
-/// into two.
+/// Returns the parsed events. Asserts that the events are the same if the input is split into single bytes, or into two
+/// chunks at any place.
 fn events(bytes: &[u8]) -> Vec<(String, String, Option<String>)> {
     let whole = read([bytes]);
     assert_eq!(read(bytes.chunks(1)), whole, "byte by byte");
@@ -33,9 +33,7 @@ fn read<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<(String, String, 
         .collect()
 }
 
-/// Formats the events as `name
-/// data
-/// id`, with `-` for no id.
+/// Formats each event as `name|data|id`, with `-` for an event without id.
 fn shown(text: &str) -> Vec<String> {
     let show = |(name, data, id): (String, String, Option<String>)| {
         format!("{name}|{data}|{}", id.unwrap_or("-".to_owned()))
@@ -66,7 +64,7 @@ fn standard() {
         ("\u{feff}data: a\n\n", &["message|a|-"]),
         ("\u{feff}\u{feff}data: a\n\n", &[]),
         ("data: a\n\n\u{feff}data: b\n\n", &["message|a|-"]),
-        // An id holds for later events, and an empty id resets it. An id that is not valid in a header is ignored.
+        // An id applies to later events too, and an empty id resets it. An id that is not valid in a header is ignored.
         (
             "id: 1\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
             &["message|a|1", "message|b|1", "message|c|-"],

@@ -10,7 +10,7 @@ use stoa_client_core::{Builder, EventCall};
 
 use crate::stand_in::{answer, get, header, scripted, sent};
 
-/// A stream that ends after its first event, with `retry:`.
+/// An answer with `retry:` and one event.
 fn one_event() -> String {
     one("data: {}")
 }
@@ -32,10 +32,10 @@ fn events(builder: Builder) -> EventCall<Value> {
 async fn a_first_429_that_lasts_is_an_error() {
     let (builder, requests) = scripted(&[busy()]).await;
     let error = events(builder).timeout(Duration::from_secs(1)).open().await.unwrap_err();
-    // The error is a timeout only if the test itself takes the whole timeout.
+    // The call reaches its own timeout only on a very slow machine.
     assert!(error.is_timeout() || error.status().unwrap() == 429, "{error}");
     assert!(error.is_timeout() || sent(requests).len() > 1);
-    // The error is immediate, because the wait would exceed the call's timeout.
+    // The call fails at once, because the wait would exceed the call's timeout.
     let long = busy().replace("after: 0", "after: 61");
     let (builder, requests) = scripted(&[long]).await;
     assert_eq!(events(builder).open().await.unwrap_err().status().unwrap(), 429);
@@ -69,7 +69,7 @@ async fn retries_hold_for_the_first_connection() {
 
 #[tokio::test]
 async fn retries_hold_for_later_connections() {
-    // A connection that was open and is lost does not count. A connection that fails does.
+    // A connection that was open and is lost does not count as a retry. A connection that fails counts.
     let answers = [one_event(), one_event(), busy(), one_event(), busy(), busy(), one_event()];
     let (builder, requests) = scripted(&answers).await;
     let mut stream = events(builder).retries(1).open().await.unwrap();
@@ -81,7 +81,7 @@ async fn retries_hold_for_later_connections() {
     assert_eq!(sent(requests).len(), 6);
 }
 
-/// Even with the longest possible durations, the stream works.
+/// The stream also works with the longest possible durations.
 #[tokio::test]
 async fn the_silence_timeout_may_be_endless() {
     let (builder, _requests) = scripted(&[busy(), one_event()]).await;

@@ -58,7 +58,7 @@ fn behind(things: &[u64], offset: i64, limit: i64, total: i64) -> String {
     answer("200 OK", "", &format!("{{\"things\":{things:?},\"at\":{at}}}"))
 }
 
-/// The items of a server with these pages, and its requests.
+/// Starts a server with these answers. Returns the items of its list, and the requests that the server receives.
 async fn items(answers: &[String]) -> (Items<u64>, UnboundedReceiver<String>) {
     let (builder, requests) = scripted(answers).await;
     (list_by_number(builder).all(), requests)
@@ -74,7 +74,7 @@ async fn rest(items: &mut Items<u64>) -> Vec<String> {
     rest
 }
 
-/// The values of a parameter in the requests.
+/// Returns the value of the query parameter `name` in each request, or `-` for a request without this parameter.
 fn asked(requests: UnboundedReceiver<String>, name: &str) -> Vec<String> {
     let value = |request: String| {
         let query = request.split_whitespace().nth(1)?.split_once('?')?.1.to_owned();
@@ -157,7 +157,8 @@ async fn empty_pages_do_not_extend_the_list() {
 
 #[tokio::test]
 async fn an_unrequested_page_ends_the_list() {
-    // The list became shorter and the server repeats its last page; or the server has only one page.
+    // In the first case, the list became shorter, and the server repeats its last page. In the second case, the server
+    // always answers with the first page.
     for last in [numbered(&[1], 1, 1), numbered(&[1], 1, 3)] {
         let (mut items, requests) = items(&[numbered(&[1], 1, 3), last]).await;
         assert_eq!(rest(&mut items).await, ["1"]);
@@ -213,7 +214,8 @@ async fn items_go_to_another_thread() {
 
 fn is_stream(_: &(impl futures_core::Stream<Item = Result<u64, Error>> + Send + 'static)) {}
 
-/// Lists and streams are `Sync`, so that a struct that holds one can have async methods with `&self` on any thread.
+/// Lists and streams are `Sync`. Async methods with `&self` on a struct that contains one can therefore run on any
+/// thread.
 #[test]
 fn lists_and_streams_can_be_shared() {
     fn shared<T: Send + Sync>() {}

@@ -1,4 +1,4 @@
-//! The code that all clients share, against servers that misbehave.
+//! Tests of the code that all clients share, against servers that misbehave.
 
 #![cfg(test)]
 

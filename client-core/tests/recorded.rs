@@ -17,8 +17,8 @@ thread_local! {
     static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Starts to record this thread. The subscriber is global: a subscriber for one thread would miss call sites that
-/// another thread reached first.
+/// Starts to record the spans and events of this thread. The subscriber is global, because a subscriber for one thread
+/// would miss call sites that another thread has reached first.
 pub fn begin() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| registry().with(Recorder).init());

@@ -31,7 +31,7 @@ async fn a_truncated_answer_is_retried_if_the_call_is_repeatable() {
     assert_eq!(sent_after(&half, get).await, 2);
     assert_eq!(sent_after(&half, |transport| with_key(post(transport))).await, 2);
     assert_eq!(sent_after(&half, post).await, 1);
-    // A second `DELETE` would be answered 404.
+    // The server would answer 404 to a second `DELETE`.
     assert_eq!(sent_after(&half, delete).await, 1);
     assert_eq!(sent_after(&half, |transport| get(transport).once()).await, 1);
 }
@@ -106,7 +106,7 @@ async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> us
     recorded::end().iter().filter(|line| line.starts_with("stoa attempt=")).count()
 }
 
-/// Nothing was sent, so a retry repeats nothing.
+/// Nothing was sent, so every call may be retried.
 #[tokio::test]
 async fn a_refused_connection_is_retried_by_every_call() {
     assert_eq!(attempts(get, None).await, 3);
@@ -115,7 +115,7 @@ async fn a_refused_connection_is_retried_by_every_call() {
     assert_eq!(attempts(get, Some(0)).await, 1);
 }
 
-/// A client whose calls all fail stops retrying, and starts again when calls succeed.
+/// When all calls of a client fail, the client stops retrying. It retries again when calls succeed.
 #[tokio::test]
 async fn retries_stop_while_every_call_fails() {
     let mut asked = 0;

@@ -1,4 +1,4 @@
-//! The spans of calls, and what they do not show.
+//! The spans of calls, and the secrets that the spans must not contain.
 
 use serde_json::Value;
 use stoa_client_core::{Bytes, Method};
@@ -35,7 +35,7 @@ async fn a_call_is_a_span() {
     );
 }
 
-/// The dependencies of this crate record no secret either.
+/// The recorded lines include those of this crate's dependencies.
 #[tokio::test]
 async fn no_secret_is_recorded() {
     const SECRET: &str = "s3cret";

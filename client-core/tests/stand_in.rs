@@ -27,7 +27,8 @@ pub async fn answering(
     (Builder::new(&url, "/api", "test/1"), requests)
 }
 
-/// Reads a request with its body. Closing the connection before the end of the body could discard the answer.
+/// Reads a request with its body. If the server closed the connection before the end of the body, the client could lose
+/// the answer.
 pub async fn request(socket: &mut TcpStream) -> String {
     let mut request = Vec::new();
     loop {
@@ -52,7 +53,6 @@ pub async fn scripted(answers: &[impl ToString]) -> (Builder, UnboundedReceiver<
     .await
 }
 
-/// An answer with a body.
 pub fn answer(status: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     format!(
@@ -60,7 +60,7 @@ pub fn answer(status: &str, headers: &str, body: &str) -> String {
     )
 }
 
-/// The requests so far.
+/// Returns the requests that the server has received so far.
 pub fn sent(mut requests: UnboundedReceiver<String>) -> Vec<String> {
     std::iter::from_fn(|| requests.try_recv().ok()).collect()
 }

@@ -1,5 +1,5 @@
-//! TLS with any crypto provider and any proxy. The provider and the proxy are settings of the process, so these tests
-//! are a separate binary.
+//! TLS with any crypto provider and any proxy. The provider and the proxy are global to a process, so these tests are a
+//! separate binary.
 
 #![cfg(test)]
 
@@ -16,7 +16,7 @@ use rustls::{ServerConfig, ServerConnection, Stream};
 use serde_json::Value;
 use stoa_client_core::{Builder, Error, Method};
 
-/// A server with an unknown certificate, and the number of its connections.
+/// Starts a server with an untrusted certificate. Returns the server's URL, and the number of its connections.
 fn unknown() -> (String, Arc<AtomicUsize>) {
     let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = PrivateKeyDer::Pkcs8(own.signing_key.serialize_der().into());
@@ -34,7 +34,7 @@ fn unknown() -> (String, Arc<AtomicUsize>) {
     })
 }
 
-/// A server without TLS.
+/// Starts a server that does not speak TLS.
 fn plain() -> (String, Arc<AtomicUsize>) {
     serve(|mut socket| _ = socket.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n"))
 }
@@ -93,7 +93,7 @@ async fn https_goes_through_a_proxy() {
     socket.write_all(b"HTTP/1.1 502 Bad Gateway\r\n\r\n").unwrap();
     let asked = String::from_utf8(asked).unwrap().to_lowercase();
     assert!(asked.starts_with("connect shop.example:443 http/1.1\r\n"), "{asked}");
-    // `of:proxy`
+    // `of:proxy` in base64, in lower case.
     assert!(asked.contains("\r\nproxy-authorization: basic b2y6chjvehk=\r\n"), "{asked}");
     assert!(caller.wait_with_output().unwrap().status.success());
 }
@@ -105,7 +105,7 @@ async fn tls_does_not_use_the_default_provider() {
     fails_once(plain(), "corrupt message").await;
     assert!(CryptoProvider::get_default().is_none(), "nor does it leave anything in it");
 
-    // With this provider, no connection is possible.
+    // This provider makes every connection fail.
     let useless = CryptoProvider { cipher_suites: Vec::new(), ..ring::default_provider() };
     useless.install_default().unwrap();
     fails_once(unknown(), "invalid peer certificate: UnknownIssuer").await;

@@ -13,19 +13,19 @@ use crate::Freshness;
 
 type FlightsByKey<K, R> = HashMap<K, Arc<Flight<R>>>;
 
-/// The loads that are running.
+/// The running loads, by key.
 pub(crate) struct Flights<K, R>(Mutex<FlightsByKey<K, R>>);
 
-/// One load and the callers that wait for it. [`OnceCell`] lets one caller run its load. If that caller is dropped, the
-/// caller that has waited longest runs its own load.
+/// One load, and the callers that wait for its result. The [`OnceCell`] lets one caller run its load. If that caller is
+/// dropped, the caller that has waited longest runs its own load.
 pub(crate) struct Flight<R> {
     started: Instant,
     generation: u64,
     pub(crate) result: OnceCell<R>,
 }
 
-/// One caller that waits for a flight. The flight is removed from the map when a caller leaves it with its result, or
-/// when its last caller is dropped.
+/// One caller that waits for a flight. Dropping a seat removes the flight from the map in two cases: the flight has its
+/// result, or this was its last caller.
 pub(crate) struct Seat<'a, K: Eq + Hash, R> {
     flights: &'a Flights<K, R>,
     pub(crate) key: K,
@@ -35,8 +35,9 @@ pub(crate) struct Seat<'a, K: Eq + Hash, R> {
 }
 
 impl<K: Clone + Eq + Hash, R> Flights<K, R> {
-    /// Joins the current flight of this key. Begins a new one if there is none, or if the current one began before this
-    /// process wrote to the site or at least a TTL ago: its value would not be fresh for this caller.
+    /// Joins the current flight of this key, or begins a new flight if there is none. Also begins a new flight if the
+    /// value of the current flight would not be fresh. This is so if the current flight began at least a TTL ago, or
+    /// before this process last wrote to the site.
     pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
         let Freshness { ttl, generation } = freshness;
         let mut flights = self.lock();
@@ -69,7 +70,8 @@ impl<K, R> Default for Flights<K, R> {
 }
 
 impl<K: Eq + Hash, R> Seat<'_, K, R> {
-    /// Whether the map still has this flight. A flight that has replaced it loads a newer value.
+    /// Whether the map still has this flight. If a newer flight has replaced this one, the result of this flight must
+    /// not change the cache.
     pub(crate) fn is_current(&self) -> bool {
         self.is_among(&self.flights.lock())
     }

@@ -1,19 +1,19 @@
-//! Invalidation of a site's cached values by this process.
+//! Invalidates a site's cached values when this process writes to the site.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-/// Number of counters. Sites that share a counter invalidate each other's values. This costs extra loads, but no stale
-/// value counts as fresh.
+/// Number of counters. Sites that share a counter invalidate each other's values. This causes extra loads, but a value
+/// that should be stale never counts as fresh.
 const GENERATION_COUNTERS: usize = 1024;
 
-/// Counts the writes of this process by site. Clones share the counters.
+/// Counts the writes of this process to each site. The count is the site's generation. Clones share the counters.
 ///
-/// A caller reads the site's counter before it loads a value, and the value is fresh while the counter is unchanged. A
-/// writer increments the counter after the commit, so a load that ran before or during the commit has an old
-/// generation.
+/// A caller reads the site's generation before it loads a value. The value is fresh only while the site still has this
+/// generation. A writer increments the generation after its commit, so values that were loaded before or during the
+/// commit become stale.
 #[derive(Clone, Debug)]
 pub struct Generations(Arc<[AtomicU64; GENERATION_COUNTERS]>);
 
@@ -23,8 +23,7 @@ impl Generations {
         self.counter(site_id).load(Ordering::Acquire)
     }
 
-    /// Invalidates the site's cached values. The caller has committed a write, or does not know the outcome of its
-    /// commit.
+    /// Invalidates the site's cached values. Call this after a commit, even if the outcome of the commit is unknown.
     pub fn invalidate(&self, site_id: i64) {
         self.counter(site_id).fetch_add(1, Ordering::AcqRel);
     }

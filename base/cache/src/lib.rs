@@ -1,12 +1,14 @@
 //! The in-process cache for responses, API keys and stores, which protects the database from repeated reads.
 //!
-//! A value is fresh until its TTL has passed or this process writes to its site ([`Generations`]). Concurrent misses of
-//! a key share one load. While the source is down, stale values below a maximum age are served, and one caller a second
-//! probes the source for each key. Absent values and errors are not cached.
+//! - A value is fresh until its TTL has passed or this process writes to its site ([`Generations`]).
+//! - Concurrent misses of a key share one load.
+//! - While the source is down, the cache serves stale values below a maximum age. For each key, one caller a second
+//!   probes the source.
+//! - Absent values and errors are not cached.
 //!
-//! `quick_cache` stores the values. Its own single flight (`get_value_or_guard_async`) is not used: it gives a guard
-//! only for an absent key, so a stale value would have to be removed before the next load. The cache needs that value
-//! if the load fails.
+//! `quick_cache` stores the values. This crate does not use the single flight of `quick_cache`
+//! (`get_value_or_guard_async`), because that gives a guard only for an absent key. A stale value would have to be
+//! removed before the next load, but the cache needs this value if the load fails.
 
 mod flights;
 mod generations;
@@ -30,27 +32,27 @@ pub use generations::Generations;
 
 use flights::{Flights, Seat};
 
-/// Shards of a cache, each with its own lock.
+/// Number of shards of a cache. Each shard has its own lock.
 const CACHE_SHARDS: usize = 16;
 
 /// In a cache with a capacity in bytes, one entry may take at most 1/64 of the capacity.
 const ENTRIES_AT_MAX_SIZE: u64 = 64;
 
-/// Assumed size of an entry. A cache with a capacity in bytes estimates its number of entries by it.
+/// Assumed size of an entry. A cache with a capacity in bytes uses it to estimate its number of entries.
 const TYPICAL_ENTRY_BYTES: usize = 8 * 1024;
 
 /// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a caller waits for a load if the cache has a stale value that may be served instead.
+/// How long a caller waits for a load if a stale value can be served instead.
 const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
 
 /// An error of a load. Every caller that waited for the load gets a clone.
 pub trait LoadError: Clone {
-    /// Whether the source did not answer. A stale value may then be served.
+    /// Whether the source did not answer. The cache may then serve a stale value.
     fn is_unavailable(&self) -> bool;
 
-    /// Whether the source answered that the value does not exist. The cached value is then evicted.
+    /// Whether the source answered that the value does not exist. The cache then evicts the key's value.
     fn is_not_found(&self) -> bool {
         false
     }
@@ -59,7 +61,7 @@ pub trait LoadError: Clone {
 /// How fresh a value must be for a caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Freshness {
-    /// A value is fresh for less than this time after its load began.
+    /// How long a value is fresh, counted from the beginning of its load.
     pub ttl: Duration,
     /// A value of another generation is not fresh; see [`Generations`].
     pub generation: u64,
@@ -69,7 +71,8 @@ pub struct Freshness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cached<V> {
     pub value: V,
-    /// The age of a stale value, which is served because the source is down or slow. `None` if the value is fresh.
+    /// The age of a stale value, or `None` for a fresh value. A stale value is served only if the source is down or
+    /// slow.
     pub stale_for: Option<Duration>,
 }
 
@@ -98,7 +101,7 @@ struct Entry<V> {
     failed_load: Arc<Mutex<Option<FailedLoad>>>,
 }
 
-/// The last failed load of a newer value, if the source was down or too slow.
+/// The last failed attempt to load a newer value. It failed because the source was down or too slow.
 #[derive(Clone, Copy)]
 struct FailedLoad {
     at: Instant,
@@ -115,8 +118,8 @@ impl<K, V> Weighter<K, Entry<V>> for ByWeight {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
-    /// Creates a cache with a maximum number of entries. Metrics have `name` as a label. `clock` measures the age of
-    /// values.
+    /// Creates a cache with a maximum number of entries. Metrics have `name` as the label `cache`. `clock` measures the
+    /// age of values.
     pub fn with_entries(
         name: &'static str,
         entries: usize,
@@ -132,7 +135,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         weigh: fn(&V) -> u64,
         clock: impl Fn() -> Instant + Send + Sync + 'static,
     ) -> Self {
-        // The minimum keeps `quick_cache` from reducing the number of shards.
+        // With a lower estimate, `quick_cache` would reduce the number of shards.
         let entries = (bytes / TYPICAL_ENTRY_BYTES).max(CACHE_SHARDS * 32);
         let max_weight = bytes as u64 / ENTRIES_AT_MAX_SIZE;
         Self::new(name, entries, bytes as u64, weigh, max_weight, Box::new(clock))
@@ -167,12 +170,13 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         }
     }
 
-    /// Serves stale values below this age while the source is down. By default none are served.
+    /// Makes the cache serve stale values below this age while the source is down. By default, the cache serves no
+    /// stale values.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { stale_if_error, ..self }
     }
 
-    /// Returns the value if it is fresh, and then counts a hit.
+    /// Returns the value and counts a hit if the value is fresh. Otherwise returns `None` and counts nothing.
     pub fn get<Q>(&self, key: &Q, freshness: Freshness) -> Option<V>
     where
         K: Borrow<Q>,
@@ -194,8 +198,9 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
     }
 
     /// Stores a value that the caller loaded after a miss, and counts the miss. The value has generation 0, so only a
-    /// [`Freshness`] of generation 0 finds it. A value that is too large is not stored, and the key's previous value is
-    /// evicted.
+    /// [`Freshness`] of generation 0 finds it.
+    ///
+    /// A value that is too large is not stored. The key's previous value is then evicted.
     pub fn insert(&self, key: K, value: V, loaded_at: Instant) {
         self.misses.increment(1);
         self.store(key, value, loaded_at, 0);
@@ -206,8 +211,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         self.entries.weight()
     }
 
-    /// Weighs the key's cached value again if `is_same` accepts it. If another value is stored between the check and
-    /// the update, the checked value overwrites it.
+    /// Updates the weight of the key's cached value if `is_same` accepts the value. If another caller concurrently
+    /// stores a new value, this method may overwrite the new value with the checked one.
     pub fn reweigh(&self, key: &K, is_same: impl Fn(&V) -> bool) {
         if let Some(entry) = self.entries.peek(key).filter(|entry| is_same(&entry.value)) {
             let weight = (self.weigh)(&entry.value);
@@ -230,7 +235,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         (self.clock)()
     }
 
-    /// Returns the cached value if its age allows serving it stale.
+    /// Returns the cached value, marked as stale, if it is young enough to be served stale.
     fn stale(&self, key: &K) -> Option<Cached<V>> {
         let entry = self.entries.peek(key)?;
         let age = self.now().saturating_duration_since(entry.loaded_at);
@@ -239,11 +244,13 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
-    /// Returns the value if it is fresh, else the result of this load or of a concurrent load of the same key. `None`
-    /// is not cached. If the source is down, or does not answer within 2 s, a stale value is served if there is one.
+    /// Returns the cached value if it is fresh. Otherwise returns the result of `load`, or of a concurrent load of the
+    /// same key. A result of `None` is not cached.
     ///
-    /// If the caller that loads is dropped, the next waiting caller runs its own load. If another caller's result
-    /// arrives, this caller's `load` is never polled.
+    /// If the source is down or does not answer within 2 s, the cache serves a stale value if it has one.
+    ///
+    /// Only one caller at a time runs its `load` for a key. If that caller is dropped, the next waiting caller runs its
+    /// own `load`. A caller that gets the result of another caller never polls its own `load`.
     pub async fn get_or_load(
         &self,
         key: K,
@@ -256,7 +263,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
         let seat = self.flights.join(key, self.now(), freshness);
         let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
-        // One caller probes a source that is down. The others do not wait for it.
+        // Only the first caller of this flight probes a source that is down. The other callers do not wait for the
+        // probe.
         if has_failed
             && !seat.is_first
             && let Some(stale) = self.stale(&seat.key)
@@ -274,7 +282,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Ok(result) => result.clone(),
                 Err(_) => match self.stale(&seat.key) {
                     Some(stale) => {
-                        // Note the failure before this load is dropped. Otherwise the next waiting caller would start
+                        // Record the failure before this load is dropped. Otherwise the next waiting caller would start
                         // another load.
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
@@ -297,7 +305,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         freshness: Freshness,
         load: impl Future<Output = Result<Option<V>, E>>,
     ) -> Loaded<V, E> {
-        // Since this caller's lookup, another caller may have loaded the value, or its load may have failed.
+        // Another caller may have loaded the value, or failed to load it, after this caller's lookup.
         let entry = self.entries.peek(&seat.key);
         if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
             return Ok(Some(cached));
@@ -330,8 +338,9 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
     }
 
-    /// Returns the entry's value if it is fresh. Also returns it if it may be served stale and the last probe of the
-    /// source failed less than a second ago.
+    /// Returns the entry's value if no load is needed, which is so in two cases:
+    /// - The value is fresh.
+    /// - The value may be served stale, and the last probe of the source failed less than a second ago.
     fn without_load(
         &self,
         key: &K,
@@ -347,8 +356,8 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         is_recent.then(|| self.stale(key)).flatten()
     }
 
-    /// Notes the failure in the entry that this caller read before its load. A value that was loaded concurrently has
-    /// another entry, and the failure says nothing about it.
+    /// Records the failure in the entry that this caller read before its load. If another caller has stored a newer
+    /// value since, that value has a new entry, and the failure does not concern it.
     fn note_failed_load(&self, entry: Option<&Entry<V>>, freshness: Freshness) {
         if let Some(entry) = entry {
             let mut failed_load = entry.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
@@ -376,8 +385,8 @@ impl<V> Entry<V> {
             && now.saturating_duration_since(self.loaded_at) < freshness.ttl
     }
 
-    /// When a load last failed because the source was down or too slow. `None` if no load of a newer value failed, or
-    /// if this process has written to the site since.
+    /// Returns when a load of a newer value last failed because the source was down or too slow. Ignores failures from
+    /// before this process last wrote to the site.
     fn failed_load(&self, freshness: Freshness) -> Option<Instant> {
         let failed_load = *self.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
         failed_load.filter(|it| it.generation == freshness.generation).map(|it| it.at)

@@ -34,10 +34,10 @@ impl LoadError for Failure {
     }
 }
 
-/// The result of a load or of a call.
+/// The result of a load or of a call of `get_or_load`.
 type Loaded = Result<Option<&'static str>, Failure>;
 
-/// A cache that is used with one key. The test controls its source.
+/// A cache with a single key, and a source that the test controls.
 #[derive(Clone)]
 struct Fixture {
     cache: Arc<Cache<i32, &'static str, Failure>>,
@@ -86,7 +86,8 @@ impl Fixture {
         })
     }
 
-    /// Returns the value, its age if it is stale, and whether this call loaded it.
+    /// Calls `get_or_load`. Returns the value, its age in seconds if it is stale, and whether this call loaded the
+    /// value.
     async fn get(&self, loaded: Loaded) -> (Loaded, Option<u64>, bool) {
         let before = self.loads();
         let result = self.call(loaded).await;
@@ -95,7 +96,7 @@ impl Fixture {
         (value, stale_for.map(|age| age.as_secs()), self.loads() > before)
     }
 
-    /// Starts this many calls, which wait while the source is closed.
+    /// Starts `count` calls and asserts that each of them waits. The source must be closed.
     fn waiting(&self, count: usize, loaded: Loaded) -> Vec<Call> {
         let mut calls: Vec<Call> = (0..count).map(|_| self.call(loaded)).collect();
         calls.iter_mut().for_each(poll);
@@ -214,7 +215,7 @@ async fn a_dropped_caller_leaves_its_load_to_the_next() {
 
 #[tokio::test]
 async fn an_old_load_neither_answers_later_callers_nor_replaces_their_value() {
-    // The first load's value becomes stale by its TTL, or by a write.
+    // The value of the first load becomes stale because its TTL passes, or because of a write.
     for (seconds, generation) in [(5, 0), (0, 1)] {
         for (early, late) in [(ONE, TWO), (Err(Failure::NotFound), TWO), (ONE, Ok(None))] {
             let fixture = Fixture::new();

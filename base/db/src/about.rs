@@ -10,7 +10,7 @@ pub async fn version(client: &impl GenericClient) -> Result<(String, Option<Stri
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// Whether the server refuses writes. A standby does: all its transactions are read-only.
+/// Whether the server refuses writes. A standby refuses them, because all its transactions are read-only.
 pub async fn is_read_only(client: &impl GenericClient) -> Result<bool, Error> {
     let rows = simple(client, "show transaction_read_only").await?;
     Ok(rows.iter().any(|row| row.get(0) == Some("on")))

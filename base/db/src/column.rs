@@ -12,11 +12,11 @@ use tokio_postgres::{
 
 use crate::record::{self, RecordFields, Values};
 
-/// Postgres counts microseconds from 2000-01-01, the Unix epoch is 1970-01-01.
+/// Postgres counts microseconds from 2000-01-01, but the server counts them from 1970-01-01.
 const MICROSECONDS_FROM_1970_TO_2000: i64 = 946_684_800_000_000;
 
-/// A value of a row: a whole or floating-point number, text, a boolean, a time (as microseconds since 1970), bytes,
-/// json, or an array or record of these.
+/// Reads one value of a row. The supported types are numbers, text, enums, booleans, times (as microseconds since
+/// 1970), bytes, json, and arrays and records of these.
 #[derive(Clone)]
 pub(crate) struct ColumnReader<'de> {
     pub(crate) kind: Type,
@@ -26,7 +26,8 @@ pub(crate) struct ColumnReader<'de> {
 }
 
 impl<'de> ColumnReader<'de> {
-    /// Reads column `number` of the row. `records` are the statement's records in the order of its text.
+    /// Creates a reader of the column with the index `number`. `records` has the field names of the statement's
+    /// records, in the order of the statement's text.
     pub(crate) fn new(
         row: &'de Row,
         number: usize,
@@ -52,7 +53,8 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
-    /// The text of a value of type json, which the statement built. `None` for stored `jsonb`.
+    /// Returns the text of a value of type `json`, and `None` for other types. Values that a statement builds have this
+    /// type. Stored values have the type `jsonb`.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
@@ -68,8 +70,8 @@ impl<'de> ColumnReader<'de> {
     }
 }
 
-/// Each method forwards a json value to the same method of serde_json, and reads every other value by its Postgres
-/// type.
+/// Defines methods of the deserializer. Each method passes a json value to the same method of serde_json, and reads any
+/// other value by its Postgres type.
 macro_rules! by_own_type {
     ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {
@@ -102,7 +104,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
             Type::TIMESTAMPTZ => visitor.visit_i64(microseconds(raw)?),
             Type::BYTEA => visitor.visit_borrowed_bytes(raw),
             Type::RECORD => visitor.visit_seq(Values::new(raw, self.record)?),
-            // Postgres types `array(select row(…))` as a pseudo-type.
+            // Postgres gives `array(select row(…))` a pseudo-type, which is no `Kind::Array`.
             Type::RECORD_ARRAY => {
                 visitor.visit_seq(Elements::new(&Type::RECORD, raw, self.record)?)
             }
@@ -180,7 +182,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
     }
 }
 
-/// The bytes of a value as Postgres sends them.
+/// The bytes of a value as Postgres sends them, or `None` for null.
 struct Raw<'a>(Option<&'a [u8]>);
 
 impl<'a> FromSql<'a> for Raw<'a> {
@@ -211,8 +213,8 @@ struct Elements<'de> {
 }
 
 impl<'de> Elements<'de> {
-    /// Reads the header: the number of dimensions, a flag, the type of the elements, then length and lower bound of
-    /// each dimension.
+    /// Reads the header. It consists of the number of dimensions, a flag, the type of the elements, and the length and
+    /// the lower bound of each dimension.
     fn new(kind: &Type, mut raw: &'de [u8], record: Option<&'static RecordFields>) -> Result<Self> {
         let dimensions = take_i32(&mut raw)?;
         take_i32(&mut raw)?;
@@ -270,7 +272,7 @@ fn text(raw: &[u8]) -> Result<&str> {
 }
 
 fn microseconds(raw: &[u8]) -> Result<i64> {
-    // `infinity` is the largest i64, so it overflows when counted from 1970.
+    // `infinity` is the largest i64, so the addition overflows.
     let since_2000 = i64::from_be_bytes(bytes(raw)?);
     since_2000
         .checked_add(MICROSECONDS_FROM_1970_TO_2000)

@@ -18,11 +18,11 @@ use tracing::Instrument;
 
 use crate::{DbError, Tls, Transaction, session::Session};
 
-/// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, and their
-/// connection can then be reused.
+/// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
+/// the pool can reuse their connection.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Timeout for Postgres to accept a cancel request, and then for the statement to end.
+/// Timeout for Postgres to accept a cancel request. The same timeout then applies to the end of the statement.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that is ready for a transaction.
@@ -34,13 +34,14 @@ const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 /// transaction.commit().await?;
 /// ```
 ///
-/// Dropping a connection in the middle of a statement cancels the statement, for example when a client disconnects. The
-/// connection returns to the pool only if it is idle, so the next caller does not wait for the abandoned statement.
+/// A connection may be dropped in the middle of a statement, for example because a client disconnects. If the statement
+/// ends within 100 ms, the pool can reuse the connection. Otherwise the statement is cancelled and the connection is
+/// closed. The next caller therefore never waits for an abandoned statement.
 #[derive(Debug)]
 pub struct Connection {
-    /// `None` only after `drop` has taken it.
+    /// `None` only after `drop` has taken the client.
     client: Option<Client>,
-    /// TLS for sending a cancel request.
+    /// TLS for the separate connection that sends a cancel request.
     tls: Tls,
     session: Session,
     generations: Generations,
@@ -81,7 +82,7 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer to a statement until the connection's deadline.
+    /// Waits for the answer to a statement, at most for the connection's `deadline`.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
@@ -90,7 +91,8 @@ impl Connection {
         self.answer_within(self.deadline, sql, statement).await
     }
 
-    /// Waits for the answer to a statement until this deadline. A statement without an answer is abandoned.
+    /// Waits for the answer to a statement, at most for the given `deadline`. A statement that is not answered in this
+    /// time is abandoned, and this method returns an error.
     pub(crate) async fn answer_within<T>(
         &self,
         deadline: Duration,
@@ -113,12 +115,11 @@ impl Connection {
         answer
     }
 
-    /// The cache generations, which commits increment.
     pub(crate) fn generations(&self) -> &Generations {
         &self.generations
     }
 
-    /// The SQL that begins a transaction.
+    /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
         self.session.begin()
     }
@@ -167,8 +168,8 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Runs a prepared statement under the session's settings. If the connection cannot have them, the statement gets a
-    /// transaction that sets them.
+    /// Runs a prepared statement with the session's settings. If the connection itself cannot have these settings, runs
+    /// the statement in a transaction that sets them.
     async fn alone<T>(
         &self,
         statement: impl Future<Output = Result<T, Error>>,
@@ -178,8 +179,8 @@ impl Connection {
         }
         let begin = self.client().batch_execute(self.begin());
         let commit = self.client().batch_execute("commit");
-        // With `biased`, futures are polled in this order, so the statements are sent in this order, without waiting
-        // for answers.
+        // `biased` polls the futures in this order, so the statements are sent in this order. No statement waits for
+        // the answer to an earlier one.
         let (begun, done, committed) = tokio::join!(biased; begin, statement, commit);
         begun?;
         let done = done?;
@@ -206,9 +207,10 @@ impl Drop for Connection {
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels it after [`GRACE`]. Until the statement has ended, its
-/// connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run more
-/// statements at once than clients that wait.
+/// Waits until an abandoned statement ends, and cancels the statement after [`GRACE`].
+///
+/// The connection counts towards the pool's limit until this function returns. Clients that disconnect therefore cannot
+/// make Postgres run more statements at once than clients that wait.
 async fn settle(client: Client, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Postgres answers this empty statement after all statements that were sent before it.
@@ -224,8 +226,10 @@ async fn settle(client: Client, tls: Tls, was_preparing: bool) {
         }
         is_idle
     };
-    // A late cancel request would cancel the next caller's statement. A statement whose preparation was abandoned would
-    // remain on the server for as long as the connection is open.
+    // Close the connection instead of returning it to the pool:
+    // - after a cancel request, because a late one would cancel the next caller's statement;
+    // - after an abandoned preparation, because its prepared statement would remain in Postgres while the connection is
+    //   open.
     if !is_ready || was_preparing {
         drop(Client::take(client));
     }

@@ -23,16 +23,19 @@ use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Sessi
 /// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
-/// The client gives up this much later than Postgres' statement timeout. Postgres should end the statement first,
-/// because its error says more.
+/// How much longer than Postgres' statement timeout this process waits for an answer. Postgres should end the statement
+/// first, because the error from Postgres says more.
 const LATER: Duration = Duration::from_secs(1);
 
-/// A pool of connections to one database. Clones share it.
+/// A pool of connections to one database. Clones share the pool.
 ///
-/// Each call takes a connection for one statement, which is prepared once on each connection. A column fills the field
-/// of the same name (`published_at` fills `publishedAt`). A record (`row(…)`) or json column fills a nested value.
-/// Every field needs a column and every column a field. Builds with debug assertions also check the keys of `json`, and
-/// the fields of records in their order. Tuples are filled by position.
+/// Each call takes a connection for one statement, which is prepared once on each connection. The rows are read into
+/// structs or tuples:
+/// - A column fills the field of the same name: `published_at` fills `publishedAt`.
+/// - A record (`row(…)`) or a json column fills a nested value.
+/// - Every field needs a column, and every column needs a field. Builds with debug assertions also check the keys of
+///   `json`, and the names and the order of the fields of records.
+/// - A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
@@ -48,15 +51,15 @@ pub struct Db {
 pub struct Settings {
     /// Maximum number of connections.
     pub connections: usize,
-    /// How long one statement may run before Postgres ends it. If Postgres does not, the client gives up one second
-    /// later.
+    /// How long one statement may run before Postgres ends it. If Postgres does not end it, this process stops waiting
+    /// for the answer one second later.
     pub statement_timeout: Duration,
-    /// How long the statement of a [`Db::page`] may take. It is short because lists are the most expensive statements
-    /// that anonymous callers can cause, and ending one loses nothing.
+    /// How long the statement of a [`Db::page`] may take. This timeout is short because lists are the most expensive
+    /// statements that anonymous callers can cause. Ending such a statement loses no data.
     pub page_timeout: Duration,
     /// How long a call waits for a connection, including the time to open a new one.
     pub wait: Duration,
-    /// How a pooler shares connections, as [`Pooling::of`] detects it.
+    /// How a pooler shares Postgres' backends among connections. [`Pooling::of`] detects this.
     pub pooling: Pooling,
 }
 
@@ -110,8 +113,8 @@ impl Db {
         Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
     }
 
-    /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first.
-    /// Statements are not refused, because deletions and writes in progress must go on.
+    /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first. A
+    /// `Db` refuses no statement itself, because deletions and writes in progress must continue.
     pub fn accepts_writes(&self) -> bool {
         self.accepts_writes.load(Ordering::Relaxed)
     }
@@ -121,8 +124,8 @@ impl Db {
         self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }
 
-    /// The cache generations, which transactions increment
-    /// ([`Transaction::invalidate_cache`](crate::Transaction::invalidate_cache)).
+    /// The generations of the sites' cached values. A transaction increments the generation of a site by
+    /// [`Transaction::invalidate_cache`](crate::Transaction::invalidate_cache).
     pub fn generations(&self) -> &Generations {
         &self.generations
     }
@@ -158,8 +161,8 @@ impl Db {
 
     /// Returns a page of items and the total number of items.
     ///
-    /// The statement's first column is `total`, the others are an item's. A row without an item, as in an empty page,
-    /// has null in its second column.
+    /// The first column of the statement is the total number of items. The other columns are those of one item. For an
+    /// empty page, the statement returns one row with null in its second column.
     pub async fn page<T: DeserializeOwned>(
         &self,
         sql: &str,
@@ -177,8 +180,8 @@ impl Db {
         connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
-    /// Repeats a statement that changes a limited number of rows until it changes none. Returns the number of rows that
-    /// it changed in all.
+    /// Repeats a statement until it changes no rows. Each run of the statement changes a limited number of rows.
+    /// Returns the total number of changed rows.
     pub async fn execute_until_none(
         &self,
         sql: &str,

@@ -11,9 +11,10 @@ const STATEMENT_CHARACTERS: usize = 100;
 
 /// A statement that failed, or a row that does not fit its type.
 ///
-/// The error includes the beginning of the statement and never a value: Postgres' detail, which may hold a customer's
-/// address (`Key (email)=(…) already exists`), is left out, in `{:?}` too. Clones are cheap; the cache gives one to
-/// each caller that shared a load.
+/// The text of the error includes the beginning of the statement. The text omits Postgres' detail, which may contain a
+/// customer's address (`Key (email)=(…) already exists`). `Debug` omits the detail too.
+///
+/// Clones are cheap. The cache gives a clone to each caller that shared a load.
 #[derive(Clone)]
 pub struct DbError(Arc<Failure>);
 
@@ -36,7 +37,7 @@ enum Cause {
 impl DbError {
     /// The name of the constraint that the statement violated, as in the migrations.
     ///
-    /// On Citus, a shard's constraint has a suffix `_<number>`, which is removed.
+    /// Citus appends `_<number>` to the name of a shard's constraint. This method removes that suffix.
     pub fn constraint(&self) -> Option<&str> {
         self.code().filter(|code| code.code().starts_with("23"))?;
         self.postgres_error()?.as_db_error()?.constraint().map(without_shard)
@@ -140,7 +141,8 @@ impl Error for DbError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Pool(error) => Some(error),
-            // The text of `DbError` includes Postgres' message, without its detail.
+            // The source would show Postgres' detail. The text of `DbError` includes Postgres' message without the
+            // detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,
@@ -159,7 +161,8 @@ fn is_passing(code: &str) -> bool {
         "55P03" => true,
         // query_canceled, by `statement_timeout`
         "57014" => true,
-        // Connection exceptions; insufficient resources, such as disk_full; admin_shutdown and related codes
+        // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes
+        // (57P)
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),
     }
 }

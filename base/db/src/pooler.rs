@@ -1,5 +1,5 @@
-//! Detects a pooler in front of Postgres and its mode, by the behaviour of two connections: poolers report nothing
-//! about themselves in a common way.
+//! Detects a pooler in front of Postgres, and the mode of the pooler. Poolers have no common way to report themselves,
+//! so this module observes how two connections behave.
 
 use std::time::Duration;
 
@@ -11,32 +11,34 @@ use crate::Server;
 /// How long a connection keeps the same Postgres backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pooling {
-    /// As long as the connection is open: there is no pooler, or one in session mode.
+    /// A connection keeps its backend until it is closed. There is no pooler, or the pooler is in session mode.
     #[default]
     Session,
-    /// For one transaction. Prepared statements work nevertheless, because the pooler tracks them.
+    /// A connection keeps its backend for one transaction. Prepared statements work nevertheless, because the pooler
+    /// tracks them.
     Transaction,
-    /// For one transaction, and prepared statements are lost. The server cannot use such a pooler.
+    /// A connection keeps its backend for one transaction, and the pooler loses prepared statements. Stoa cannot use
+    /// such a pooler.
     WithoutStatements,
-    /// For one statement: transactions do not work. The server cannot use such a pooler.
+    /// A connection keeps its backend for one statement, so transactions do not work. Stoa cannot use such a pooler.
     Statement,
 }
 
 /// Timeout of a probe. A pooler does not answer if it has no free backend.
 const POOLER_PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Number of probes. One is not enough: other clients of the pooler may change which backend is free.
+/// Number of probes. One probe is not enough, because other clients of the pooler may change which backend is free.
 const LOOKS: usize = 5;
 
 const PROCESS: &str = "select pg_backend_pid()";
 
 impl Pooling {
-    /// Detects the mode by two connections. The second one opens a transaction, which occupies a backend. The first one
-    /// then asks which backend serves it.
+    /// Detects the mode by two connections. The second connection opens a transaction, which occupies a backend. The
+    /// first connection then asks Postgres which backend serves it.
     pub async fn of(server: &Server) -> Result<Self, Error> {
         let one = open(server).await?;
         let own = process(&one).await?;
-        // If no second connection opens, the first one shares its backend with no other client.
+        // If a second connection cannot be opened, the first connection shares its backend with no other client.
         let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
             return Ok(Self::Session);
         };
@@ -50,7 +52,7 @@ impl Pooling {
             };
             let beside = timeout(POOLER_PROBE_TIMEOUT, process(&one)).await;
             other.batch_execute("commit").await?;
-            // No answer means that all backends are busy, which proves nothing.
+            // The connection gets no answer if all backends are busy. This proves nothing.
             let is_another = matches!(beside, Ok(Ok(beside)) if beside != own);
             if again != own || held == own || is_another {
                 return match keeps_statements(&one, &other).await? {
@@ -72,7 +74,7 @@ async fn keeps_statements(one: &Client, other: &Client) -> Result<bool, Error> {
     }
 }
 
-/// Prepares a statement, which reaches one backend, and runs it until two backends have run it.
+/// Prepares a statement on one backend, and runs the statement until two backends have run it.
 async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     let statement = one.prepare(PROCESS).await?;
     for _ in 0..LOOKS {
@@ -80,7 +82,7 @@ async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
         process_of_transaction(other).await?;
         let second = timeout(POOLER_PROBE_TIMEOUT, one.query_one(&statement, &[])).await;
         other.batch_execute("commit").await?;
-        // No answer: there is no second backend.
+        // The connection gets no answer if there is no second backend.
         let Ok(second) = second else { continue };
         if second?.try_get::<_, i32>(0)? != first {
             return Ok(());

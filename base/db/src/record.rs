@@ -1,8 +1,9 @@
-//! Records, made by `row(…)`. Their fields are read by position, which is far cheaper than JSON, both for Postgres to
-//! write and for the server to read.
+//! Reads records, which statements build by `row(…)`. The fields of a record are read by position. This is far cheaper
+//! than JSON, both for Postgres and for the server.
 //!
 //! The wire format of a record has no field names. To detect swapped fields, builds with debug assertions take the
-//! names from the statement's text: the name of the column, or the name in the comment after it.
+//! field names from the statement's text. The name of a field is the name of its column, or the word in the comment
+//! after the column.
 //!
 //! ```sql
 //! array(
@@ -35,14 +36,13 @@ pub(crate) struct Field {
     records: Vec<RecordFields>,
 }
 
-/// The fields of a record in their order.
 pub(crate) type RecordFields = Vec<Field>;
 
 /// The parsed records of each statement. They are never freed: the program has a fixed number of statements.
 static READ: LazyLock<Mutex<HashMap<String, &'static [RecordFields]>>> =
     LazyLock::new(Mutex::default);
 
-/// Returns the records in a statement, in the order of its text. Empty in builds without debug assertions.
+/// Returns the records in a statement, in the order of its text. Returns no records in builds without debug assertions.
 pub(crate) fn records_of(sql: &str) -> &'static [RecordFields] {
     if !cfg!(debug_assertions) {
         return &[];
@@ -74,7 +74,7 @@ pub(crate) fn check(record: Option<&RecordFields>, name: &str, fields: &[&str]) 
     Ok(())
 }
 
-/// The values of a record.
+/// Reads the values of a record one after the other.
 pub(crate) struct Values<'de> {
     rest: &'de [u8],
     left: usize,

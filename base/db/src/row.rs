@@ -27,12 +27,10 @@ pub struct Page<T> {
     pub total: i64,
 }
 
-/// Reads the rows of a statement.
 pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>> {
     read_from(0, rows.iter(), records_of(sql))
 }
 
-/// Reads the first row, if there is one.
 pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Option<T>> {
     Ok(read(&rows[..rows.len().min(1)], sql)?.pop())
 }
@@ -55,7 +53,8 @@ fn read_from<'a, T: DeserializeOwned>(
 ) -> Result<Vec<T>> {
     let mut fields = Vec::new();
     rows.map(|row| {
-        // Tests detect a type that does not fit its statement, so production does not check every row.
+        // Builds with debug assertions first read the row strictly, so that tests detect a type that does not fit its
+        // statement. Production skips this check.
         if cfg!(debug_assertions) {
             T::deserialize(RowReader {
                 row,
@@ -79,16 +78,16 @@ fn read_from<'a, T: DeserializeOwned>(
 struct Strictness {
     /// Whether JSON is read as [`StrictJson`].
     is_exact: bool,
-    /// Field names of the statement's records, in their order.
+    /// Field names of the statement's records, in the order of the statement's text.
     records: &'static [RecordFields],
 }
 
-/// A row, read from the column `start` on.
+/// Reads a row, starting with the column at the index `start`.
 struct RowReader<'a, 'de> {
     row: &'de Row,
     start: usize,
     strictness: Strictness,
-    /// For each column, the index of the field that it fills. Computed at the first row.
+    /// For each column, the index of the field that it fills. Computed for the first row only.
     fields: &'a mut Vec<u64>,
 }
 
@@ -196,9 +195,11 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
     forward_to_deserialize_any! { i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit_struct identifier }
 }
 
-/// Maps each column to its field. Refuses a column without a field and a field without a column.
+/// Returns the index of the field that each column fills. Refuses a column without a field and a field without a
+/// column.
 ///
-/// A missing column would otherwise go unnoticed: serde reads an absent `Option` as `None`.
+/// Without this check, a missing column of an optional field would go unnoticed, because serde reads an absent `Option`
+/// as `None`.
 fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<Vec<u64>> {
     let columns = &row.columns()[start..];
     let numbers = columns.iter().map(|column| {
@@ -218,7 +219,8 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
     }
 }
 
-/// The columns as fields of a struct. Fields are identified by index, so that names are not compared for every row.
+/// The columns of a row as the fields of a struct. serde identifies each field by its index, so that names need not be
+/// compared for every row.
 struct Fields<'a, 'de> {
     row: &'de Row,
     start: usize,
@@ -241,7 +243,7 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
     }
 }
 
-/// The columns as entries of a map.
+/// The columns of a row as the entries of a map.
 struct Names<'de> {
     row: &'de Row,
     strictness: Strictness,
@@ -262,7 +264,7 @@ impl<'de> MapAccess<'de> for Names<'de> {
     }
 }
 
-/// The columns by position.
+/// The columns of a row as the elements of a sequence.
 struct Columns<'de> {
     row: &'de Row,
     strictness: Strictness,

@@ -1,4 +1,4 @@
-//! Patterns for `like` from search text, in which every character is literal.
+//! Builds `like` patterns from search text. Every character of the search text is literal.
 
 use std::cmp::Reverse;
 
@@ -16,17 +16,18 @@ pub fn anywhere(text: &str) -> String {
     pattern
 }
 
-/// The words of a search, each as a pattern.
+/// The words of a search, each as a `like` pattern.
 #[derive(Debug, PartialEq)]
 pub struct Words {
-    /// The word that a trigram index narrows down the most. `None` if every word is too short for the index.
+    /// The word with the longest run of letters and digits, for which a trigram index returns the fewest rows. `None`
+    /// if every word is too short for the index.
     pub longest: Option<String>,
     /// The other words, without duplicates.
     pub others: Vec<String>,
 }
 
 impl Words {
-    /// Splits the text at white space, ignoring case. Returns `None` if it has no words.
+    /// Splits the text at white space, ignoring case. Returns `None` if the text has no words.
     pub fn of(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
         let mut words: Vec<&str> = text.split_whitespace().collect();
@@ -39,8 +40,8 @@ impl Words {
     }
 }
 
-/// Whether a trigram index can find this text, which takes three letters or digits in a row. For shorter text Postgres
-/// would read the whole index, which takes longer than reading the table.
+/// Whether a trigram index can find this text. The text must have three letters or digits in a row. For other text,
+/// Postgres would read the whole index, which takes longer than reading the table.
 pub fn is_found_by_index(text: &str) -> bool {
     longest_run(text) >= 3
 }

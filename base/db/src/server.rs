@@ -1,4 +1,4 @@
-//! The address of Postgres, and connections to it. TLS is used as the URL demands, by libpq's parameters.
+//! The address of Postgres, and connections to it. libpq's parameters in the URL determine whether connections use TLS.
 
 mod channel_binding;
 mod parameters;
@@ -17,9 +17,11 @@ pub use tls::{Tls, TlsStream};
 
 /// A Postgres server, or a pooler in front of one. Clones are cheap.
 ///
-/// Parsed from a URL or from libpq's `key=value` pairs, with `sslmode`, `sslrootcert` (a PEM file, or `system`),
-/// `sslcert` and `sslkey`. Unlike libpq, it reads neither `PGSSL…` variables nor files in the home folder: `verify-ca`
-/// and `verify-full` need an `sslrootcert`. The files are read once.
+/// A `Server` is parsed from a URL or from libpq's `key=value` pairs. The supported TLS parameters are `sslmode`,
+/// `sslrootcert` (a PEM file, or `system`), `sslcert` and `sslkey`. The files are read once.
+///
+/// Unlike libpq, this crate reads neither `PGSSL…` variables nor files in the home folder. `verify-ca` and
+/// `verify-full` therefore need an `sslrootcert`.
 #[derive(Clone, Debug)]
 pub struct Server {
     config: Config,
@@ -70,7 +72,7 @@ impl Server {
         config.connect(self.tls.clone()).await
     }
 
-    /// TLS for sending a cancel request.
+    /// Returns the TLS configuration for the separate connection that sends a cancel request.
     pub fn tls(&self) -> Tls {
         self.tls.clone()
     }
@@ -94,7 +96,7 @@ impl Server {
     }
 
     fn new(mut config: Config, mode: Mode, tls: Tls) -> Self {
-        // A Unix socket needs no TLS, since the network cannot read it, and Postgres offers none there.
+        // A Unix socket needs no TLS, because no network can read it. Postgres offers no TLS there either.
         let is_local = |host: &Host| matches!(host, Host::Unix(_));
         let hosts = config.get_hosts();
         let is_local = !hosts.is_empty() && hosts.iter().all(is_local);
@@ -113,13 +115,14 @@ impl Server {
     }
 }
 
-/// Whether the configuration has addresses but no hosts. TLS needs a host, so each address is then used as one.
+/// Whether the configuration has addresses but no hosts. TLS needs a host, so the caller then uses each address as a
+/// host.
 fn hosts_are_missing(config: &Config) -> bool {
     config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
 }
 
-/// Whether a retry in the other mode, with TLS or without, may succeed: the handshake failed, or pg_hba.conf refuses
-/// this mode.
+/// Whether a retry in the other mode may succeed: without TLS after an attempt with TLS, or the reverse. This is so if
+/// the TLS handshake failed, or if pg_hba.conf refuses the first mode.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
@@ -133,7 +136,7 @@ impl FromStr for Server {
     fn from_str(text: &str) -> Result<Self, WrongAddress> {
         let (rest, parameters) = Parameters::take(text)?;
         let config: Config = rest.parse().map_err(|error: tokio_postgres::Error| {
-            // The outer error says only that the text is invalid.
+            // The outer error says only that the text is invalid. The cause says why.
             let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
             WrongAddress(cause)
         })?;
@@ -167,7 +170,7 @@ impl From<&Server> for Server {
     }
 }
 
-/// A fault in a URL, or in a file that it names. The text never includes the user or the password.
+/// An error in a URL, or in a file that the URL names. The text of the error never includes the user or the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongAddress(pub(crate) String);
 

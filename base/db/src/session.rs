@@ -1,5 +1,5 @@
-//! Settings that apply to every statement. They are set once for a connection, or in each transaction if a pooler gives
-//! each transaction another backend.
+//! Postgres settings that apply to every statement. They are set once for each connection. If a pooler gives each
+//! transaction another backend, they are set in each transaction instead.
 
 use std::{
     sync::{
@@ -16,11 +16,13 @@ use crate::Pooling;
 
 /// Names and values of the settings.
 ///
-/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, it would plan a list with `offset $n` at every
-///   call: on a site with 100,000 products, planning takes 0.5 to 0.7 ms, reading the first page only 0.1 to 0.2 ms.
+/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, Postgres would plan a list with `offset $n` at
+///   every call. On a site with 100,000 products, planning takes 0.5 to 0.7 ms, but reading the first page takes only
+///   0.1 to 0.2 ms.
 /// - `jit`: compiling to machine code never pays for statements this small.
-/// - `timezone`: a time in a json column is written in the session's time zone.
-/// - `idle_in_transaction_session_timeout`: a transaction releases its locks if its server has vanished.
+/// - `timezone`: Postgres writes a time in a json column in the session's time zone.
+/// - `idle_in_transaction_session_timeout`: Postgres ends an idle transaction, and so releases its locks, if the server
+///   that began the transaction has vanished.
 fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
     let timeout = format!("{}ms", statement_timeout.as_millis());
     [
@@ -33,9 +35,10 @@ fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
 }
 
 /// Makes a backend retain its memory between statements. After each statement, glibc returns free memory above 128 KiB
-/// to the system, and gets it back page by page in the next one. glibc raises that limit to twice the largest block
-/// ever freed, and this statement frees 1 MiB. Reading a full product took Postgres 155 µs without this statement and
-/// 81 µs with it.
+/// to the system. The next statement gets the memory back page by page.
+///
+/// glibc raises this limit to twice the largest block ever freed, and this statement frees 1 MiB. Reading a full
+/// product took Postgres 155 µs without this statement and 81 µs with it.
 const KEEP_MEMORY: &str = "select length(repeat('x', 1048576))";
 
 fn assignments(verb: &str, settings: &[(&str, String)]) -> String {
@@ -43,7 +46,7 @@ fn assignments(verb: &str, settings: &[(&str, String)]) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// How the pool's connections get their settings. Clones share it.
+/// How the pool's connections get their settings. Clones share this state.
 #[derive(Clone, Debug)]
 pub(crate) struct Session(Arc<Shared>);
 
@@ -53,7 +56,7 @@ struct Shared {
     statement_timeout: Duration,
     /// SQL that begins a transaction with the settings.
     begin: String,
-    /// Whether each transaction has to make the settings.
+    /// Whether each transaction must set the settings, because the connections lack them.
     with_transactions: AtomicBool,
 }
 
@@ -68,7 +71,7 @@ impl Session {
         }))
     }
 
-    /// The SQL that begins a transaction.
+    /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
         if self.is_with_transactions() { &self.0.begin } else { "begin" }
     }
@@ -78,7 +81,7 @@ impl Session {
         self.0.with_transactions.load(Ordering::Relaxed)
     }
 
-    /// The hook that prepares each new connection of the pool.
+    /// Returns the hook that prepares each new connection of the pool.
     pub(crate) fn hook(&self) -> Hook {
         let session = self.clone();
         Hook::async_fn(move |client, _| {
@@ -93,8 +96,8 @@ impl Session {
             let settings = assignments("set", &settings);
             return client.batch_execute(&format!("{settings}; {KEEP_MEMORY}")).await;
         }
-        // A setting made here would apply to other clients of the pooler from the next transaction on. The pooler may
-        // make the settings itself for all its backends, so checking any one of them is enough.
+        // Do not set the settings here: they would apply to other clients of the pooler from the next transaction on.
+        // The pooler may set the settings itself on all its backends, so checking any one backend is enough.
         if self.is_with_transactions() || are_set(client, &settings).await? {
             return Ok(());
         }
@@ -109,7 +112,7 @@ impl Session {
     }
 }
 
-/// Whether the backend that answers has all the settings.
+/// Whether the backend that serves this query has all the settings.
 async fn are_set(client: &Client, settings: &[(&str, String)]) -> Result<bool, Error> {
     let names = settings.iter().map(|(name, _)| format!("current_setting('{name}')"));
     let sql = format!("select {}", names.collect::<Vec<_>>().join(", "));
@@ -124,7 +127,8 @@ async fn are_set(client: &Client, settings: &[(&str, String)]) -> Result<bool, E
     Ok(settings.iter().enumerate().all(is_set))
 }
 
-/// Compares values: Postgres writes a duration in the largest unit that fits, and UTC has several names.
+/// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has
+/// several names.
 fn is_same(set: &str, value: &str) -> bool {
     let milliseconds = |text: &str| -> Option<u64> {
         let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

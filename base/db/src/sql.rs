@@ -1,19 +1,21 @@
-//! Statements with optional lines: one `.sql` file in place of one for each combination of filters and orders.
+//! Statements with optional lines. One `.sql` file replaces a file for each combination of filters and orders.
 
 use std::sync::OnceLock;
 
-/// The statement of a `.sql` file with optional lines.
+/// Returns the statement of a `.sql` file with optional lines.
 ///
-/// A line that begins with `--[option]` is part of the statement when the option is on. Otherwise it is a comment, so
-/// the file is plain SQL. Lines of the form `--[option] order by …` are alternatives, and `order by` selects one of
-/// them.
+/// A line that begins with `--[option]` is part of the statement when the option is on. Otherwise the line is a
+/// comment, so the file is plain SQL. Lines of the form `--[option] order by …` are alternatives, and the macro's
+/// `order by` selects one of them.
 ///
-/// The macro compiles only if its options are exactly those of the file, because an unused filter would show rows that
-/// it should hide. Postgres plans each variant separately. With `$2 is null or …` in place of variants, all of them
-/// would get one bad plan.
+/// The macro compiles only if its options are exactly those of the file. Without this check, a filter could be left out
+/// by mistake, and the statement would show rows that the filter should hide.
+///
+/// Postgres plans each variant separately. A single statement with `$2 is null or …` would have one bad plan for all
+/// cases.
 ///
 /// If a variant does not use all parameters, the file begins with `with parameters as (select $1::bigint, $2::text)`,
-/// because Postgres needs their types.
+/// because Postgres needs the types of the parameters.
 ///
 /// ```ignore
 /// let sql = sql!("tags/list_tags.sql", named = name.is_some(); order by match sort {
@@ -38,7 +40,7 @@ macro_rules! sql {
     }};
 }
 
-/// A statement made by [`sql!`](crate::sql!): the file's text, its options, and the variants used so far.
+/// A statement made by [`sql!`](crate::sql!): the file's text, its options, and the variants that have been used.
 pub struct Sql<const N: usize> {
     text: &'static str,
     options: [&'static str; N],
@@ -46,7 +48,7 @@ pub struct Sql<const N: usize> {
 }
 
 impl<const N: usize> Sql<N> {
-    /// Panics if the options are not those of the file. In a static, such a panic is a compile error.
+    /// Panics if the options are not exactly those of the file. In a static, such a panic is a compile error.
     pub const fn new(text: &'static str, options: [&'static str; N]) -> Self {
         let mut is_used = [false; N];
         let mut rest = text.as_bytes();
@@ -121,7 +123,7 @@ fn write(text: &str, is_on: impl Fn(&str) -> bool) -> String {
     sql
 }
 
-/// Splits `--[option] code`.
+/// Splits a line of the form `--[option] code` into the option and the code.
 pub fn optional(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix("--[")?.split_once(']')
 }

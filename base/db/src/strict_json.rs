@@ -1,8 +1,10 @@
 //! Checks JSON that a statement builds against its type: every key needs a field, and every field a key.
 //!
-//! A misspelt key of an optional field would otherwise go unnoticed: serde reads an absent `Option` as `None`. Stored
-//! JSON (`jsonb`) is not checked, because it has the keys that the client sent. `json_build_object` and similar
-//! functions return `json`.
+//! Without this check, a misspelt key of an optional field would go unnoticed, because serde reads an absent `Option`
+//! as `None`.
+//!
+//! Only the type `json` is checked, which `json_build_object` and similar functions return. Stored JSON (`jsonb`) is
+//! not checked, because it has the keys that the client sent.
 
 use serde::{
     Deserializer,
@@ -14,7 +16,7 @@ use serde::{
 };
 use serde_json::{Error, Result, Value};
 
-/// Deserializes like the value itself, but refuses an object whose keys differ from the struct's fields.
+/// Deserializes like a plain [`Value`], but refuses an object whose keys differ from the struct's fields.
 pub(crate) struct StrictJson(pub(crate) Value);
 
 impl<'de> Deserializer<'de> for StrictJson {

@@ -26,7 +26,8 @@ pub struct Transaction<'a> {
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
-/// Created when a commit is sent. Dropping it invalidates the site's cached values, whatever the commit's outcome.
+/// Guard of a commit that is in flight. Dropping the guard invalidates the site's cached values, even if the outcome of
+/// the commit is unknown.
 struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
@@ -75,8 +76,8 @@ impl Transaction<'_> {
         self.within(sql, self.connection.execute(sql, params)).await
     }
 
-    /// Makes the commit invalidate this process' cached values of the site. Call it next to a statement that writes
-    /// data of cached responses. A transaction writes to one site only.
+    /// Makes the commit invalidate the site's cached values in this process. Call this next to a statement that writes
+    /// data from which responses are cached. A transaction writes to one site only.
     pub fn invalidate_cache(&self, site_id: i64) {
         self.invalidated_site.store(site_id, Ordering::Relaxed);
     }
@@ -95,7 +96,7 @@ impl Transaction<'_> {
         self.connection.answer("commit", commit).await
     }
 
-    /// Runs a statement, after `begin` if it is the first.
+    /// Runs a statement. Sends `begin` first if this is the first statement of the transaction.
     async fn within<T>(
         &self,
         sql: &str,
@@ -106,8 +107,8 @@ impl Transaction<'_> {
         }
         let begin = self.connection.client().batch_execute(self.connection.begin());
         let both = async {
-            // With `biased`, `begin` is polled and therefore sent first, and the statement does not wait for its
-            // answer.
+            // `biased` polls `begin` first, so `begin` is sent first. The statement does not wait for the answer to
+            // `begin`.
             let (begun, done) = tokio::join!(biased; begin, statement);
             begun.map_err(|error| DbError::postgres(error, "begin"))?;
             done
@@ -129,7 +130,7 @@ impl Drop for Transaction<'_> {
         if self.has_ended || !*self.has_begun.get_mut() {
             return;
         }
-        // One poll sends the rollback. Its answer is not needed.
+        // One poll sends the rollback. The answer to it is not needed.
         let rollback = pin!(self.connection.client().batch_execute("rollback"));
         let _ = rollback.poll(&mut Context::from_waker(Waker::noop()));
     }

@@ -18,8 +18,8 @@ use super::{
 /// The oldest major version that the migrations support.
 const OLDEST_POSTGRES: u32 = 15;
 
-/// Folders of packages: the parent folder, the prefix of the folder's name in it, and the path of the programs below
-/// that.
+/// Folders in which packages install Postgres. Each entry has a parent folder, a prefix of the names of its subfolders,
+/// and the path of the programs in such a subfolder.
 const USUAL_FOLDERS: &[(&str, &str, &str)] = &[
     ("/usr/lib/postgresql", "", "bin"),
     ("/usr", "pgsql-", "bin"),
@@ -38,7 +38,7 @@ pub struct Binaries {
     pub major: u32,
 }
 
-/// Finds programs that can read the existing data, or any supported version if there is no data.
+/// Finds programs that can read the existing data. If there is no data, any supported version will do.
 pub fn find(
     source: BinarySource,
     data: Option<&Cluster>,
@@ -69,7 +69,12 @@ pub fn find(
     }
 }
 
-/// Finds the installed Postgres that the environment prefers, else the newest one in the usual folders.
+/// Finds an installed Postgres of a version that `fits`. If PG_BIN_DIR is set, only that folder counts. Otherwise the
+/// first of these counts:
+///
+/// 1. the first one in a folder of PATH,
+/// 2. the one in the folder that pg_config names,
+/// 3. the newest one in the usual folders.
 fn installed(runner: &Runner, fits: impl Fn(u32) -> bool) -> anyhow::Result<Option<Binaries>> {
     let binaries_in =
         |folder: PathBuf| version(&folder, runner).map(|major| Binaries { folder, major });
@@ -91,7 +96,7 @@ fn installed(runner: &Runner, fits: impl Fn(u32) -> bool) -> anyhow::Result<Opti
     Ok(preferred.or_else(|| usual().max_by_key(|binaries| binaries.major)))
 }
 
-/// The folder that pg_config names. pg_config may belong to a package of libpq alone, so the folder may have no server.
+/// The folder that pg_config names. This folder may have no server, because packages of libpq contain pg_config too.
 fn pg_config() -> Option<PathBuf> {
     let output = Command::new("pg_config").arg("--bindir").output().ok()?;
     Some(String::from_utf8(output.stdout).ok()?.trim().into())
@@ -106,8 +111,8 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Returns the major version of the Postgres in a folder if it runs as this user: 15 for `postgres (PostgreSQL) 15.13
-/// (Debian …)`.
+/// Returns the major version of the Postgres in a folder, for example 15 for `postgres (PostgreSQL) 15.13 (Debian …)`.
+/// Returns `None` if the folder has no Postgres that the runner's user can run.
 fn version(folder: &Path, runner: &Runner) -> Option<u32> {
     if !folder.is_absolute()
         || !folder.join("initdb").is_file()

@@ -1,4 +1,4 @@
-//! Postgres' files in the data directory: one cluster for each major version, and the lock of the process that runs it.
+//! Postgres' files in the data directory: one cluster for each major version, and the lock file.
 
 use std::{
     fs::{self, File},
@@ -14,7 +14,7 @@ use super::folders::{create_open_folder, ignore_absent};
 /// A data folder that initdb created.
 pub struct Cluster {
     pub path: PathBuf,
-    /// The major version of Postgres that wrote the data. No other one can read it.
+    /// The major version of Postgres that wrote the data. Other major versions cannot read the data.
     pub major: u32,
 }
 
@@ -25,14 +25,14 @@ pub fn open_data_dir(data_dir: &Path) -> anyhow::Result<PathBuf> {
         .with_context(|| format!("the data directory {} cannot be made", data_dir.display()))
 }
 
-/// Opens the lock file. The process that started Postgres holds its lock.
+/// Opens the lock file without locking it. The process that started Postgres holds the lock.
 pub fn open_lock(data_dir: &Path) -> anyhow::Result<File> {
     let path = data_dir.join("postgres.lock");
     let opened = File::options().create(true).truncate(false).write(true).open(&path);
     opened.with_context(|| format!("{} cannot be opened", path.display()))
 }
 
-/// Returns the existing cluster of the highest version. Older ones are left over from an upgrade.
+/// Returns the existing cluster of the highest version. Clusters of lower versions are left over from an upgrade.
 pub fn existing(data_dir: &Path) -> anyhow::Result<Option<Cluster>> {
     let entries =
         fs::read_dir(data_dir).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
@@ -50,8 +50,10 @@ pub fn is_running(cluster: &Path) -> bool {
     postmaster(cluster).is_some_and(|pid| works_in(pid, cluster))
 }
 
-/// Removes `postmaster.pid`. After a crash, and often in containers, its process number can belong to another process,
-/// and Postgres would then refuse to start. Call this while holding the lock and while no Postgres runs.
+/// Removes `postmaster.pid`. After a crash, another process may have the process number in this file, especially in a
+/// container. Postgres would then refuse to start.
+///
+/// The caller must hold the lock, and no Postgres may be running in the cluster.
 pub fn remove_stale_pid(cluster: &Path) -> io::Result<()> {
     ignore_absent(fs::remove_file(cluster.join("postmaster.pid")))
 }
@@ -61,13 +63,14 @@ fn postmaster(cluster: &Path) -> Option<Pid> {
     pid_file.lines().next()?.trim().parse().ok().map(Pid::from_raw)
 }
 
-/// Postgres' working directory is its data directory. A zombie has none.
+/// Whether the process works in the cluster. Postgres' working directory is its data directory. A zombie has no working
+/// directory.
 #[cfg(target_os = "linux")]
 fn works_in(pid: Pid, cluster: &Path) -> bool {
     fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|folder| folder == cluster)
 }
 
-/// On other systems the process' command line names the folder.
+/// Whether the command line of the process names the cluster. Only Linux has `/proc/<pid>/cwd`.
 #[cfg(not(target_os = "linux"))]
 fn works_in(pid: Pid, cluster: &Path) -> bool {
     let output = std::process::Command::new("ps")

@@ -7,7 +7,8 @@ use std::{
     path::Path,
 };
 
-/// Creates a folder and its missing parents. Postgres' user can enter them, whatever root's umask is.
+/// Creates a folder and its missing parents. The user that runs Postgres can enter them, whatever the umask of this
+/// process is.
 pub fn create_open_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -23,12 +24,11 @@ pub fn create_open_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a folder and its content, if it exists.
 pub fn remove_folder(folder: &Path) -> io::Result<()> {
     ignore_absent(fs::remove_dir_all(folder))
 }
 
-/// Treats a missing file or folder as removed.
+/// Turns the error that a file or folder is missing into success.
 pub fn ignore_absent(result: io::Result<()>) -> io::Result<()> {
     result.or_else(
         |error| {

@@ -13,8 +13,8 @@ use super::{
     runner::Runner,
 };
 
-/// Creates a new cluster. The folder gets its final name last, so that the leftovers of an interrupted start are not
-/// taken for data.
+/// Creates a new cluster. The folder gets its final name only when it is complete. A later start therefore never takes
+/// the leftovers of an interrupted start for data.
 pub fn create(
     data_dir: &Path,
     binaries: &Binaries,
@@ -26,7 +26,7 @@ pub fn create(
     remove_folder(&unfinished)?;
     DirBuilder::new().mode(0o700).create(&unfinished)?;
     chown(&unfinished, Some(runner.uid.as_raw()), Some(runner.gid.as_raw()))?;
-    // Text search recognizes letters outside ASCII only with a character type that includes them.
+    // Text search recognizes letters outside ASCII only with C.UTF-8, which some systems lack.
     let mut output = initdb(&unfinished, binaries, runner, durable, "C.UTF-8")?;
     if !output.status.success() {
         output = initdb(&unfinished, binaries, runner, durable, "C")?;

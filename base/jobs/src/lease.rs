@@ -1,9 +1,11 @@
-//! Leases: one server or command at a time runs a job. A lease is a row of `job_leases`, which its holder renews while
-//! a round runs.
+//! Leases, which let only one server or command at a time run a job. A lease is a row of the table `job_leases`. Its
+//! holder renews the lease while a round runs.
 //!
-//! A lease does not depend on a database session, so it works through every pooler. Earlier releases use advisory locks
-//! instead, so a job can run twice concurrently while servers of both releases run. This is safe: each job settles its
-//! work row by row, in statements that change only rows that are still as the job found them.
+//! A lease does not depend on a database session, so it works through every pooler.
+//!
+//! Earlier releases use advisory locks instead of leases. While servers of both kinds run, a job can run twice
+//! concurrently. This is safe because each statement of a job changes only rows that are still in the state in which
+//! the job found them.
 
 use std::time::Duration;
 
@@ -16,17 +18,21 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// Timeout of each statement on a lease, before and after a round.
+/// Timeout of each statement that takes, looks up or gives back a lease. A renewal may instead take until the lease
+/// expires.
 const LEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Duration of a lease. When a server dies in a round, another server takes the job over after this time.
+/// Default duration of a lease. If a server dies during a round, another server can take over the job when the lease
+/// has expired.
 const JOB_LEASE: Duration = Duration::from_secs(30);
 
 /// Number of renewals within the duration of a lease.
 const RENEWALS: u32 = 6;
 
-/// A job that runs in rounds. Its name appears in the log and identifies the job to other servers. A renamed job would
-/// run twice concurrently while servers of two versions run.
+/// A job that runs in rounds. Its name appears in the log and identifies the job to other servers.
+///
+/// Do not rename a job: while servers with the old name and servers with the new name run, the job could run twice
+/// concurrently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     name: &'static str,
@@ -38,7 +44,8 @@ impl Job {
         Self { name, lease: JOB_LEASE }
     }
 
-    /// Sets the lease's duration. If a server dies, another one takes the job over after this time.
+    /// Sets the duration of the lease. If a server dies during a round, another server can take over the job when the
+    /// lease has expired.
     pub const fn leased_for(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
@@ -52,7 +59,7 @@ impl Job {
     }
 }
 
-/// Runs one round. Returns `None` without running it if a server or another command holds the lease.
+/// Runs one round of the job. If a server or another command holds the lease, returns `None` without running the round.
 pub async fn run_once<T>(
     db: &Db,
     job: Job,
@@ -64,20 +71,25 @@ pub async fn run_once<T>(
     }
 }
 
-/// A job's lease. Dropping it in the middle of a round gives the lease back.
+/// A job's lease, which this process holds. Dropping a `Lease` in the middle of a round gives the lease back.
 pub(crate) struct Lease {
     db: Db,
     job: Job,
+    /// Random number that identifies this holder in the database.
     holder: i64,
-    /// When another server may take the lease, by the local clock. Never later than the lease's expiry in the database.
+    /// When the lease expires, by the local clock. The expiry in the database is never earlier than this time.
     until: Instant,
     is_ended: bool,
 }
 
 impl Lease {
-    /// Takes the job's lease. If another holder has the lease, waits while that holder renews it, and takes the lease
-    /// over when it expires because the holder has died. Returns `None` on `stop`, if the holder gives the lease back,
-    /// or if a third holder takes it.
+    /// Takes the job's lease. If another process holds the lease, waits until that process gives it back or lets it
+    /// expire. An expired lease means that its holder has died, so this process takes it over.
+    ///
+    /// Returns `None` in these cases:
+    /// - The other process gives the lease back, because it has finished its round.
+    /// - A third process takes the lease.
+    /// - `stop` is cancelled.
     pub(crate) async fn take_or_inherit(
         db: &Db,
         job: Job,
@@ -100,8 +112,8 @@ impl Lease {
         }
     }
 
-    /// Takes the job's lease if it is free, or if it has expired. With `of`, takes only the expired lease of that
-    /// holder.
+    /// Takes the job's lease if the lease is free or has expired. With `of`, takes the lease only if it has expired
+    /// while that holder had it.
     async fn take(db: &Db, job: Job, of: Option<i64>) -> Result<Option<Self>> {
         let holder: i64 = rand::random();
         let until = Instant::now() + job.lease;
@@ -118,24 +130,24 @@ impl Lease {
         Ok(held.map(|(holder, left)| (holder, Duration::from_millis(left))))
     }
 
-    /// Runs a round and gives the lease back. If the lease is lost, the round is dropped at once, because another
-    /// server may hold the lease by then.
+    /// Runs a round, and then gives the lease back. If the lease is lost during the round, this method drops the round
+    /// at once, because another server may already run the job.
     pub(crate) async fn hold_for<T>(mut self, round: impl Future<Output = Result<T>>) -> Result<T> {
-        // Boxed because some rounds are large futures, which are moved here.
+        // Boxed because some rounds are large futures, which are expensive to move.
         let round = Box::pin(round);
         let done = tokio::select! {
             done = round => done,
             lost = self.keep() => Err(lost),
         };
         self.is_ended = true;
-        // If the database does not answer, the lease expires on its own.
+        // This error is only logged, because the lease expires on its own.
         if let Err(error) = give_back(&self.db, self.job, self.holder, done.is_ok()).await {
             tracing::warn!(job = self.job.name, error = %Chain(error.as_ref()), "a job's lease was not given back");
         }
         done
     }
 
-    /// Renews the lease until it is lost, and returns the reason.
+    /// Renews the lease until it is lost, and returns why it was lost.
     async fn keep(&mut self) -> Error {
         let every = self.job.lease / RENEWALS;
         loop {

@@ -1,9 +1,13 @@
-//! Background jobs. Failed jobs are restarted, some jobs run on one server at a time, and all stop with the server.
+//! Background jobs, which stop with the server.
 //!
-//! A job that fails or panics is logged once and restarted, with longer pauses after each failure. A job of
-//! [`Jobs::every`] has a lease in the database, so only one server or command runs it at a time; commands use
-//! [`run_once`]. A job of [`Jobs::every_or_woken`] runs on every server. [`Jobs::ages`] returns the time since each
-//! job's last success.
+//! If a job fails or panics, this crate logs the failure and restarts the job. The pause before a restart grows with
+//! each failure.
+//!
+//! - Only one server or command at a time runs a round of a job of [`Jobs::every`], because each round needs a lease in
+//!   the database. Commands run such a round by [`run_once`].
+//! - Every server runs the jobs of [`Jobs::every_or_woken`] and [`Jobs::forever`].
+//!
+//! [`Jobs::ages`] returns the time since the last success of each job that runs in rounds.
 
 mod backoff;
 mod lease;
@@ -24,21 +28,21 @@ pub use watch::{JobAge, Watch};
 use lease::Lease;
 use watch::Notes;
 
-/// The jobs of a server. Dropping this without [`Jobs::stopped`] aborts all jobs.
+/// The jobs of a server. Dropping `Jobs` without calling [`Jobs::stopped`] aborts all jobs.
 pub struct Jobs {
     db: Db,
     watch: Watch,
     drain: Duration,
-    /// Tells jobs with rounds to begin no further round.
+    /// Prevents jobs with rounds from beginning another round.
     stop: CancellationToken,
-    /// Ends the other jobs, which serve requests until the last request is done.
+    /// Aborts all jobs that still run. The jobs of [`Jobs::forever`] run until then, because requests need them.
     end: CancellationToken,
     with_rounds: TaskTracker,
     lasting: TaskTracker,
 }
 
 impl Jobs {
-    /// Creates a set without jobs. Leases are stored in `db`. When the server stops, a running round has the time
+    /// Creates a set without jobs. Leases are stored in `db`. After [`Jobs::stop`], a running round has the time
     /// `drain` to finish.
     pub fn new(db: Db, drain: Duration) -> Self {
         let jobs = Self {
@@ -60,13 +64,14 @@ impl Jobs {
         self.watch.ages()
     }
 
-    /// Returns a handle to read the ages later.
+    /// Returns a handle that reads the same ages.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }
 
-    /// Runs a round now and one in each period, unless another server or a command is running the job. After a failure
-    /// the next round comes sooner.
+    /// Runs a round now, and the next one a period after each success. A failed round is retried sooner.
+    ///
+    /// If another server or a command is running a round of this job, this server skips its own round.
     pub fn every<Round>(
         &self,
         job: Job,
@@ -100,8 +105,8 @@ impl Jobs {
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
-    /// Runs rounds on every server: one now, one in each period, and one when the job is woken. The rounds have to
-    /// divide the work among servers themselves.
+    /// Runs rounds on every server: one now, one in each period, and one when `wake` is notified. Rounds of several
+    /// servers can run concurrently, so the rounds must divide the work among servers themselves.
     pub fn every_or_woken<Round>(
         &self,
         name: &'static str,
@@ -128,7 +133,7 @@ impl Jobs {
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
-    /// Runs a task on every server. The task should never return, and is restarted if it does.
+    /// Runs a task on every server. The task should never return. If the task returns or fails, it is restarted.
     pub fn forever<Task>(&self, name: &'static str, task: impl FnMut() -> Task + Send + 'static)
     where
         Task: Future<Output = Result<()>> + Send + 'static,
@@ -137,12 +142,13 @@ impl Jobs {
         self.lasting.spawn(self.end.clone().run_until_cancelled_owned(task));
     }
 
-    /// Tells jobs with rounds to stop: no round begins any more, and a running one may finish within the drain time.
+    /// Stops jobs with rounds. No further round begins, and a running round may finish within the drain time.
     pub fn stop(&self) {
         self.stop.cancel();
     }
 
-    /// Stops all jobs and waits until they have ended. Jobs that serve requests are stopped last.
+    /// Stops all jobs and waits until they have ended. The jobs of [`Jobs::forever`] are stopped after the last round
+    /// has ended.
     pub async fn stopped(self) {
         self.stop();
         self.with_rounds.close();

@@ -1,4 +1,4 @@
-//! Restarts jobs that fail.
+//! Runs jobs, and restarts them after failures.
 
 use std::{any::Any, fmt, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -12,15 +12,15 @@ use tokio_util::sync::CancellationToken;
 
 use crate::backoff::Backoff;
 
-/// Pause after the first failed round. It doubles up to the period.
+/// Pause after the first failed round. The pause doubles with each further failure, up to the job's period.
 const FIRST_ROUND_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Pause after the first failure of a task. It is short because requests wait for the task.
+/// Pause after the first failure of a task of [`forever`]. The pause is short because requests wait for the task.
 const FIRST_RESTART_DELAY: Duration = Duration::from_millis(100);
 const MAX_RESTART_DELAY: Duration = Duration::from_secs(10);
 
-/// Runs rounds until `stop`. A running round then has the time `drain` to finish. After a success, the next round
-/// begins when the period is over or the job is woken.
+/// Runs rounds until `stop` is cancelled. The running round then has the time `drain` to finish. After a successful
+/// round, the next round begins when the period is over or `wake` is notified.
 pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     name: &'static str,
     period: Duration,
@@ -80,7 +80,7 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
 }
 
 fn count_failure(name: &'static str) {
-    // Not `job`: Prometheus uses that label for the scrape job.
+    // The label is not `job`, because Prometheus uses `job` for the scrape job.
     metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
 }
 
@@ -93,7 +93,8 @@ enum Failure {
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
 ) -> Result<(), Failure> {
-    // Unwind safe: a job shares state with others only under locks, and its own state is dropped with it.
+    // A panic leaves no inconsistent state: jobs share state only under locks, and the state of this job is dropped
+    // with its future.
     let task = AssertUnwindSafe(async { task().await });
     match task.catch_unwind().await {
         Ok(done) => done.map_err(Failure::Error),
@@ -135,7 +136,7 @@ mod tests {
     struct Begun(Arc<Mutex<Vec<Instant>>>);
 
     impl Begun {
-        /// Notes a round and returns the number of rounds before it.
+        /// Records the start of a round, and returns the number of earlier rounds.
         fn note(&self) -> usize {
             let mut begun = self.0.lock().unwrap();
             begun.push(Instant::now());
@@ -149,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Asserts that each pause is between a half of its expected length and all of it.
+    /// Asserts that each pause lasts between a half of its expected length and its whole expected length.
     fn assert_pauses(pauses: &[f64], expected: &[f64]) {
         assert!(pauses.len() >= expected.len(), "{pauses:?}");
         for (pause, whole) in pauses.iter().zip(expected) {
@@ -201,7 +202,7 @@ mod tests {
             rounds.note();
             sleep(Duration::from_secs(5)).map(Ok)
         });
-        // The second round is due while the first one runs, so it begins when the first one ends.
+        // The first wake-up comes while the first round runs, so the second round begins when the first one ends.
         sleep(Duration::from_secs(2)).await;
         wake.notify_one();
         sleep(Duration::from_secs(10)).await;

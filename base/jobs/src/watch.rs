@@ -1,5 +1,7 @@
-//! Time since each job last succeeded, on any server. A job without a success for three of its periods is stale: it is
-//! logged as an error, appears in a metric, and fails the server's readiness check.
+//! The time since each job last succeeded on any server.
+//!
+//! A job is stale if it has not succeeded for three of its periods. A server logs an error about a stale job, reports
+//! it in the metric `stoa_job_stale`, and adds a warning to `/readyz`.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -14,16 +16,17 @@ use tokio::time::{Instant, sleep};
 /// How often this server reads the successes of other servers from the database.
 const WATCH_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How often the error about a stale job is repeated in the log.
+/// Minimum time between two log lines about the same stale job.
 const REPEATED_LOG_INTERVAL: Duration = Duration::from_secs(10 * 60);
 
-/// How often a server records the success of a job that runs on every server.
+/// Minimum time between two records of success of a job that runs on every server.
 const NOTE_INTERVAL: Duration = Duration::from_secs(15);
 
 /// A job is stale after this many periods without a success.
 const PERIODS: u32 = 3;
 
-/// A job is never stale before this time, because this server sees the successes of others with a delay.
+/// A job whose last success is younger than this is not stale, because this server sees the successes of other servers
+/// with a delay.
 const STALE_ROUND_AGE: Duration = Duration::from_secs(60);
 
 /// A job, and the time since its last success.
@@ -33,20 +36,21 @@ pub struct JobAge {
     pub period: Duration,
     /// Time since the last success on any server. `None` if no success is known.
     pub since_success: Option<Duration>,
-    /// Whether the last success is more than three periods and more than 60 s ago, and this server has run for that
-    /// long.
+    /// Whether the last success is more than three periods and more than 60 s ago. Always false until this server
+    /// itself has run for this time.
     pub is_stale: bool,
 }
 
-/// The jobs of a server and their ages. Clones share them.
+/// The jobs of a server and their ages. Clones share the jobs.
 #[derive(Clone, Default)]
 pub struct Watch(Arc<Mutex<BTreeMap<&'static str, Watched>>>);
 
 struct Watched {
     period: Duration,
     begun: Instant,
-    /// The age of the last success, and the time at which it was determined.
+    /// The age of the last success, measured at the `Instant`.
     succeeded: Option<(Duration, Instant)>,
+    /// When this server last logged that the job is stale.
     said: Option<Instant>,
 }
 
@@ -61,17 +65,16 @@ impl Watch {
         self.jobs().insert(name, watched);
     }
 
-    /// Notes a success on this server.
     pub(crate) fn succeeded(&self, name: &str) {
         if let Some(watched) = self.jobs().get_mut(name) {
             watched.succeeded = Some((Duration::ZERO, Instant::now()));
         }
     }
 
-    /// Updates the ages from the database, without end.
+    /// Updates the ages from the database and reports stale jobs, forever.
     pub(crate) async fn look(self, db: Db) {
         loop {
-            // If the database does not answer, the known ages grow.
+            // If the database does not answer, the last known ages continue to grow.
             if let Err(error) = self.ask(&db).await {
                 tracing::debug!(error = %Chain(&error), "the ages of jobs are not known");
             }
@@ -86,7 +89,7 @@ impl Watch {
         let ages: HashMap<String, u64> = rows.into_iter().collect();
         for (name, watched) in self.jobs().iter_mut() {
             let Some(age) = ages.get(*name).copied().map(Duration::from_millis) else { continue };
-            // A success on this server may not be recorded in the database yet.
+            // This server may know of a later success, which the database does not have yet.
             if watched.since_success().is_none_or(|known| age < known) {
                 watched.succeeded = Some((age, Instant::now()));
             }
@@ -98,7 +101,7 @@ impl Watch {
         for (name, watched) in self.jobs().iter_mut() {
             let age = watched.age(name);
             let since = age.since_success.unwrap_or_else(|| watched.begun.elapsed());
-            // Not `job`: Prometheus uses that label for the scrape job.
+            // The label is not `job`, because Prometheus uses `job` for the scrape job.
             metrics::gauge!("stoa_job_age_seconds", "name" => *name).set(since.as_secs_f64());
             let is_stale = u8::from(age.is_stale);
             metrics::gauge!("stoa_job_stale", "name" => *name).set(is_stale);
@@ -136,7 +139,7 @@ impl Watched {
     }
 }
 
-/// Tells other servers of this server's successes.
+/// Records the successes of one job in the database, where other servers read them.
 pub(crate) struct Notes {
     db: Db,
     name: &'static str,
@@ -148,7 +151,7 @@ impl Notes {
         Self { db, name, noted: None }
     }
 
-    /// Records a success, but not every one: rounds may be frequent.
+    /// Records a success, at most one in each [`NOTE_INTERVAL`], because rounds may be frequent.
     pub(crate) async fn note(&mut self) -> Result<(), DbError> {
         if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_INTERVAL) {
             self.noted = Some(Instant::now());

@@ -1,10 +1,10 @@
-//! Errors with their causes, as they are logged.
+//! Formats errors and their causes for the log.
 
 use std::{error::Error, fmt};
 
 /// Displays an error and its causes in one line.
 ///
-/// Takes an [`anyhow::Error`](https://docs.rs/anyhow) by `as_ref`.
+/// Pass an [`anyhow::Error`](https://docs.rs/anyhow) as `error.as_ref()`.
 ///
 /// ```
 /// # use stoa_telemetry::Chain;
@@ -25,7 +25,7 @@ impl fmt::Display for Chain<'_> {
         let mut before = self.0.to_string();
         out.write_str(&before)?;
         for cause in causes(self.0).skip(1).map(ToString::to_string) {
-            // Some errors include the text of their cause, or consist of it.
+            // Some errors end with the text of their cause, or have the same text as their cause.
             if !before.ends_with(&cause) {
                 write!(out, ": {cause}")?;
                 before = cause;

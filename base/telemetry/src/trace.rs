@@ -1,5 +1,5 @@
-//! The trace of a request, received from the client and passed on to upstreams in the W3C headers `traceparent` and
-//! `tracestate`.
+//! The trace of a request. Clients send the trace, and the server sends it to upstreams, in the W3C headers
+//! `traceparent` and `tracestate`.
 
 use http::{HeaderMap, HeaderValue};
 use opentelemetry::trace::TraceContextExt;
@@ -18,8 +18,8 @@ pub struct Traced {
 
 struct RequestId(String);
 
-/// Makes the span of a request a child of the trace that the request's headers name, if any. Call this before the span
-/// is entered.
+/// Adds the request id to the span of a request. If the request's headers name a trace, makes the span a child of that
+/// trace. Call this before the span is entered.
 pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let caller = global::get_text_map_propagator(|propagator| {
         propagator.extract_with_context(&Context::new(), &HeaderExtractor(headers))
@@ -28,12 +28,12 @@ pub fn follow(span: &Span, headers: &HeaderMap, request_id: &str) {
     let _ = span.set_parent(with_request_id(&caller, request_id));
 }
 
-/// Returns the context with this request id.
+/// Returns a copy of the context with this request id.
 pub fn with_request_id(context: &Context, request_id: &str) -> Context {
     context.with_value(RequestId(request_id.to_owned()))
 }
 
-/// Returns the trace of the work that this thread is doing.
+/// Returns the ids of the request that this thread is working on, or `None` if there is no request.
 pub fn current() -> Option<Traced> {
     Context::map_current(|context| {
         let request_id = context.get::<RequestId>()?.0.clone();
@@ -42,12 +42,12 @@ pub fn current() -> Option<Traced> {
     })
 }
 
-/// Whether the current trace is sampled, so that spans below it are exported too.
+/// Whether the current trace is sampled, so that its spans are exported.
 pub fn is_sampled() -> bool {
     Context::map_current(|context| context.span().span_context().is_sampled())
 }
 
-/// Returns the headers that pass the current trace on to an upstream. Empty outside a trace.
+/// Returns the headers that pass the current trace on to an upstream, or no headers outside a trace.
 pub fn headers() -> HeaderMap {
     let mut headers = HeaderMap::new();
     Context::map_current(|context| {

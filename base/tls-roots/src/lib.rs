@@ -1,15 +1,17 @@
-//! The certificate authorities by which Stoa verifies providers over TLS: the system's, and private ones named at
-//! startup. HTTP clients start from [`http`]. Clients of other protocols add the [`private`] authorities.
+//! The certificate authorities that Stoa trusts when it connects to a provider over TLS. They are the authorities of
+//! the operating system, and private ones that the operator names at startup.
+//!
+//! HTTP clients are built by [`http`]. Clients of other protocols must add the [`private`] authorities themselves.
 
 use std::sync::OnceLock;
 
 use reqwest::{Certificate, ClientBuilder};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
-/// The authorities that the process trusts in addition to the system's.
+/// The authorities that the process trusts in addition to those of the operating system.
 static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 
-/// Certificates of authorities.
+/// The certificates of certificate authorities.
 #[derive(Debug, Clone, Default)]
 pub struct Authorities(Vec<CertificateDer<'static>>);
 
@@ -27,17 +29,17 @@ impl Authorities {
     }
 }
 
-/// Trusts these authorities in addition to the system's. Call this once, before the first connection: later calls have
-/// no effect, and clients built earlier do not trust them.
+/// Trusts these authorities in addition to those of the operating system. Call this once, before the first connection.
+/// Later calls have no effect, and clients built before this call do not trust these authorities.
 pub fn trust(authorities: Authorities) {
     let _ = PRIVATE.set(authorities);
 }
 
-/// Returns a builder of HTTP clients that verify certificates by rustls against the system's and the private
-/// authorities. The clients follow no redirects, because a redirect would send API keys and the request's data to
-/// another host.
+/// Returns a builder of HTTP clients. The clients verify certificates by rustls against the authorities of the
+/// operating system and the private ones. They follow no redirects, because a redirect could send API keys and the
+/// request's data to another host.
 pub fn http() -> ClientBuilder {
-    // This has no effect if the process has already installed a provider.
+    // This call has no effect if the process has already installed a crypto provider.
     rustls::crypto::ring::default_provider().install_default().ok();
     let builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let private = private().iter().filter_map(|der| Certificate::from_der(der).ok());

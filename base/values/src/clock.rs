@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 
-/// A source of the current time. Clones share it.
+/// A source of the current time. Clones share the source.
 #[derive(Clone)]
 pub struct Clock {
     time: Arc<dyn Fn() -> SystemTime + Send + Sync>,
@@ -35,8 +35,8 @@ impl Clock {
         (self.time)()
     }
 
-    /// Returns a time for measuring durations, which does not go back when the system clock is set back. On a clock
-    /// from [`Clock::new`] it advances with that clock.
+    /// Returns a time for measuring durations. The default clock's time never goes back, even if the system clock is
+    /// set back. The time of a clock from [`Clock::new`] advances with that clock's function.
     pub fn steady(&self) -> Instant {
         (self.steady)()
     }

@@ -17,17 +17,19 @@ const MAX_LABEL_OCTETS: usize = 63;
 /// The zero-width non-joiner and joiner, which some scripts need. IDNA checks the letters around them.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// Returns the form in which an address is stored: Unicode normalization form C, otherwise as typed.
+/// Returns the form in which an address is stored: in Unicode normalization form C, and otherwise unchanged.
 pub fn normalized(address: &str) -> String {
     address.nfc().collect()
 }
 
-/// Returns a form that is identical for equal addresses. Postgres computes it by `lower(address collate "und-x-icu")`.
+/// Returns the form by which addresses are compared. Equal addresses have identical forms. Postgres computes the same
+/// form of a stored address by `lower(address collate "und-x-icu")`.
 pub fn comparable(address: &str) -> String {
     normalized(address).to_lowercase()
 }
 
-/// Whether mail can be sent to the address: it has an unquoted local part, and a host name with a dot that IDNA allows.
+/// Whether mail can be sent to the address. The part before the `@` must be unquoted. The part after the `@` must be a
+/// host name with a dot, and IDNA must allow it.
 pub fn is_email(address: &str) -> bool {
     let address = normalized(address);
     let Some((local, host)) = address.split_once('@') else { return false };
@@ -42,11 +44,12 @@ fn is_local(local: &str) -> bool {
         && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
-/// Returns the A-labels of a host name, as mail servers receive it. `None` if the text is not a host name.
+/// Returns the ASCII form of a host name (its A-labels), which mail servers receive. Returns `None` if the text is not
+/// a host name.
 fn ascii_host(host: &str) -> Option<String> {
     let is_of_host =
         |letter| is_letter(letter) || "-.".contains(letter) || JOINERS.contains(&letter);
-    // IDNA would silently drop invisible characters.
+    // Refuse invisible characters first, because IDNA would silently drop them.
     if !host.chars().all(is_of_host) {
         return None;
     }
@@ -60,8 +63,8 @@ fn ascii_host(host: &str) -> Option<String> {
     (ascii.contains('.') && ascii.split('.').all(is_label)).then_some(ascii)
 }
 
-/// Whether the character is a letter or digit of any script, or a mark on one. Control characters and bidi controls are
-/// not.
+/// Whether the character is a letter or digit of any script, or a combining mark. Control characters and bidi controls
+/// are none of these.
 fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter)
 }
@@ -89,7 +92,8 @@ mod tests {
             "коля@пример.рф",
             "پیام@نامه\u{200c}ای.example",
             "אבא@דוגמה.example",
-            // Resembles another address (Cyrillic а). Whether to trust it is up to the sender of mail.
+            // This address looks like `mara@example.com`, but contains the Cyrillic letter а. Preventing such confusion
+            // is not the task of this check.
             "m\u{430}ra@example.com",
             &format!("{}@example.com", "ü".repeat(32)),
         ] {

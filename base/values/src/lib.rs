@@ -1,4 +1,4 @@
-//! Values that every crate may use: no dependency on a database, a network or an async runtime.
+//! Values that every crate may use. This crate depends on no database, no network and no async runtime.
 
 mod clock;
 pub mod email;

@@ -1,5 +1,5 @@
-//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent. An amount
-//! outside these bounds is an [`Overflow`] and never wraps.
+//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent. Arithmetic
+//! never wraps: an amount outside the bounds is an [`Overflow`].
 
 /// The largest amount. JavaScript represents whole numbers exactly up to this one.
 pub const MAX_CENTS: i64 = (1 << 53) - 1;
@@ -7,7 +7,7 @@ pub const MAX_CENTS: i64 = (1 << 53) - 1;
 /// 100 %, in basis points.
 pub const ALL_BASIS_POINTS: i64 = 10_000;
 
-/// An amount outside the bounds. The client's request is the cause (400), not a fault of the server.
+/// The error for an amount outside the bounds. The client's request caused it, so the response is a 400.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overflow;
 
@@ -25,7 +25,7 @@ pub fn times(amount: i64, quantity: i64) -> Result<i64, Overflow> {
     checked(i128::from(amount) * i128::from(quantity))
 }
 
-/// Returns this share of an amount, rounded half up. The result is not checked against the bounds.
+/// Returns the share `basis_points` of an amount, rounded half up. The result is not checked against the bounds.
 pub fn share(amount: i64, basis_points: i64) -> i128 {
     let exact = i128::from(amount) * i128::from(basis_points);
     (exact + i128::from(ALL_BASIS_POINTS / 2)).div_euclid(i128::from(ALL_BASIS_POINTS))

@@ -1,5 +1,5 @@
-//! The server's secret and, after a rotation, its predecessor. New tokens and seals are made with the current secret.
-//! Those made with the old secret remain valid. This module does not read secrets or judge their strength.
+//! The server's secret and, after a rotation, the previous secret. New tokens and seals are made with the current
+//! secret. Tokens and seals that were made with the old secret remain valid.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ impl Secrets {
         Self { current, old }
     }
 
-    /// Derives one value from each secret, the current secret's first. New data is made with the first value. Existing
-    /// data is checked with each value in this order.
+    /// Derives one value from each secret, starting with the current secret. Callers make new data with the first
+    /// value, and check existing data with each value in this order.
     pub fn derive<T>(&self, derive: impl Fn(&[u8]) -> T) -> Vec<T> {
         [&self.current].into_iter().chain(&self.old).map(|secret| derive(secret)).collect()
     }

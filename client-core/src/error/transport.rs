@@ -3,8 +3,8 @@
 use std::error::Error as StdError;
 use std::{fmt, io, iter};
 
-/// A missing or incomplete answer: the connection or TLS failed, or the call timed out. The error's text includes the
-/// causes, so `source` is `None`. The text contains no URL, whose path or query may be secret.
+/// A missing or incomplete answer: the connection or TLS failed, or the call timed out. The error's text includes all
+/// causes, so `source` returns `None`. The text contains no URL, because the path or the query may be secret.
 pub struct TransportError {
     stage: Stage,
     is_timeout: bool,
@@ -17,6 +17,7 @@ pub struct TransportError {
 pub(crate) enum Stage {
     /// Nothing was sent.
     Connect,
+    /// The request may have been sent.
     Request,
     /// The answer began to arrive.
     Answer,
@@ -27,7 +28,7 @@ impl TransportError {
         let io_error = io_error(error);
         let is_timeout = io_error.is_some_and(|error| error.kind() == io::ErrorKind::TimedOut);
         let is_retryable = match io_error {
-            // rustls reports certificates, alerts and broken records as invalid data.
+            // rustls reports invalid certificates, alerts and broken records as `InvalidData`.
             Some(error) => {
                 !matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported)
             }
@@ -65,8 +66,8 @@ impl TransportError {
         self.is_timeout
     }
 
-    /// Whether there was no connection, so that nothing was sent. Always false in a browser, which does not report
-    /// this.
+    /// Whether the client could not connect, so that nothing was sent. Always false in a browser, which does not report
+    /// failed connections.
     pub fn is_connect(&self) -> bool {
         self.stage == Stage::Connect
     }
@@ -76,13 +77,13 @@ impl TransportError {
         self.stage == Stage::Answer
     }
 
-    /// Whether a retry may succeed. A retry cannot succeed after a TLS failure, or for https without TLS.
+    /// Whether a retry may succeed. A retry cannot succeed after a TLS failure, or for https if the client has no TLS.
     pub(crate) fn is_retryable(&self) -> bool {
         self.is_timeout || self.is_retryable
     }
 }
 
-/// The innermost I/O error.
+/// Returns the innermost I/O error of an error and its causes.
 fn io_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a io::Error> {
     let mut error: &io::Error = causes(error).filter_map(|it| it.downcast_ref()).last()?;
     while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
@@ -91,13 +92,11 @@ fn io_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a io::Error> {
     Some(error)
 }
 
-/// The texts of the error and its causes.
 pub fn with_causes(error: &(dyn StdError + 'static)) -> String {
     let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
     texts.join(": ")
 }
 
-/// Yields the error and its causes.
 fn causes<'a>(
     error: &'a (dyn StdError + 'static),
 ) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {

@@ -12,19 +12,18 @@ const MAX_STREAM_SILENCE: Duration = Duration::from_secs(60);
 
 const MAX_RECONNECT_WAIT: Duration = Duration::from_secs(60);
 
-/// A hundred years. A clock cannot add `Duration::MAX` to the current time.
+/// The longest duration that is accepted: a hundred years. A clock cannot add `Duration::MAX` to the current time.
 const UNLIMITED_RETRY_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
-/// A call of an operation that answers with events, inside the operation's type (see `calls!`).
+/// A call of an operation that answers with events. The macro `calls!` wraps it in a type for each operation.
 #[must_use]
 pub struct EventCall<E> {
     pub(super) call: Call,
-    /// Names of events in the document.
+    /// The event names that the document declares.
     pub(super) names: &'static [&'static str],
     pub(super) settings: EventSettings<E>,
 }
 
-/// Settings of a stream.
 pub(super) struct EventSettings<E> {
     pub is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
     pub on_reconnect: Box<OnReconnect>,
@@ -35,7 +34,7 @@ pub(super) struct EventSettings<E> {
 type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
 
 impl Call {
-    /// Makes this a call that the server answers with events of these names.
+    /// Makes the answer of this call a stream of events. `names` are the event names that the document declares.
     pub fn events<E>(self, names: &'static [&'static str]) -> EventCall<E> {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
@@ -58,32 +57,31 @@ impl<E: DeserializeOwned> EventCall<E> {
 }
 
 impl<E> EventCall<E> {
-    /// Ends the stream after the first event for which `is_last` is true.
+    /// Ends the stream after the first event for which `is_last` returns true.
     pub fn until(mut self, is_last: impl Fn(&E) -> bool + Send + Sync + 'static) -> Self {
         self.settings.is_last = Box::new(is_last);
         self
     }
 
-    /// Sets after how long without data a connection counts as dead.
+    /// Sets how long a connection may be silent before the stream reconnects.
     pub fn longest_silence(mut self, silence: Duration) -> Self {
         self.settings.longest_silence = silence.min(UNLIMITED_RETRY_TIME);
         self
     }
 
-    /// Sets the maximum wait between connections that bring no event.
+    /// Sets the limit of the growing wait before a reconnection.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.settings.longest_wait = wait.min(UNLIMITED_RETRY_TIME);
         self
     }
 
-    /// Calls `tell` after each connection that is lost or fails, if another connection follows.
+    /// Calls `tell` after each connection that fails or is lost, if the stream will open another connection.
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self
     }
 }
 
-/// Parameters and settings of the call.
 impl<E> EventCall<E> {
     /// See [`Call::query`].
     pub fn query(self, name: &'static str, value: impl Display) -> Self {

@@ -1,4 +1,4 @@
-//! Parser of server-sent events (the WHATWG's event stream format), in chunks of any size.
+//! Parser of server-sent events (the WHATWG's event stream format). The input may come in chunks of any size.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -11,10 +11,10 @@ pub const MAX_EVENT_BYTES: usize = 16 << 20;
 /// An event as it was sent, with unparsed `data`.
 #[derive(Debug, PartialEq)]
 pub struct RawEvent {
-    /// `message` if the server sends no name.
+    /// The event's name, or `message` if the server sends no name.
     pub name: String,
     pub data: String,
-    /// The last id so far. Many events may have the same one.
+    /// The last id that the server has sent so far. Several events may have the same id.
     pub id: Option<Arc<str>>,
 }
 
@@ -27,9 +27,9 @@ pub struct TooLong;
 pub struct Parser {
     /// Id of the last complete event.
     pub last_id: Option<Arc<str>>,
-    /// The server's `retry:`, the wait before the next connection.
+    /// The server's last `retry:`, which is the wait before a reconnection.
     pub retry: Option<Duration>,
-    /// Received parts of the current event and line.
+    /// These four fields are what has arrived of the current event and line.
     name: String,
     data: String,
     id: Option<Arc<str>>,
@@ -39,13 +39,13 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Starts a new connection. Discards an incomplete event and its id.
+    /// Prepares for a new connection. Discards an incomplete event and its id.
     pub fn restart(&mut self) {
         let (last_id, retry) = (self.last_id.take(), self.retry);
         *self = Self { id: last_id.clone(), last_id, retry, ..Self::default() };
     }
 
-    /// Parses the next bytes, and appends each event that they complete.
+    /// Parses the next bytes, and appends the events that these bytes complete.
     pub fn read(&mut self, bytes: &[u8], events: &mut VecDeque<RawEvent>) -> Result<(), TooLong> {
         for &byte in bytes {
             let is_after_cr = mem::replace(&mut self.is_after_cr, byte == b'\r');
@@ -79,7 +79,8 @@ impl Parser {
                 self.data.push_str(value);
                 self.data.push('\n');
             }
-            // The standard ignores an id with NUL. This parser ignores every id that is not valid in a header.
+            // The standard ignores an id with NUL. This parser ignores an id with any control character, so that every
+            // id fits into a header.
             "id" if !value.contains(|letter: char| letter.is_ascii_control()) => {
                 self.id = Some(value.into()).filter(|_| !value.is_empty());
             }
@@ -87,7 +88,7 @@ impl Parser {
                 let milliseconds = value.parse().ok();
                 self.retry = milliseconds.map(Duration::from_millis).or(self.retry);
             }
-            // A comment has no field name before its colon.
+            // Comments and unknown fields are ignored. A comment has no field name before its colon.
             _ => {}
         }
         None
@@ -96,7 +97,7 @@ impl Parser {
     fn end_of_event(&mut self) -> Option<RawEvent> {
         let (mut name, mut data) = (mem::take(&mut self.name), mem::take(&mut self.data));
         self.last_id.clone_from(&self.id);
-        // Without data there is no event, but the id counts.
+        // An event without data is not returned, but its id counts.
         data.pop()?;
         if name.is_empty() {
             name.push_str("message");

@@ -1,9 +1,8 @@
-//! The body of a response.
+//! The body of a response, as it arrives.
 
 use bytes::Bytes;
 use http_body_util::combinators::UnsyncBoxBody;
 
 use crate::TransportError;
 
-/// A response's body, as it arrives.
 pub type Body = UnsyncBoxBody<Bytes, TransportError>;

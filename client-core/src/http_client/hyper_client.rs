@@ -1,4 +1,5 @@
-//! HTTP with hyper. Enabling hyper's features does not change how reqwest behaves. For rustls, see the clients' README.
+//! HTTP with hyper. hyper's features do not change how the application's own `reqwest` behaves. The clients' README
+//! describes the effect of rustls' features.
 
 mod connector;
 
@@ -20,7 +21,7 @@ pub type Client = legacy::Client<Connector, Full<Bytes>>;
 pub fn client() -> Result<Client, Error> {
     let connector = connector::connector()?;
     let mut builder = legacy::Client::builder(TokioExecutor::new());
-    // Without a timer, idle connections would stay in the pool.
+    // Without a timer, the pool would never close idle connections.
     Ok(builder.pool_timer(TokioTimer::new()).build(connector))
 }
 

@@ -32,7 +32,7 @@ async fn streamed(answer: reqwest::Response) -> Result<Response<Body>, Error> {
     Ok(answer.map(|body| body.map_err(TransportError::of_reqwest).boxed_unsync()))
 }
 
-/// A browser's body arrives as one chunk.
+/// In a browser, this reads the whole body before it returns.
 #[cfg(target_arch = "wasm32")]
 async fn streamed(mut answer: reqwest::Response) -> Result<Response<Body>, Error> {
     let status = answer.status();

@@ -3,7 +3,8 @@
 
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
-/// Digests a certificate with the hash of its signature. Returns `None` if the signature has no known hash.
+/// Returns the digest of a certificate. The hash function is that of the certificate's signature. Returns `None` if the
+/// signature has no known hash function.
 pub(super) fn server_end_point(certificate: &[u8]) -> Option<Vec<u8>> {
     match signature_algorithm(certificate)? {
         // RFC 5929 replaces MD5 and SHA-1 with SHA-256.
@@ -12,7 +13,7 @@ pub(super) fn server_end_point(certificate: &[u8]) -> Option<Vec<u8>> {
         }
         RSA_SHA_384 | ECDSA_SHA_384 => Some(Sha384::digest(certificate).to_vec()),
         RSA_SHA_512 | ECDSA_SHA_512 => Some(Sha512::digest(certificate).to_vec()),
-        // Ed25519 has no separate hash, and RFC 5929 defines none for it.
+        // For example, Ed25519 has no separate hash function, and RFC 5929 defines none for it.
         _ => None,
     }
 }
@@ -27,8 +28,8 @@ const ECDSA_SHA_256: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x02";
 const ECDSA_SHA_384: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x03";
 const ECDSA_SHA_512: &[u8] = b"\x2a\x86\x48\xce\x3d\x04\x03\x04";
 
-/// Returns the identifier of the signature algorithm. A certificate is a sequence of the signed part, the algorithm and
-/// the signature; the algorithm is a sequence that begins with its identifier.
+/// Returns the identifier of the signature algorithm. A certificate is a sequence of three items: the signed part, the
+/// algorithm and the signature. The algorithm is a sequence that begins with its identifier.
 fn signature_algorithm(certificate: &[u8]) -> Option<&[u8]> {
     const SEQUENCE: u8 = 0x30;
     const IDENTIFIER: u8 = 0x06;
@@ -45,7 +46,7 @@ fn item(kind: u8, der: &[u8]) -> Option<(&[u8], &[u8])> {
     let (&length, rest) = rest.split_first()?;
     let (length, rest) = match length {
         0..0x80 => (usize::from(length), rest),
-        // The low bits are the number of bytes that hold the length.
+        // The low seven bits are the number of the following bytes that hold the length.
         _ => {
             let (bytes, rest) = rest.split_at_checked(usize::from(length & 0x7f))?;
             (bytes.iter().fold(0, |length, byte| length << 8 | usize::from(*byte)), rest)

@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 
 use super::WrongAddress;
 
-/// How much TLS is required.
+/// Whether a connection uses TLS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Disable,
@@ -27,7 +27,7 @@ pub(super) enum Check {
     AuthorityAndHost,
 }
 
-/// The trusted authorities.
+/// Where the trusted certificate authorities are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
     System,
@@ -39,14 +39,14 @@ pub(super) struct Parameters {
     pub mode: Mode,
     pub check: Check,
     pub roots: Option<Roots>,
-    /// The client certificate and its key.
+    /// The PEM files of the client certificate and of its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
 const OURS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
 
 impl Parameters {
-    /// Removes the TLS parameters from a URL or from `key=value` pairs, and returns the rest.
+    /// Takes the TLS parameters out of a URL or of `key=value` pairs. Returns the remaining text and the parameters.
     pub(super) fn take(text: &str) -> Result<(String, Self), WrongAddress> {
         let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
         let (rest, pairs) = if is_url { of_url(text)? } else { of_pairs(text)? };
@@ -75,8 +75,8 @@ impl Parameters {
             file => Roots::File(file.into()),
         });
         let is_system = roots == Some(Roots::System);
-        // For compatibility with its old versions, libpq verifies the authority in `sslmode=require` if there is an
-        // `sslrootcert`.
+        // In `sslmode=require`, libpq verifies the authority if there is an `sslrootcert`. libpq does so for
+        // compatibility with its old versions.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
         let (mode, check) = match mode {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
@@ -119,7 +119,7 @@ fn wrong<T>(text: impl Into<String>) -> Result<T, WrongAddress> {
 type Pairs = Vec<(String, String)>;
 
 fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
-    // A password may contain a question mark, so the query begins at the first one after the `@`.
+    // A password may contain a question mark, so the query begins at the first question mark after the `@`.
     let host = url.find('@').unwrap_or(0);
     let Some(query) = url[host..].find('?').map(|place| host + place) else {
         return Ok((url.to_owned(), vec![]));
@@ -164,8 +164,8 @@ fn of_pairs(text: &str) -> Result<(String, Pairs), WrongAddress> {
     Ok((others, ours))
 }
 
-/// Parses the value at the beginning of a text, which ends at a space or is quoted. Returns it with its length in
-/// bytes, including quotes.
+/// Parses the value at the beginning of a text. The value is quoted, or ends at white space. Returns the value, and the
+/// number of bytes that it takes in the text, including quotes and backslashes.
 fn value(text: &str) -> (String, usize) {
     let is_quoted = text.starts_with('\'');
     let mut value = String::new();

@@ -1,7 +1,8 @@
 //! TLS for tokio-postgres, by rustls.
 //!
-//! tokio-postgres-rustls does the same with more code, and brings a second version of the crates that parse
-//! certificates. It leaves the verification of certificates, which is most of this module, to its caller.
+//! The crate tokio-postgres-rustls is not used. It does the same with more code, and brings a second version of the
+//! crates that parse certificates. It also leaves the verification of certificates to its caller, and most of this
+//! module is that verification.
 
 use std::{
     fmt, io,
@@ -110,7 +111,7 @@ fn verifier(parameters: &Parameters) -> Result<Arc<dyn ServerCertVerifier>, Wron
     })
 }
 
-/// Reads the certificates of a PEM file; there must be at least one.
+/// Reads the certificates of a PEM file. Returns an error if the file has no certificates.
 fn certificates(
     parameter: &str,
     file: &Path,
@@ -214,8 +215,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for T
     type TlsConnect = Handshake;
     type Error = io::Error;
 
-    /// tokio-postgres calls this for every connection, even without TLS. A host name that no certificate can have is
-    /// therefore refused only in the handshake.
+    /// tokio-postgres calls this for every connection, even without TLS. Therefore this method does not refuse a host
+    /// name that no certificate can have. The handshake refuses it.
     fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
         Ok(Handshake { host: host.to_owned(), config: self.0.clone() })
     }

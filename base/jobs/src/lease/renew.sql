@@ -1,4 +1,5 @@
--- Renews the lease $1 of the holder $2 for $3 milliseconds, even after its expiry, unless another server has taken it.
+-- Renews the lease of the job $1 for $3 milliseconds if $2 is still its holder. The holder can also renew an expired
+-- lease, as long as no other server has taken it.
 update job_leases lease
 set expires_at = now() + $3 * interval '1 millisecond'
 where lease.name = $1

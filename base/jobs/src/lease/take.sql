@@ -1,6 +1,7 @@
--- Takes the lease of the job $1 for the holder $2 and for $3 milliseconds, if the lease is free or has expired. With
--- $4, takes the lease only if it has expired and the holder $4 has it. An expiry further ahead than ten lease durations
--- was written by the wrong clock of a former primary, so a lease with it is taken in any case.
+-- Takes the lease of the job $1 for the holder $2, for $3 milliseconds. The lease can be taken in these cases:
+-- - It is free, and $4 is null.
+-- - It has expired. If $4 is not null, $4 must be its holder.
+-- - It expires more than ten lease durations from now. A former primary whose clock was wrong wrote such an expiry.
 insert into job_leases as lease (name, holder, expires_at)
 values ($1, $2, now() + $3 * interval '1 millisecond')
 on conflict (name) do update

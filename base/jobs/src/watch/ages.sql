@@ -1,4 +1,4 @@
--- The milliseconds since the last success of each job in $1. Omits jobs that never succeeded.
+-- Returns the milliseconds since the last success of each job in $1. Omits jobs that have never succeeded.
 select lease.name, greatest(extract(epoch from now() - lease.succeeded_at) * 1000, 0)::bigint
 from job_leases lease
 where lease.name = any($1)

@@ -1,4 +1,4 @@
--- Notes a success of a job that runs on every server, and therefore has no lease holder.
+-- Records a success of the job $1. The job runs on every server, so its row never has a holder.
 insert into job_leases as lease (name, expires_at, succeeded_at)
 values ($1, now(), now())
 on conflict (name) do update

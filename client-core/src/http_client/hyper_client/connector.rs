@@ -19,8 +19,8 @@ use crate::Error;
 /// Timeout for connecting, including TLS.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time until an idle connection is probed, and between further probes. The connection ends after three unanswered
-/// probes.
+/// Time after which TCP probes an idle connection, and time between further probes. TCP closes the connection after
+/// [`TCP_KEEPALIVE_PROBES`] unanswered probes.
 const TCP_KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
 const TCP_KEEPALIVE_PROBES: u32 = 3;
 
@@ -45,7 +45,8 @@ pub fn connector() -> Result<Connector, Error> {
     })))
 }
 
-/// Connects directly, or for https through the proxy that `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` select.
+/// Connects directly or through a proxy. Only https uses a proxy: the one that `HTTPS_PROXY`, `ALL_PROXY` and
+/// `NO_PROXY` select.
 fn tcp() -> Connecting<Tcp> {
     let mut direct = HttpConnector::new();
     direct.enforce_http(!cfg!(feature = "rustls"));
@@ -77,7 +78,7 @@ fn tcp() -> Connecting<Tcp> {
     }))
 }
 
-/// Adds TLS with an explicit crypto provider, so that it does not matter which one the process has installed.
+/// Adds TLS with an explicit crypto provider. The default provider of the process therefore has no effect.
 #[cfg(feature = "rustls")]
 fn with_tls(tcp: Connecting<Tcp>) -> Result<Connector, Error> {
     use hyper_rustls::HttpsConnectorBuilder;
