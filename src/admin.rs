@@ -1,5 +1,5 @@
-//! The admin listener for operators: /healthz, /readyz and /metrics, without authentication. It is open from before the
-//! first connection to the database until the process ends.
+//! The admin listener for operators: /healthz, /readyz and /metrics, without authentication. It opens before the first
+//! connection to the database, and stays open until the process ends.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,13 +15,14 @@ use tower::service_fn;
 use crate::config::AdminSettings;
 use crate::health::Health;
 
-/// Enough for probes and a collector or two.
+/// Enough for an orchestrator's probes and a few collectors of metrics.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
-/// Leaves connections for other clients: an orchestrator restarts a server that does not answer its probe.
+/// Leaves connections for an orchestrator, whatever another client does. An orchestrator restarts a server that does
+/// not answer its probe.
 const MAX_ADMIN_CONNECTIONS_OF_A_CLIENT: usize = 16;
 
-/// For a request's head, an idle connection, and the client's reading of the response.
+/// Timeout for reading the head of a request, for an idle connection, and for a client that does not read the response.
 const ADMIN_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -46,7 +47,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// Serves until the process ends, so also while the server starts and stops.
+/// Answers until the process ends, also while the server starts and stops.
 pub async fn serve(
     listener: TcpListener,
     health: Health,
@@ -85,12 +86,12 @@ async fn answer<B>(
             let report = health.report().await;
             let status =
                 if report.ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-            // Strings always serialize.
+            // A report has only strings and a boolean, which always serialize.
             let json = serde_json::to_vec(&report).unwrap_or_default();
             respond(status, JSON, json)
         }
         "/metrics" => {
-            // Refreshes the read-only metric where no probe calls /readyz.
+            // Updates the metric `stoa_takes_writes`, which would be outdated if no probe calls /readyz.
             health.report().await;
             respond(StatusCode::OK, EXPOSITION, metrics())
         }

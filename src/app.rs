@@ -39,26 +39,23 @@ pub const REST_V1: &str = "rest-v1";
 pub const STOREFRONT: &str = "storefront";
 pub const LIVE_CHAT: &str = "live-chat";
 
-/// The handlers of each API.
 pub struct Apis {
     pub rest_v1: Arc<RestV1>,
     pub storefront: Arc<Storefront>,
     pub live_chat: Arc<LiveChat>,
 }
 
-/// How the APIs and pages are served.
 pub struct Serving<'a> {
     /// Scheme, host and path at which browsers reach this server.
     pub public_url: &'a str,
     pub trusted: &'a Trusted,
-    /// Checks responses against their documents.
     pub checks: Option<&'a ResponseChecks>,
     pub cache: Option<&'a Arc<ResponseCache>>,
     pub is_traced: bool,
     pub demo: Demo,
 }
 
-/// Assembles the APIs, files and fonts, the start page, the reference and the demo's pages.
+/// Assembles one service of the APIs, files and fonts, the start page, the reference and the demo's pages.
 pub fn app(
     apis: &Apis,
     orders: &OrderContext,
@@ -105,7 +102,7 @@ pub fn app(
     })))
 }
 
-/// Checks this share of responses against the three documents; `None` if the share is 0.
+/// Starts to check this share of responses against the three documents. Returns `None` if the share is 0.
 pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
     if share == 0.0 {
         return Ok(None);
@@ -163,11 +160,11 @@ where
 {
     type Response = Response<AnswerBody>;
     type Error = Infallible;
-    // Boxed, and freed as soon as the response is ready, which keeps idle connections small.
+    // The future is boxed. It is freed as soon as the response is ready, so idle connections use little memory.
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        // Routers are always ready; the number of connections is the limit.
+        // Routers are always ready. Only the number of connections is limited.
         Poll::Ready(Ok(()))
     }
 
@@ -176,7 +173,8 @@ where
         let api = self.0.api_at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
-            // CORS answers a preflight before the router, which sets the request id of all other responses.
+            // The CORS layer answers a preflight itself. The preflight never reaches the router, which sets the request
+            // id of all other responses.
             let is_preflight = request.method() == Method::OPTIONS;
             let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = api.for_browsers.clone().call(request);
@@ -224,7 +222,7 @@ fn is_unavailable(cause: &(dyn Error + 'static)) -> bool {
         || cause.downcast_ref().is_some_and(StorageError::is_unavailable)
 }
 
-/// Whether compression or CORS can change anything but `Vary` in the response.
+/// Whether the CORS layer or the compression layer may change more of the response than `Vary`.
 fn may_be_a_browser<B>(request: &Request<B>) -> bool {
     let headers: &HeaderMap = request.headers();
     request.method() == Method::OPTIONS
@@ -232,9 +230,9 @@ fn may_be_a_browser<B>(request: &Request<B>) -> bool {
         || headers.contains_key(header::ACCEPT_ENCODING)
 }
 
-/// A client that accepts none of our encodings gets uncompressed bodies, as RFC 9110, section 12.5.3, allows, even if
-/// it refuses `identity`. Otherwise the compression layer would replace the response with 406, after the handler has
-/// run.
+/// Removes `Accept-Encoding` if the client accepts none of our encodings. The client then gets an uncompressed body,
+/// even if it refuses `identity`. RFC 9110, section 12.5.3, allows this. Otherwise the compression layer would answer
+/// 406 after the handler has run.
 fn leave_out_unknown_encodings(headers: &mut HeaderMap) {
     if headers.contains_key(header::ACCEPT_ENCODING)
         && !["br", "gzip"].iter().any(|encoding| accepts_encoding(headers, encoding))
@@ -247,12 +245,12 @@ fn worth_compressing() -> Worthwhile {
     DefaultPredicate::new().and(SizeAbove::new(MIN_COMPRESSED_BYTES)).and(MayBeTransformed)
 }
 
-/// Whether a response is compressed for clients that accept that. Cached responses use the same rule.
+/// Whether a response is compressed if the client accepts an encoding. Cached responses use the same rule.
 pub fn is_worth_compressing(response: &Response<Body>) -> bool {
     worth_compressing().should_compress(response)
 }
 
-/// Sets `Vary` to the headers for which a browser's response would differ.
+/// Adds to `Vary` the request headers that change the response for a browser.
 fn add_vary(response: &mut Response<Body>) {
     response.headers_mut().append(header::VARY, policy::VARY);
     if response.headers().contains_key(header::ETAG) {
@@ -262,8 +260,8 @@ fn add_vary(response: &mut Response<Body>) {
     }
 }
 
-/// Adds `Vary: accept-encoding` to a response with an `ETag`, which depends on the encoding. A 304 needs it as its 200
-/// does, although it has no body to compress.
+/// Adds `Vary: accept-encoding` to a response with an `ETag`, because the tag depends on the encoding. A 304 needs it
+/// too, although a 304 has no body to compress.
 fn vary_by_encoding(headers: &mut HeaderMap) {
     let is_told = |value: &HeaderValue| value == header::ACCEPT_ENCODING.as_str();
     if headers.contains_key(header::ETAG) && !headers.get_all(header::VARY).iter().any(is_told) {
@@ -271,7 +269,7 @@ fn vary_by_encoding(headers: &mut HeaderMap) {
     }
 }
 
-/// Unwraps an uncompressed body, so that for example an event stream holds no encoder while it is open.
+/// Takes an uncompressed body out of the compression layer's wrapper. An open event stream then holds no encoder.
 fn unwrap_uncompressed(response: Response<CompressionBody<Body>>) -> Response<AnswerBody> {
     let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
     response.map(|body| match is_compressed {

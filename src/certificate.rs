@@ -9,13 +9,13 @@ use anyhow::{Context, Result, ensure};
 use stoa_runtime::Tls;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// The contents are compared: modification times and link targets (volumes of Kubernetes are links) do not matter.
+/// How often the files are read. Only a change of their contents counts. Modification times and link targets do not
+/// matter (Kubernetes mounts the files as links).
 const CERTIFICATE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// All authorities of a system's trust store take a fifth of this.
+/// Maximum size of a PEM file. A system's whole trust store takes a fifth of this.
 const MAX_PEM_BYTES: u64 = 1024 * 1024;
 
-/// The files of the certificate and its key.
 #[derive(Debug, Clone)]
 pub struct CertificateFiles {
     /// The certificate, followed by the intermediate certificates.
@@ -30,25 +30,24 @@ pub struct Certificate {
     shown: Pair,
 }
 
-/// No `Debug`: the key is secret.
+/// This type has no `Debug`, because the key is secret.
 #[derive(Clone, PartialEq, Eq)]
 struct Pair {
     chain: Vec<u8>,
     key: Vec<u8>,
 }
 
-/// The state of the files at the last poll.
+/// The error of the last poll.
 #[derive(Default)]
 enum LastError {
     #[default]
     None,
-    /// Not logged yet: one file may have been replaced shortly before the other.
+    /// The error was found once and is not logged yet, because one file may be replaced shortly before the other.
     Unconfirmed(String),
     Logged(String),
 }
 
 impl CertificateFiles {
-    /// Loads certificate and key.
     pub fn open(self) -> Result<Certificate> {
         let shown = self.read()?;
         let tls = Tls::new(&shown.chain, &shown.key).with_context(|| {
@@ -68,7 +67,8 @@ impl CertificateFiles {
     }
 }
 
-/// Reads a PEM file of at most 1 MiB. Other kinds of files are refused: a read of a pipe without a writer never ends.
+/// Reads a PEM file of at most 1 MiB. Refuses everything but regular files, because reading a pipe without a writer
+/// never ends.
 pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
     ensure!(fs::metadata(path)?.is_file(), "it is not a file");
     let mut pem = Vec::new();
@@ -86,7 +86,7 @@ impl Certificate {
         loop {
             looks.tick().await;
             let files = self.files.clone();
-            // The files may be on a network.
+            // Reading may block for long, because the files may be on a network.
             let read = tokio::task::spawn_blocking(move || files.read()).await;
             last_error = match read.map_err(Into::into).flatten().and_then(|pair| self.show(pair)) {
                 Ok(()) => LastError::None,
@@ -106,7 +106,7 @@ impl Certificate {
 }
 
 impl LastError {
-    /// Logs an error that two polls in a row find, once.
+    /// Logs an error once, when a second poll in a row finds it.
     fn followed_by(self, error: String) -> Self {
         match self {
             Self::Unconfirmed(last) | Self::Logged(last) if last != error => {

@@ -1,5 +1,5 @@
-//! Checks of a start: `stoa check` prints what it would do and all reasons to refuse it. `stoa serve` makes the same
-//! checks of its settings before it opens anything.
+//! `stoa check` prints what a start would do, and all reasons to refuse the start. `stoa serve` makes the same checks
+//! of its settings before it opens anything.
 
 mod database;
 mod report;
@@ -14,7 +14,7 @@ use crate::database::open;
 /// The label of a line, and its text.
 type Line = (&'static str, String);
 
-/// The faults of these settings that can be found without opening a connection.
+/// Returns the faults of these settings that can be found without opening a connection.
 pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<String> {
     let is_production = cli.is_production();
     let checks = [
@@ -46,7 +46,7 @@ pub fn refuse(faults: &[String]) -> Result<()> {
     }
 }
 
-/// Prints what a start would do. Fails with all reasons if the start would be refused.
+/// Prints what a start would do, and all reasons to refuse the start. Fails if there is a reason.
 pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Result<()> {
     let mut faults = faults(cli, settings, unknown);
     let mut warnings = report::warnings(cli, settings);

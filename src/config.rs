@@ -139,12 +139,12 @@ pub enum SiteCommand {
         /// Bundles: JSON files, one site each
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Replace the content, settings and keys of an existing site. Refused if the site has orders, or uses of
-        /// codes, spent gift certificates or keys that are not in the file
+        /// Replace the content, settings and keys of an existing site. Refused if the site has orders, or if it has
+        /// keys, uses of codes or spent gift certificates that are not in the file
         #[arg(long)]
         replace: bool,
-        /// Replace the site even then, and lose that state: orders remain, but no longer hold stock, codes and
-        /// certificates, and pending ones expire. Revoked keys stay revoked
+        /// Replace the site even if it has such state, and discard that state. Orders remain, but no longer hold stock,
+        /// codes and certificates. Pending orders expire. Revoked keys stay revoked
         #[arg(long, requires = "replace")]
         discard_live_state: bool,
     },
@@ -176,7 +176,7 @@ pub enum KeyCommand {
     },
     /// List keys, without their secrets
     List {
-        /// Only the keys of this site
+        /// List only the keys of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
@@ -195,10 +195,10 @@ pub enum KeyCommand {
 pub enum ChatCommand {
     /// List conversations, the one with the newest message first, 500 at most
     List {
-        /// Only those of this site
+        /// List only the conversations of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Only those in this state
+        /// List only conversations in this state
         #[arg(long, value_parser = ["open", "assigned", "closed"])]
         state: Option<String>,
     },
@@ -215,7 +215,7 @@ pub enum ChatCommand {
         #[arg(long)]
         name: Option<String>,
     },
-    /// Answer the visitor; an open conversation is assigned by that
+    /// Answer the visitor; an open conversation is then assigned to the agent
     Reply {
         #[command(flatten)]
         conversation: ConversationId,
@@ -258,7 +258,7 @@ pub struct ConversationId {
     /// The conversation's id, as `stoa chat list` shows it
     #[arg(value_name = "CONVERSATION")]
     pub id: i64,
-    /// Its site; looked up if absent
+    /// The conversation's site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }
@@ -295,7 +295,7 @@ pub enum StoreCommand {
     },
     /// After a change of STOA_SECRET: encrypt the values with the new secret, so that STOA_OLD_SECRET can be removed
     Reseal {
-        /// Only those of this site
+        /// Encrypt only the values of this site's store
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
         #[command(flatten)]
@@ -309,7 +309,7 @@ pub enum StoreCommand {
     },
 }
 
-/// A parser of numbers within these bounds.
+/// Returns a parser of numbers within these bounds.
 fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     bounds: RangeInclusive<u64>,
 ) -> RangedU64ValueParser<T> {

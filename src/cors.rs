@@ -5,7 +5,8 @@ use std::time::Duration;
 use http::{HeaderName, HeaderValue, Method, Request, Response, header};
 use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
 
-/// The request headers that responses depend on. Responses to requests without an origin carry it too.
+/// The value of `Vary`: the request headers that the CORS headers of a response depend on. Responses to requests
+/// without `Origin` have it too.
 pub const VARY: HeaderValue = HeaderValue::from_static(
     "origin, access-control-request-method, access-control-request-headers",
 );
@@ -21,7 +22,7 @@ pub fn storefront() -> CorsLayer {
     base().allow_methods(AllowMethods::mirror_request()).allow_origin(AllowOrigin::mirror_request())
 }
 
-/// The site that a storefront's request is for, and the origin of the calling page.
+/// Returns the site of a storefront request, and the origin of the calling page.
 pub fn caller<B>(request: &Request<B>) -> Option<(i64, String)> {
     let below = request.uri().path().strip_prefix(stoa_storefront_server::BASE_PATH)?;
     let site_id = below.strip_prefix('/')?.split('/').next()?.parse().ok()?;

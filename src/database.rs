@@ -13,17 +13,19 @@ use tokio_postgres::{Client, Config};
 
 use crate::config::DatabaseSettings;
 
-/// How long data sent to Postgres may stay unacknowledged, and about how long a connection may be silent.
+/// How long data sent to Postgres may stay unacknowledged. A silent connection counts as broken after about the same
+/// time.
 const POSTGRES_TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Timeout of one attempt to connect to one host, unless the URL sets `connect_timeout`.
 const POSTGRES_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Number of connect timeouts to wait in total, 30 seconds by default: a host that accepts a connection may still not
+/// Connecting may take this many connect timeouts, 30 seconds by default. A host may accept the connection and then not
 /// answer.
 const CONNECT_ATTEMPTS: u32 = 3;
 
-/// The same for detecting a pooler, 2 minutes by default: all of the pooler's connections may be busy.
+/// Detecting a pooler may take this many connect timeouts, 2 minutes by default. All connections of the pooler may be
+/// busy.
 const POOLER_CHECK_ATTEMPTS: u32 = 12;
 
 /// The folder for files in the data directory.
@@ -45,7 +47,7 @@ pub struct Database {
     is_pooled: bool,
 }
 
-/// Opens the configured database, or starts the embedded Postgres, which blocks.
+/// Prepares connections to the configured database, or starts the embedded Postgres. Blocks while Postgres starts.
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     if let Some((pooled, direct)) = settings.servers()? {
@@ -87,8 +89,8 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     })
 }
 
-/// Detects a vanished host or network soon, even on a connection that only listens. Settings in the URL take
-/// precedence.
+/// Makes connections notice soon that the host or the network is gone, even connections that only listen. Settings in
+/// the URL take precedence.
 fn notice_when_vanished(config: &mut Config) {
     if config.get_tcp_user_timeout().is_none() {
         config.tcp_user_timeout(POSTGRES_TCP_USER_TIMEOUT);
@@ -104,7 +106,7 @@ fn notice_when_vanished(config: &mut Config) {
 }
 
 impl Database {
-    /// A connection to Postgres itself, for work that needs one session.
+    /// Opens a connection to Postgres itself, for work that needs one session.
     pub async fn client(&self) -> anyhow::Result<Client> {
         let client = connect(&self.direct).await?;
         let pooling = self.pooling_of(&self.direct).await?;
@@ -124,8 +126,8 @@ impl Database {
         }
     }
 
-    /// Checks that the two configured URLs lead to one database, so that the database that is migrated and backed up is
-    /// the one that is served. Ignores a pooler that cannot be reached; its users report that.
+    /// Checks that the two configured URLs lead to the same database. Otherwise the server would migrate and back up
+    /// one database and serve another. Ignores a pooler that cannot be reached, because [`Self::pool`] reports it.
     async fn check_same(&self, direct: &Client) -> anyhow::Result<()> {
         if !self.is_pooled {
             return Ok(());
@@ -141,7 +143,7 @@ impl Database {
         Ok(())
     }
 
-    /// The connection pool for the server's reads and writes.
+    /// Returns the connection pool for the server's reads and writes.
     pub async fn pool(&self) -> anyhow::Result<Db> {
         let pooling = match self.is_pooled {
             true => self.pooling_of(&self.pooled).await?,
@@ -178,7 +180,7 @@ impl Database {
 
 const SILENT: &str = "the database cannot be reached (it accepts connections but does not answer)";
 
-/// Timeout of one attempt to connect to each of the hosts.
+/// Returns the timeout for trying each of the hosts once.
 fn connect_timeout(server: &Server) -> Duration {
     let config = server.config();
     let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);

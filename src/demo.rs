@@ -28,13 +28,11 @@ pub enum Demo {
     Hidden,
 }
 
-/// The demo site's bundle.
 pub const BUNDLE: &str = include_str!("../demo/harbor-goods.json");
 
 /// How long a page waits to learn whether the demo is in the database.
 const DEMO_LOOKUP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The id of the demo site.
 const SITE: i64 = 1;
 
 /// The bundle's API key, which is public.
@@ -52,8 +50,8 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     stoa_site_bundle::analyze(client, &[imported]).await
 }
 
-/// The bundle that the first start of a server at this URL imports: the store's pages are the demo's pages, and the
-/// store has design templates and an AI provider that needs no key.
+/// Returns the bundle that the first start of a server at this URL imports. Its store links to the demo's pages, and
+/// has design templates and an AI provider that needs no key.
 pub fn first_start(public_url: &str) -> anyhow::Result<String> {
     let mut site: Value = serde_json::from_str(BUNDLE)?;
     site["store"]["baseUrl"] = base_url(public_url).into();
@@ -68,8 +66,8 @@ fn base_url(public_url: &str) -> String {
     format!("{}/demo", public_url.trim_end_matches('/'))
 }
 
-/// Updates the base URL of the demo's store if the server's public URL has changed since the last start. Leaves a base
-/// URL that an operator has set.
+/// Updates the base URL of the demo's store if the server's public URL has changed since the last start. Does not
+/// change a base URL that an operator has set.
 pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<(), DbError> {
     if is_here(db).await? {
         let (base_url, last) = (base_url(public_url), base_url(last));
@@ -78,7 +76,7 @@ pub async fn update_base_url(db: &Db, last: &str, public_url: &str) -> Result<()
     Ok(())
 }
 
-/// The demo's pages. Each is served while its data is in the database.
+/// Returns the routes of the demo's pages. Each page is served while its data is in the database.
 pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes {
     match demo {
         Demo::Hidden => Routes::new(),
@@ -88,7 +86,7 @@ pub(crate) fn routes(demo: Demo, orders: &OrderContext, files: &Files) -> Routes
     }
 }
 
-/// Three calls to paste into a shell, and the demo's pages, if the demo's key is valid here.
+/// Returns three calls to paste into a shell, and the demo's pages. Returns `None` if the demo's key is not valid here.
 pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> {
     Ok(is_here(db).await?.then(|| {
         format!(
@@ -100,7 +98,7 @@ pub async fn what_to_try(db: &Db, url: &str) -> Result<Option<String>, DbError> 
     }))
 }
 
-/// Three calls to paste into a shell.
+/// Returns three calls to paste into a shell.
 pub fn calls(url: &str, key: &str) -> [String; 3] {
     [
         format!("curl -H 'x-api-key: {key}' '{url}/api/v1/sites/1/products?limit=2'"),
@@ -111,7 +109,7 @@ pub fn calls(url: &str, key: &str) -> [String; 3] {
     ]
 }
 
-/// Paths and descriptions of the pages that are served now.
+/// Returns paths and descriptions of the demo's pages that are served now.
 pub(crate) async fn pages(db: &Db) -> Vec<(&'static str, &'static str)> {
     let (store, widget) =
         tokio::join!(in_time(bundled::find_store(db, KEY)), in_time(bundled::find_widget(db, KEY)));
@@ -131,12 +129,13 @@ async fn is_here(db: &Db) -> Result<bool, DbError> {
     Ok(stoa_stores::api_keys::find(db, SITE, &stoa_stores::api_keys::digest(KEY)).await?.is_some())
 }
 
-/// The demo's key, if it is valid here.
+/// Returns the demo's key if it is valid here.
 pub(crate) async fn key(db: &Db) -> Option<&'static str> {
     in_time(is_here(db)).await.unwrap_or(false).then_some(KEY)
 }
 
-/// The result of a query; `None` if the database fails or does not answer in time, so that pages do without the demo.
+/// Returns the result of a query, or `None` if the database fails or does not answer in time. Pages are then shown
+/// without the demo.
 async fn in_time<T>(question: impl Future<Output = Result<T, DbError>>) -> Option<T> {
     timeout(DEMO_LOOKUP_TIMEOUT, question).await.ok()?.ok()
 }

@@ -1,5 +1,5 @@
-//! Watches the disk of the embedded Postgres, and stops writes before it is full: without space, Postgres stops serving
-//! reads too.
+//! Watches the disk of the embedded Postgres, and stops writes before the disk is full. Without space, Postgres stops
+//! serving reads too.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use nix::sys::statvfs::statvfs;
 use stoa_db::Db;
 use stoa_jobs::Jobs;
 
-/// The requests admitted within this time cannot use up the reserve.
+/// How often the disk is checked. The requests that are admitted between two checks cannot use up the reserve.
 const DISK_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 const MIB: u64 = 1024 * 1024;
 
-/// The reserve unless the operator sets one: a percentage of the disk, within bounds. A large disk is not nearly full
-/// with 5 % of it free, hence the maximum.
+/// The default reserve is a percentage of the disk, within bounds. The maximum exists because 5 % of a large disk is
+/// more than enough.
 const RESERVE_PERCENT: u64 = 5;
 const MIN_RESERVE_BYTES: u64 = 256 * MIB;
 const MAX_RESERVE_BYTES: u64 = 5 * 1024 * MIB;
@@ -23,22 +23,22 @@ const MAX_RESERVE_BYTES: u64 = 5 * 1024 * MIB;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Space {
     size: u64,
-    /// For users other than root, as Postgres is.
+    /// Free space for users other than root. Postgres never runs as root.
     free: u64,
 }
 
-/// Stops and resumes writes to `db` according to the disk of this folder, now and while the jobs run. `least` is the
-/// reserve in MiB that the operator has set.
+/// Checks the disk of this folder now, and while the jobs run. Stops writes to `db` while the free space is below the
+/// reserve. `least` is the reserve in MiB that the operator has set.
 pub fn watch(jobs: &Jobs, db: &Db, folder: &Path, least: Option<u32>) {
     let (db, folder) = (db.clone(), folder.to_owned());
-    // The job below logs errors.
+    // If this fails, the job below logs the error.
     look(&db, &folder, least).ok();
     jobs.forever("watch the disk", move || {
         let (db, folder) = (db.clone(), folder.clone());
         async move {
             loop {
                 let (db, folder) = (db.clone(), folder.clone());
-                // A disk that does not answer blocks only this thread.
+                // A disk that does not answer blocks only one thread for blocking tasks.
                 tokio::task::spawn_blocking(move || look(&db, &folder, least)).await??;
                 tokio::time::sleep(DISK_CHECK_INTERVAL).await;
             }
@@ -73,14 +73,14 @@ impl Space {
         Ok(Self { size: bytes(disk.blocks()), free: bytes(disk.blocks_available()) })
     }
 
-    /// Bytes that must be free for writes.
+    /// Returns the bytes that must be free for writes.
     fn least(self, mib: Option<u32>) -> u64 {
         let usual = (self.size / 100 * RESERVE_PERCENT).clamp(MIN_RESERVE_BYTES, MAX_RESERVE_BYTES);
         mib.map_or(usual, |mib| u64::from(mib) * MIB)
     }
 
-    /// Whether writes are accepted. Writes resume only with a quarter more space than required: Postgres itself takes
-    /// and frees space all the time, which would stop and resume them again and again.
+    /// Whether writes are accepted. Once stopped, writes resume when a quarter more space is free than required.
+    /// Postgres itself takes and frees space all the time, so writes would otherwise stop and resume again and again.
     fn accepts_writes(self, least: u64, took_them: bool) -> bool {
         self.free >= if took_them { least } else { least + least / 4 }
     }

@@ -6,7 +6,7 @@ use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
 use crate::static_file::StaticFile;
 
-/// Serving a document is in no document, so it documents no error.
+/// The operation that serves a document is itself in no document, so it documents no error.
 impl Operation for StaticFile {
     const ID: &'static str = "openapi";
 }
@@ -74,7 +74,6 @@ pub static LIVE_CHAT: DescribedApi = DescribedApi {
     ],
 };
 
-/// All APIs.
 pub static APIS: [&DescribedApi; 3] = [&REST_V1, &STOREFRONT, &LIVE_CHAT];
 
 pub fn routes() -> Routes {

@@ -1,5 +1,5 @@
-//! `GET /files/{site}/{key}`: a site's files, readable by anyone who knows the URL. Files in a folder are streamed; for
-//! a bucket, the response redirects to a URL that is signed for an hour.
+//! `GET /files/{site}/{key}`: a site's files. Anyone who knows the URL may read a file. Files in a folder are streamed.
+//! For a bucket, the response redirects to a URL that is signed for an hour.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use http::{HeaderValue, header};
 use stoa_files::{Files, Served, media_type};
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
-/// A URL never refers to another file.
+/// The file at a URL never changes, so caches may store it for good.
 const IMMUTABLE_FILE: &str = "public, max-age=31536000, immutable";
 
-/// Expires half an hour before the signed URL.
+/// Caches may store the redirect for half an hour. The signed URL is valid for an hour.
 const SIGNED_URL_CACHE_CONTROL: &str = "public, max-age=1800";
 
 /// Names the operation, which is in no document.
@@ -47,9 +47,9 @@ async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
             Reply::redirect(302, &url).header(header::CACHE_CONTROL, SIGNED_URL_CACHE_CONTROL)
         }
     };
-    // A stranger may have uploaded the file, so browsers must not treat it as a page of ours. Scripts and fonts of any
-    // page may read it. The header is always set, because a cache may have stored the response to a request without
-    // `Origin`.
+    // Browsers must not treat the file as a page of ours, because a stranger may have uploaded it. Scripts and fonts of
+    // any page may read the file. `Access-Control-Allow-Origin` is always set, because a cache may answer a page with a
+    // response to a request without `Origin`.
     Ok(reply
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'")

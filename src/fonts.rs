@@ -6,11 +6,11 @@ use http::{HeaderValue, header};
 use stoa_design_renderer::Drawings;
 use stoa_runtime::{Call, Documents, Error, NotFound, Operation, Reply, Routes};
 
-/// Style sheets name font files by a digest of their contents. Compressing fonts for each request would cost more than
-/// it saves.
+/// The font at a URL never changes, because style sheets name font files by a digest of their contents. `no-transform`
+/// prevents compression, which would cost more than it saves.
 const IMMUTABLE_FONT: &str = "public, max-age=31536000, immutable, no-transform";
 
-/// How long a page may use an old style sheet, and with it old fonts.
+/// A page may use an old style sheet, and with it old fonts, for a day.
 const STYLESHEET_CACHE_CONTROL: &str = "public, max-age=86400";
 
 /// Names the operation, which is in no document.
@@ -45,8 +45,8 @@ async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFon
         }
         (None, None) => Err(missing)?,
     };
-    // Browsers load fonts of another origin only if that origin allows it. The header is always set, because a cache
-    // may have stored the response to a request without `Origin`.
+    // Browsers load fonts of another origin only if that origin allows it. `Access-Control-Allow-Origin` is always set,
+    // because a cache may answer a page with a response to a request without `Origin`.
     Ok(reply
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")

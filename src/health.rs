@@ -1,8 +1,10 @@
 //! The report of /readyz: whether the server should receive requests, and why not.
 //!
-//! A fault of this server alone makes it unready. A fault that all servers of a database share makes them unready only
-//! if they could not answer requests anyway. A late job or missing notifications are therefore only reported, and
-//! logged where they occur: otherwise they would take the whole shop down for a fault that no customer notices.
+//! Three kinds of faults differ in their effect:
+//! - A fault of this server alone makes the server unready.
+//! - A fault that all servers of a database share makes them unready only if they could not answer requests anyway.
+//! - A late job or missing notifications are only reported, and logged where they occur. If they made all servers
+//!   unready, the whole shop would be down for a fault that no customer notices.
 
 mod database;
 
@@ -56,12 +58,11 @@ struct Checks {
     jobs: Check,
 }
 
-/// The result of a check.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub(crate) enum Check {
     Ok,
-    /// Reported, without making the server unready.
+    /// Reported, but the server stays ready.
     Warning {
         because: String,
     },
@@ -72,7 +73,6 @@ pub(crate) enum Check {
 }
 
 impl Health {
-    /// The health of a server that is starting with this database.
     pub fn new(pooled: &Server) -> Self {
         Self(Arc::new(State {
             stage: AtomicU8::new(Stage::Starting as u8),
@@ -102,7 +102,7 @@ impl Health {
     pub async fn report(&self) -> Report {
         let (database, migrations) = self.0.database.check().await;
         let checks = Checks {
-            // Evaluated last, so that no report says ready after the stop has begun.
+            // Evaluated after the query above, so that no report says ready after the stop has begun.
             serving: self.0.serving(),
             database,
             migrations,
@@ -122,8 +122,8 @@ impl State {
         }
     }
 
-    /// Whether chat events of other servers arrive. Missing them makes the server unready only until the first
-    /// connection.
+    /// Whether chat events of other servers arrive. If they do not, the server is unready only before its first
+    /// connection. After that, the result is a warning.
     fn listener(&self) -> Check {
         if self.parts.get().is_some_and(|parts| parts.live_chat.is_listening()) {
             self.has_listened.store(true, Ordering::Relaxed);

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 
-/// Writes a heading, and a line per row with one cell for each word of the heading. Absent cells are shown as `-`.
+/// Writes a heading, and a line per row. A row has one cell for each word of the heading. Absent cells are shown as
+/// `-`.
 pub fn write(
     heading: &[&str],
     rows: impl IntoIterator<Item = Vec<Option<String>>>,
@@ -25,6 +26,6 @@ pub fn write(
 }
 
 fn shown(cell: Option<String>) -> String {
-    // Control characters in a name could break the table or steer the terminal.
+    // Control characters in a name could break the table or control the terminal.
     cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
 }

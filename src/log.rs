@@ -25,11 +25,12 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use lines::{Escaped, Lines};
 
-/// These report every start, and every letter and path that they cannot draw, which helps no operator.
+/// The levels of noisy libraries. They log every start, or every letter and path that they cannot draw, which helps no
+/// operator.
 const QUIET: &str =
     "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
 
-/// It logs the values of statements (names, addresses, keys), so no filter may raise its level.
+/// The crate that logs the values of statements, such as names, addresses and keys. No filter may raise its level.
 const NEVER_LOUDER: &str = "tokio_postgres";
 
 /// Prefixes of the targets that a filter may name without a level: our crates, and the libraries that log.
@@ -49,7 +50,6 @@ const TARGETS: [&str; 13] = [
     "tower",
 ];
 
-/// The format of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Text for people
@@ -59,14 +59,15 @@ pub enum LogFormat {
     Json,
 }
 
-/// Maximum number of lines in the queue of the writing thread. While it is full, requests wait: no line is lost, and a
-/// slow reader of the log slows the server down.
+/// Maximum number of lines in the queue of the writing thread. While the queue is full, requests wait. No line is lost,
+/// but a slow reader of the log slows the server down.
 const LOG_QUEUE_LINES: usize = 4096;
 
-/// The size up to which a write to a pipe is atomic (`PIPE_BUF`), also when other processes write to the pipe.
+/// Size of the buffer. Up to this size (`PIPE_BUF`), a write to a pipe is atomic, also when other processes write to
+/// the pipe.
 const LOG_BUFFER_BYTES: usize = 4096;
 
-/// How long the writing thread sleeps when its queue is empty: the maximum delay of a line.
+/// How long the writing thread sleeps when its queue is empty. This is the maximum delay of a line.
 const LOG_WRITE_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The format, which is set once at the start.
@@ -107,7 +108,8 @@ impl Write for Batches {
     /// tracing-appender calls this when its queue is empty.
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()?;
-        // Waking this thread for each line would add a quarter to the CPU time of a cached answer.
+        // Without this sleep, each line would wake this thread, which adds a quarter to the CPU time of a cached
+        // response.
         thread::sleep(LOG_WRITE_INTERVAL);
         Ok(())
     }
@@ -127,7 +129,7 @@ where
     layer.fmt_fields(Escaped).event_format(lines)
 }
 
-/// The filter of `--log`.
+/// Parses the filter of `--log`.
 pub fn filter(log: &str) -> Result<EnvFilter> {
     const TAKES: &str = "--log takes error, warn, info, debug, trace, off, or a filter such as info,stoa_runtime=debug";
     let directives: Vec<&str> = log.split(',').map(str::trim).collect();
@@ -166,7 +168,7 @@ pub fn fail(error: &anyhow::Error) {
     };
 }
 
-/// A line of JSON for a message before the log begins, or in a panic.
+/// Returns a line of JSON for a message before the log begins, or for a panic.
 fn line(level: &str, target: &str, message: &str) -> Value {
     let timestamp = Utc::now().to_rfc3339_opts(SecondsFormat::Micros, true);
     json!({"timestamp": timestamp, "level": level, "message": message, "target": target})

@@ -23,7 +23,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 fn main() -> ExitCode {
     match config::read().and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed the pipe, as `head` does.
+        // The program that reads the output has closed the pipe, as `head` does.
         Err(error) if is_closed_pipe(&error) => ExitCode::from(PIPE_WAS_CLOSED),
         Err(error) => {
             log::fail(&error);
@@ -58,11 +58,11 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
 
 fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<()> {
     let telemetry = begin(cli, settings, unknown)?;
-    // Opened before the runtime and dropped after it, so that remaining tasks can end their queries.
+    // The database is opened before the runtime and dropped after it, so that remaining tasks can end their queries.
     let database = database::open(&cli.database)?;
     let runtime = runtime()?;
     let served = runtime.block_on(serve::serve(&database, settings, &telemetry));
-    // A file read from a hung network mount never ends.
+    // The timeout is needed because reading a file from a hung network mount never ends.
     runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     telemetry.stop();
     served
@@ -93,7 +93,7 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
 fn begin(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<Telemetry> {
     log::set_format(settings.telemetry.log_format);
     check::refuse(&check::faults(cli, settings, unknown))?;
-    // Before the first request to a provider or to the collector of traces.
+    // The certificates must be trusted before the first request to a provider or to the collector of traces.
     cli.provider_authority.trust()?;
     let telemetry = telemetry::start(&settings.telemetry, settings.admin.admin_listen.is_some())?;
     for warning in unknown {
@@ -144,7 +144,7 @@ async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()>
     }
 }
 
-/// Whether standard output was closed; a broken connection to Postgres is a different error.
+/// Whether standard output was closed. A broken connection to Postgres is a different error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let is_of_postgres = |cause: &(dyn std::error::Error + 'static)| {
         cause.is::<tokio_postgres::Error>() || cause.is::<stoa_db::DbError>()

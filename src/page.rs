@@ -6,7 +6,7 @@ use http::header;
 use sha2::{Digest, Sha256};
 use stoa_runtime::{Bytes, HeaderValue, Reply};
 
-/// A page with its content security policy.
+/// Returns a page with its content security policy.
 pub fn reply(html: impl Into<Bytes>, policy: &str) -> Reply {
     Reply::bytes(200, HeaderValue::from_static("text/html; charset=utf-8"), html)
         .header(header::CONTENT_SECURITY_POLICY, policy)
@@ -16,7 +16,7 @@ pub fn reply(html: impl Into<Bytes>, policy: &str) -> Reply {
         .conditional()
 }
 
-/// The hash of the page's only element of this name, as a policy refers to it.
+/// Returns the hash of the page's only element of this name, as a policy refers to it.
 pub fn hash_of(html: &str, element: &str) -> String {
     let (open, close) = (format!("<{element}>"), format!("</{element}>"));
     let content = html.split_once(&open).and_then(|(_, rest)| rest.split_once(&close));
@@ -24,7 +24,7 @@ pub fn hash_of(html: &str, element: &str) -> String {
     format!("'sha256-{}'", BASE64_STANDARD.encode(hash))
 }
 
-/// The policy of a page without scripts and images, with one inline style.
+/// Returns the policy of a page with one inline style, and without scripts and images.
 pub fn plain_policy(html: &str) -> String {
     let style = hash_of(html, "style");
     format!(

@@ -1,4 +1,4 @@
-//! `GET /docs`: an interactive reference of each API. Scalar renders it from the served document; the pages load and
+//! `GET /docs`: an interactive reference of each API. Scalar renders it from the served document. The pages load and
 //! call only this server.
 
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,8 @@ use crate::documents::{APIS, DescribedApi, REST_V1};
 use crate::static_file::StaticFile;
 use crate::{demo, page};
 
-/// Allows only scripts from files of this server. Scalar inserts styles, and shows images in responses to calls.
+/// Allows only scripts in files of this server. Styles and images are allowed because Scalar inserts styles, and shows
+/// the images in responses.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -25,7 +26,6 @@ impl Operation for ReferencePage {
     const ID: &'static str = "reference";
 }
 
-/// The pages of one server.
 struct Reference {
     root: String,
     /// The database to look for the demo in, if it may be shown.
@@ -52,7 +52,7 @@ struct Index<'a> {
     apis: &'a [&'a DescribedApi],
 }
 
-/// The pages. `root` is the path of the server's public URL.
+/// Returns the routes of the pages. `root` is the path of the server's public URL.
 pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
     let reference = Arc::new(Reference {
         root: root.to_owned(),

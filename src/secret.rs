@@ -11,7 +11,8 @@ use tempfile::NamedTempFile;
 
 const MIN_SECRET_CHARACTERS: usize = 32;
 
-/// A random secret of 32 hexadecimal digits has fewer than these in one of a hundred million cases.
+/// Minimum number of different characters. The probability that a random secret of 32 hexadecimal digits has fewer is
+/// below one in a billion.
 const MIN_DISTINCT_CHARACTERS: usize = 7;
 
 /// Text that examples contain in place of a secret.
@@ -26,9 +27,9 @@ const PLACEHOLDERS: [&str; 8] = [
     "32characters",
 ];
 
-/// The configured secret, or the one stored in the data directory of the embedded Postgres, which is generated on the
-/// first start. With a configured database the secret must be configured too, since all its servers share it. Includes
-/// the old secret if it is configured.
+/// Returns the current secret and, if configured, the old one. With a configured database, the current secret must be
+/// configured too, because all servers of the database share it. With the embedded Postgres, it may be absent. It is
+/// then generated on the first start and stored in the data directory.
 pub fn secrets(named: Option<&str>, old: Option<&str>, data_dir: Option<&Path>) -> Result<Secrets> {
     check(named, old, data_dir.is_none())?;
     let current = match (named, data_dir) {
@@ -50,7 +51,7 @@ pub fn check(named: Option<&str>, old: Option<&str>, must_be_named: bool) -> Res
             secret.len() >= MIN_SECRET_CHARACTERS,
             "STOA_SECRET must have at least {MIN_SECRET_CHARACTERS} characters: generate one with `openssl rand -hex 32`"
         );
-        // A server with the embedded Postgres is for trials.
+        // This check is for production. A server with the embedded Postgres is for trials.
         ensure!(
             !must_be_named || !is_guessable(secret),
             "STOA_SECRET can be guessed, because it repeats itself or is an example: generate one with `openssl rand -hex 32`"
@@ -92,8 +93,8 @@ fn stored(data_dir: &Path) -> Result<Vec<u8>> {
     Ok(secret)
 }
 
-/// Generates the secret. If servers start concurrently, the first one wins. The file is complete as soon as it exists,
-/// and only its owner can read it.
+/// Generates the secret. If several servers start at once, they all use the first file. The file is complete as soon as
+/// it exists, and only its owner can read it.
 fn generate(path: &Path) -> Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().context("the file has no folder")?)?;
     file.write_all(hex::encode(rand::random::<[u8; 32]>()).as_bytes())?;

@@ -41,7 +41,6 @@ use crate::{admin, app, disk, log};
 
 pub use contexts::{mail_context, order_context};
 
-/// A server that is ready to serve.
 struct Prepared {
     listener: Listener,
     app: App,
@@ -94,7 +93,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Everything that happens before the first request is answered.
+/// Does everything that must happen before the first request is answered.
 async fn prepare(
     database: &Database,
     settings: &ServeSettings,
@@ -107,7 +106,7 @@ async fn prepare(
     let mut client = with_schema(database, settings).await?;
     let db = database.pool().await?;
     stoa_schema::migrations::check_rights(&db).await?;
-    // Before any URL of this server is used: `--listen` may leave the port to the system.
+    // Bind the socket before any URL of this server is used: the system chooses the port if the port is 0.
     let socket = listen(settings.listen).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
@@ -151,7 +150,7 @@ async fn prepare(
         Demo::Hidden => None,
     };
     drop(client);
-    // Nothing below waits, so that a server that has printed its address also stops gracefully.
+    // The code below does not wait. A server that has printed its address can therefore be stopped gracefully.
     log::say(&format!("stoa listens on {own_url}"));
     if let Some(text) = to_try {
         log::say(&text);
@@ -177,7 +176,7 @@ async fn prepare(
     Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
 }
 
-/// A connection to the database, after its schema is migrated or checked.
+/// Migrates or checks the schema, and returns the connection.
 async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
     let mut client = database.client().await?;
     match settings.no_migrate {
@@ -194,7 +193,6 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     })
 }
 
-/// The storefront's dependencies.
 fn storefront_context(
     settings: &ServeSettings,
     orders: &OrderContext,
@@ -218,7 +216,7 @@ fn storefront_context(
     })
 }
 
-/// The handlers of all APIs, with these settings' rate limits.
+/// Creates the handlers of all APIs, with these settings' rate limits.
 fn apis(
     settings: &ServeSettings,
     secrets: &Secrets,
@@ -287,7 +285,7 @@ async fn settle(checks: ResponseChecks) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Each connection is an open file, and the usual soft limit is 1,024.
+/// Raises the limit of open files, because each connection is an open file. The usual soft limit is 1,024.
 fn raise_file_limit() {
     let limit = getrlimit(Resource::RLIMIT_NOFILE);
     let raised = limit.and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));

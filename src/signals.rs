@@ -1,4 +1,4 @@
-//! Signals of a server: the first SIGTERM or SIGINT (Ctrl-C) stops it gracefully, the second signal, of either kind,
+//! Signals of a server: the first SIGTERM or SIGINT (Ctrl-C) stops it gracefully. The second signal, of either kind,
 //! ends the process at once.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Without it, either signal ends the process, as by default.
+/// Watches SIGINT and SIGTERM. Without this, either signal ends the process, which is the default.
 pub struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -24,8 +24,8 @@ impl Signals {
         };
         let is_told = Arc::new(AtomicBool::new(false));
         for number in TERM_SIGNALS {
-            // Ends the process in the signal handler itself, whatever the process is doing. Handlers run in the order
-            // of registration, so this one sees the flag before the next line sets it.
+            // If the flag is set, this handler ends the process, whatever the process is doing. Handlers run in the
+            // order of registration, so this one reads the flag before the handler in the next line sets it.
             flag::register_conditional_default(*number, is_told.clone())?;
             flag::register(*number, is_told.clone())?;
         }

@@ -1,4 +1,4 @@
-//! `GET /`: an overview of this server for people, and as JSON for programs that accept only that.
+//! `GET /`: an overview of this server. Browsers get HTML, and programs get JSON.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{demo, page};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The placeholder for a key when there is no demo.
+/// The placeholder for an API key if the demo's key is not valid.
 const OWN_KEY: &str = "YOUR_API_KEY";
 
 /// Names the page's operation, which is in no document.
@@ -23,7 +23,6 @@ impl Operation for GetStart {
     const ID: &'static str = "start";
 }
 
-/// The start page of one server.
 struct Start {
     public_url: String,
     /// The path of `public_url`.
@@ -98,7 +97,7 @@ impl Start {
     }
 }
 
-/// Browsers accept HTML; a client that accepts JSON but not HTML is a program.
+/// Whether the client is a program. Browsers accept HTML. A program accepts JSON but not HTML.
 fn wants_json(call: &Call) -> bool {
     let accept = call.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept

@@ -10,7 +10,7 @@ use stoa_runtime::{Bytes, Call, HeaderValue, Internal, Reply, accepts_encoding};
 pub struct StaticFile {
     media_type: HeaderValue,
     content: Bytes,
-    /// Compressed at the first request that accepts it.
+    /// The compressed content, which the first request that accepts gzip computes.
     gzip: OnceLock<Bytes>,
 }
 
@@ -20,7 +20,7 @@ impl StaticFile {
         Self { media_type, content: content.into(), gzip: OnceLock::new() }
     }
 
-    /// The file as a response, which browsers may store but must revalidate.
+    /// Returns the file as a response. Browsers may store it but must revalidate it.
     pub fn reply(&self, call: &Call) -> Result<Reply, Internal> {
         let media_type = self.media_type.clone();
         let reply = if accepts_encoding(call.headers(), "gzip") {

@@ -1,4 +1,4 @@
-//! Metrics, if there is an admin listener that serves them; traces, if there is a collector; and the log.
+//! The log. Also metrics, if an admin listener serves them, and traces, if a collector is configured.
 
 mod measured;
 pub mod metrics;
@@ -19,7 +19,7 @@ use traces::Traces;
 
 pub use watched::{watch_cache, watch_checks, watch_database, watch_mails};
 
-/// The recorders started with the server.
+/// The log, metrics and traces of this process.
 pub struct Telemetry {
     measured: Option<Arc<Measured>>,
     traces: Option<Traces>,
@@ -27,7 +27,8 @@ pub struct Telemetry {
     _log: WorkerGuard,
 }
 
-/// Starts the log, and metrics and traces if they are configured. Once per process, before anything is counted.
+/// Starts the log, and metrics and traces if they are configured. Must be called once per process, before anything is
+/// counted.
 pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<Telemetry> {
     let filter = log::filter(&settings.log)?;
     let measured = is_measured.then(Measured::begin).transpose()?.map(Arc::new);
@@ -48,7 +49,7 @@ impl Telemetry {
         move || measured.as_deref().map(Measured::render).unwrap_or_default()
     }
 
-    /// Registers a function that sets gauges before each scrape. It must not block.
+    /// Registers a function that sets gauges before each scrape. The function must not block.
     pub fn at_each_scrape(&self, read: impl Fn() + Send + Sync + 'static) {
         if let Some(measured) = &self.measured {
             measured.read_by(read);
@@ -63,7 +64,7 @@ impl Telemetry {
         self.traces.is_some()
     }
 
-    /// Sends the traces that are queued. Blocks for seconds at most.
+    /// Sends the traces that are queued. Blocks for a few seconds at most.
     pub fn stop(&self) {
         if let Some(traces) = &self.traces {
             traces.stop();

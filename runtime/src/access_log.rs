@@ -1,4 +1,4 @@
-//! The log line of each request and of each internal error, together with the request's counts and the end of its span.
+//! Logs each request and each internal error. Logging a request also counts it, and records its status in its span.
 
 pub(crate) mod private_names;
 mod redaction;
@@ -17,15 +17,15 @@ use crate::{
     routing::{routes::Route, span},
 };
 
-/// nginx's status for a request whose client disconnected before the response.
+/// The status that nginx logs if the client disconnects before the response.
 const CLIENT_LEFT: u16 = 499;
 
-/// Data for the log lines of one request.
+/// The data for the log lines of one request.
 pub(crate) struct AccessLog {
     pub(crate) peer: IpAddr,
     pub(crate) request_id: RequestId,
     pub(crate) route: Option<Arc<Route>>,
-    /// Disabled if tracing is off.
+    /// The span of the request. It is disabled if tracing is off.
     pub(crate) span: Span,
     method: Method,
     uri: Uri,
@@ -49,12 +49,11 @@ impl AccessLog {
         }
     }
 
-    /// Logs the request when the head of its response is ready. The body of a stream may take longer.
+    /// Logs the request as soon as the head of its response is ready. The body of an event stream may take hours.
     pub(crate) fn answered(&mut self, status: StatusCode) {
         self.write(status.as_u16());
     }
 
-    /// Logs the cause of a 500.
     pub(crate) fn internal_error(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
             request_id = self.request_id.as_str(),
@@ -64,7 +63,7 @@ impl AccessLog {
         );
     }
 
-    /// Logs the cause of a 503 that the handler did not choose.
+    /// Logs a transient error, which the router answers with 503.
     pub(crate) fn unavailable(&self, cause: &(dyn StdError + 'static)) {
         tracing::error!(
             request_id = self.request_id.as_str(),

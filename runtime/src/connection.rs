@@ -1,4 +1,4 @@
-//! One connection of a client: the data that its requests get about it, and when it is closed.
+//! One connection of a client: what its requests know about it, and when the server closes it.
 
 mod activity;
 pub(crate) mod clients;
@@ -37,22 +37,22 @@ use crate::{
     counts::{CONNECTIONS, Counted},
 };
 
-/// A request's view of its connection. The request has it as an extension, in an `Arc`.
+/// The connection of a request. Each request carries it as an extension, in an `Arc`.
 #[derive(Debug, Clone)]
 pub struct Connection {
-    /// The peer's address. Behind a proxy this is the proxy.
+    /// The address of the TCP peer. Behind a proxy, this is the proxy's address.
     pub peer: SocketAddr,
     /// Timeout for reading a whole request body.
     pub body_timeout: Duration,
     /// The memory budget that all request bodies share.
     pub body_room: BodyRoom,
-    /// The limit of concurrent requests that all connections share.
+    /// Counts each client's concurrent requests on all connections.
     pub requests: RequestRoom,
     /// The server's stop signal. It ends event streams.
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client. A request counts from its head to the head of its response. Clones
+/// Limits the concurrent requests of each client. A request counts until the head of its response is ready. Clones
 /// share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
@@ -72,7 +72,7 @@ impl RequestRoom {
     }
 }
 
-/// Drives a connection until it is closed, has been idle for too long, or the server's drain is over.
+/// Serves a connection until the client closes it, a timeout cuts it, or the server's drain is over.
 pub(crate) async fn drive<S, B>(
     protocols: &Protocols,
     stream: TcpStream,
@@ -99,8 +99,7 @@ pub(crate) async fn drive<S, B>(
     let mut drained_by = None;
     let mut is_listening = false;
     poll_fn(|context| {
-        // Polling this future once registers the task to be woken when the server stops. After that, checking the flag
-        // is enough.
+        // Polling `stopping` once makes the server's stop wake this task. After that, checking the flag is enough.
         if drained_by.is_none() && (stop.is_stopping() || !is_listening) {
             is_listening = true;
             if stopping.as_mut().poll(context).is_ready() {
@@ -137,7 +136,7 @@ pub(crate) async fn drive<S, B>(
             if !timer.is_elapsed() {
                 return Poll::Pending;
             }
-            // The server is stopping and the connection is idle, so it closes without waiting for another request.
+            // The server is stopping and this connection is idle, so the server closes the connection now.
             activity.close();
         }
     })

@@ -1,5 +1,6 @@
-//! Metrics of requests and connections, recorded by the crate `metrics`. Install a recorder before the first metric, or
-//! nothing is recorded. Handles are looked up once, so counting a request costs a few additions.
+//! Metrics of requests and connections, recorded through the crate `metrics`. The application must install a recorder
+//! before the first metric is used, or nothing is recorded. Handles are looked up once, so counting a request costs a
+//! few additions.
 
 use std::{
     array,
@@ -9,31 +10,28 @@ use std::{
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
-/// Requests whose head was read and whose response has no head yet.
+/// Requests whose head was read and whose response has not begun.
 pub(crate) static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_requests_in_flight"));
 
-/// Open connections.
 pub(crate) static CONNECTIONS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_connections"));
 
-/// Open event streams.
 pub(crate) static EVENT_STREAMS: LazyLock<Gauge> = LazyLock::new(|| gauge!("stoa_event_streams"));
 
-/// Requests for no operation: documents, pages, files, and unknown paths.
+/// Metrics of requests that match no operation of an API: documents, pages, files, and unknown paths.
 pub(crate) static NO_OPERATION: LazyLock<Counts> = LazyLock::new(|| Counts::new("-", "-"));
 
-/// Values of the label `status`. All other statuses are `other`. 499 means that the client disconnected before the
-/// response.
+/// The statuses that have their own value of the label `status`. All others count as `other`. 499 means that the client
+/// disconnected before the response.
 const STATUSES: [u16; 33] = [
     200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410,
     412, 413, 415, 416, 422, 423, 428, 429, 431, 451, 499, 500, 502, 503,
 ];
 
-/// The requests of one operation.
+/// Metrics of the requests of one operation.
 pub(crate) struct Counts {
     api: &'static str,
     operation: &'static str,
-    /// One counter for each of [`STATUSES`], and one for all others. A series appears with the first response of its
-    /// status.
+    /// One counter for each of [`STATUSES`], and one for all others. Each counter is created with its first response.
     by_status: [OnceLock<Counter>; STATUSES.len() + 1],
     durations: OnceLock<Histogram>,
 }

@@ -1,9 +1,11 @@
 //! Runtime of the servers that are generated from Stoa's OpenAPI documents.
 //!
-//! A generated server is a [`Router`] of [`Routes`]. Each request becomes a [`Call`]. Generated code decodes typed
-//! [`Parameter`]s and bodies from it, calls the handler, and turns the handler's result into a [`Reply`], or its
-//! [`Error`] into the envelope `{"success":false,"message":…}`. [`serve`] runs a router, with any tower layers that the
-//! application adds, on a socket.
+//! A generated server is a [`Router`] of [`Routes`]. It answers a request in three steps:
+//! - The router turns the request into a [`Call`].
+//! - Generated code decodes typed [`Parameter`]s and the body from the call, and calls the handler.
+//! - The result of the handler becomes a [`Reply`]. Its [`Error`] becomes the envelope `{"success":false,"message":…}`.
+//!
+//! [`serve`] runs a router on a socket, with any tower layers that the application adds.
 //!
 //! This crate knows no database and none of the APIs.
 

@@ -1,4 +1,4 @@
-//! Declarations of generated code about each operation of an API.
+//! The traits and types with which generated code declares the operations of an API.
 
 pub(crate) mod error;
 pub(crate) mod invalid;
@@ -12,14 +12,15 @@ pub use invalid::{Invalid, InvalidBody, UnreadableBody};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 
-/// An operation of an API: a struct of the request's parameters. Its handler returns an [`Error`] of this type, which
-/// can have only the statuses that the operation [`Documents`].
+/// An operation of an API, implemented by the struct of the request's parameters. On failure, the operation's handler
+/// returns `Error<Self>` ([`Error`]). An error whose status the operation does not document ([`Documents`]) does not
+/// compile.
 pub trait Operation: Send + Sync + 'static {
-    /// The `operationId`.
+    /// The `operationId` of the document.
     const ID: &'static str;
 
-    /// Whether the operation is answered 503 while the database has no room
-    /// ([`Router::accepts_writes_while`](crate::Router)).
+    /// Whether the operation grows the database. The router answers such an operation with 503 while the database has
+    /// no room ([`Router::accepts_writes_while`](crate::Router)).
     const GROWS_STORAGE: bool = false;
 }
 
@@ -46,7 +47,7 @@ pub trait Documents<const STATUS: u16> {}
 
 /// An operation that takes JSON or a form. The body is checked before the operation's handler runs.
 pub trait TakesBody: Operation + Documents<400> + Documents<413> + Documents<415> + Sized {
-    /// The statuses other than 400 with which the schema of the body answers (`x-status`).
+    /// The statuses other than 400 that the schema of the body sets for invalid bodies (`x-status`).
     const STATUSES: &'static [Documented<Self>] = &[];
 }
 
@@ -64,7 +65,7 @@ pub struct Documented<Op> {
 }
 
 impl<Op> Documented<Op> {
-    /// Returns the documented status.
+    /// Creates the documented status `STATUS`. Does not compile if the operation does not document it.
     pub const fn status<const STATUS: u16>() -> Self
     where
         Op: Documents<STATUS>,

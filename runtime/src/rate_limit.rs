@@ -1,4 +1,4 @@
-//! The rate limits of a document, counted in windows of the clock. Each server counts separately.
+//! The rate limits of a document. Calls are counted in windows of the clock. Each server counts separately.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,9 +11,9 @@ use metrics::{Counter, counter};
 
 use crate::TooManyRequests;
 
-/// Maximum number of callers that are counted in one window, which takes about 4 MB. Beyond it, the callers with the
-/// fewest calls are evicted. This limits memory without refusing any caller. A flood from many addresses does not free
-/// a caller who has reached a limit.
+/// Maximum number of callers that a limit counts in one window, which takes about 4 MB. If more callers arrive, the
+/// callers with the fewest calls are evicted. This limits memory without refusing any caller. Single calls from many
+/// addresses do not evict a caller who has reached the limit.
 const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
 
 /// Number of shards over which callers are spread, so that calls do not all wait for one lock.
@@ -36,7 +36,8 @@ pub struct Rates {
 }
 
 /// One limit of a document (`x-rate-limits`). It counts the calls of each caller, in windows that begin at multiples of
-/// their length since 1970. A caller is any value that identifies one: an address, an id, or several of these.
+/// their length since 1970. Any value that can be hashed may identify a caller: an address, an id, or a tuple of
+/// several.
 pub struct RateLimit {
     rate: Rate,
     /// Whether the operator has turned the limit off.
@@ -48,7 +49,7 @@ pub struct RateLimit {
     refusals: Counter,
 }
 
-/// A caller's state after a call.
+/// A caller's state under a limit, after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// The number of calls allowed in a window.
@@ -62,7 +63,7 @@ pub struct Standing {
 /// stored.
 #[derive(Default)]
 struct Window {
-    /// The number of windows since 1970.
+    /// The number of the window. Window 0 began in 1970.
     number: u64,
     calls: HashMap<u64, i64>,
 }
@@ -83,7 +84,8 @@ impl Rates {
         self.set.insert(name.into(), rate);
     }
 
-    /// Returns the limit with this name. `rate` is the document's. Used by generated code.
+    /// Returns the limit with this name, for generated code. `rate` is the document's rate, which the operator may have
+    /// replaced.
     pub fn limit(&self, name: &str, rate: Rate, message: &'static str) -> RateLimit {
         let set = self.set.get(name);
         RateLimit {
@@ -108,7 +110,7 @@ impl RateLimit {
         self.standing(caller).within()
     }
 
-    /// Refuses a call if the caller has no calls left. Counts nothing.
+    /// Refuses a call if the caller has no calls left in the window. Does not count the call.
     pub fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
         self.add(0, self.rate.calls.saturating_sub(1), caller).within()
     }
@@ -118,12 +120,12 @@ impl RateLimit {
         self.standing_of(self.rate.calls, caller)
     }
 
-    /// Counts a call like [`Self::standing`], for a caller with another number of calls in a window.
+    /// Counts a call like [`Self::standing`], for a caller who may make `calls` calls in a window.
     pub fn standing_of(&self, calls: i64, caller: impl Hash) -> Standing {
         self.add(1, calls, caller)
     }
 
-    /// Takes a counted call back, because the limit turned out not to apply to it.
+    /// Subtracts a counted call to which the limit turned out not to apply.
     pub fn give_back(&self, caller: impl Hash) {
         self.change(caller, |calls| (calls - 1).max(0));
     }
@@ -133,19 +135,19 @@ impl RateLimit {
         self.change(caller, |_| 0);
     }
 
-    /// Returns the response to a caller over the limit, for a limit that other code counts. Counts the refusal in the
-    /// metrics.
+    /// Returns the response to a caller who is over the limit, and counts the refusal in the metrics. For limits whose
+    /// calls other code counts.
     pub fn refusal(&self, retry_after: u64) -> TooManyRequests {
         self.refusals.increment(1);
         TooManyRequests { message: self.message, retry_after }
     }
 
-    /// The rate in force, or `None` if the limit is off. For limits that SQL counts.
+    /// The rate in force, or `None` if the limit is off. For limits whose calls SQL counts.
     pub fn rate(&self) -> Option<Rate> {
         (!self.is_off).then_some(self.rate)
     }
 
-    /// Adds this number of calls and returns the caller's state under this limit.
+    /// Adds `call` calls, and returns the caller's state under a limit of `limit` calls.
     fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
         if self.is_off {
             return Standing { limit, remaining: limit, refusal: None };
@@ -160,10 +162,10 @@ impl RateLimit {
         }
     }
 
-    /// Adds this number of calls and returns the caller's calls in the window.
+    /// Adds `call` calls to the window `number`, and returns all calls of the caller in it.
     fn calls(&self, number: u64, caller: u64, call: i64) -> i64 {
         let mut window = self.window_of(caller);
-        // A call that read the clock just before its window ended counts in the next window if that has already begun.
+        // A call may read the clock just before another call begins the next window. It then counts in the next window.
         // A clock that was set back starts a new window.
         if number > window.number || number + 1 < window.number {
             *window = Window { number, calls: HashMap::new() };
@@ -225,7 +227,7 @@ mod tests {
 
     use super::*;
 
-    /// A limit per minute, and the seconds that its clock shows.
+    /// Returns a limit per minute, and its clock in seconds, which a test may set.
     fn limit(calls: i64) -> (RateLimit, Arc<AtomicU64>) {
         let seconds = Arc::new(AtomicU64::new(0));
         let shown = seconds.clone();

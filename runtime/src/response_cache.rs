@@ -1,5 +1,5 @@
-//! The cache of responses of operations that depend only on path, query and site (`x-cache-seconds`). Guards and rate
-//! limits run before it.
+//! Caches the responses of operations that depend only on path, query and site (`x-cache-seconds`). Guards and rate
+//! limits run before the lookup.
 //!
 //! Responses are cached whole, so a hit costs one look-up and a copy of the headers. [`stoa_cache`] implements storage,
 //! single flight and stale-if-error; this module adds HTTP.
@@ -61,8 +61,7 @@ impl ResponseCache {
     }
 }
 
-/// The encoding that a client prefers for a cached response. It is applied only if the response has a body, so not to a
-/// 304.
+/// The encoding that a client prefers for a cached response. Only a response with a body is encoded, so a 304 is not.
 pub(crate) struct Encoded {
     cache: Arc<ResponseCache>,
     response: Arc<CachedResponse>,
@@ -70,8 +69,8 @@ pub(crate) struct Encoded {
 }
 
 impl Encoded {
-    /// Compresses the body as `tower-http` would. `tower-http` does not compress a response that already has an
-    /// encoding.
+    /// Replaces the body by its compressed form, and sets the same headers as `tower-http`. `tower-http` skips a
+    /// response that already has an encoding.
     pub(crate) fn replace_body(&self, response: &mut Response<Body>) {
         let Self { cache, response: cached, encoding } = self;
         if response.status() != StatusCode::OK || !(cache.is_worth_compressing)(response) {

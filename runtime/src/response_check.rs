@@ -1,5 +1,5 @@
-//! Checks responses against their OpenAPI document: in production, a share of the responses. Checks run on a separate
-//! thread and have no effect on the response.
+//! Checks a share of the responses against their OpenAPI document. The checks run on a separate thread and never change
+//! a response.
 
 mod documented;
 mod responses;
@@ -22,13 +22,14 @@ pub use responses::{Answer, Disagreement};
 
 use crate::{Body, request::RequestId, routing::routes::Route};
 
-/// Maximum number of responses that wait to be checked. Responses beyond it are skipped.
+/// Maximum number of responses that wait to be checked. Further responses are skipped.
 const MAX_WAITING_CHECKS: usize = 16;
 
 /// Maximum size of a checked body in bytes.
 const MAX_CHECKED_BODY_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Checks a share of all responses on a separate thread. Logs those that disagree with their document, and counts all.
+/// Checks a share of all responses on a separate thread. Counts the checked responses, and logs those that disagree
+/// with their document.
 #[derive(Clone)]
 pub struct ResponseChecks {
     /// The share of responses to check, from 0 to 1.
@@ -37,8 +38,10 @@ pub struct ResponseChecks {
     counts: Arc<Counts>,
 }
 
-/// Number of responses that were checked, that disagree with their document, and that were skipped because too many
-/// were waiting or the body was too large.
+/// Numbers of responses:
+/// - `checked`: compared with their document.
+/// - `disagreed`: checked, and different from their document.
+/// - `skipped`: not checked, because too many were waiting or the body was too large.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CheckCounts {
     pub checked: u64,
@@ -59,7 +62,6 @@ enum Work {
     Tell(SyncSender<()>),
 }
 
-/// A response to check.
 struct Sample {
     route: Arc<Route>,
     request_id: RequestId,
@@ -102,7 +104,7 @@ impl ResponseChecks {
         }
     }
 
-    /// Takes a share of the responses. Copies only the headers, and never waits.
+    /// Queues the response for a check with the probability `share`. Copies only the headers, and never waits.
     pub(crate) fn sample(
         &self,
         route: &Arc<Route>,
@@ -133,7 +135,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
         let sample = match work {
             Work::Check(sample) => *sample,
             Work::Tell(told) => {
-                // The caller of `settle` may no longer wait.
+                // An error means that the caller of `settle` no longer waits.
                 let _ = told.send(());
                 continue;
             }

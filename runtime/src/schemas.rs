@@ -37,7 +37,7 @@ pub struct Schemas {
 #[derive(Debug)]
 pub(crate) struct Compiled {
     validator: Validator,
-    /// The component with all components that it refers to, in which messages are looked up.
+    /// The component schema, together with all components that it refers to. Messages are looked up in it.
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
@@ -50,7 +50,7 @@ pub(crate) struct Compiled {
 /// Why JSON does not match a schema.
 #[derive(Debug)]
 pub(crate) enum Unfit {
-    /// The text is not JSON, or the value as a whole has another type.
+    /// The text is not JSON, or the whole value has a wrong type.
     NotJson,
     /// The JSON has too many values. It was refused before any value was parsed.
     TooMany,
@@ -66,12 +66,11 @@ impl Schemas {
         Self { text: document, compiled: OnceLock::new() }
     }
 
-    /// Compiles every component schema. The error describes the first that does not compile, in one line.
+    /// Compiles every component schema. The error describes, in one line, the first schema that does not compile.
     pub fn compile(&self) -> Result<(), String> {
         Ok(self.compiled().map(drop)?)
     }
 
-    /// Parses, validates and decodes JSON.
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
         name: &'static str,
@@ -107,7 +106,8 @@ impl Schemas {
         }
         T::deserialize(&value).map_err(|error| {
             tracing::debug!(schema = name, error = %Chain(&error), "a valid body does not fit its type");
-            // The validator takes a float for an integer if it is too large to have a fraction.
+            // The validator accepts a large float as an integer, because such a float has no fraction. The Rust type
+            // refuses it.
             violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
         })
     }
@@ -135,7 +135,7 @@ fn compile(document: &str) -> Result<HashMap<String, Compiled>, String> {
 }
 
 impl Unfit {
-    /// The refusal of a request with this body. `not_json` is the message for a body that is not JSON.
+    /// Returns the refusal of a request with this body. `not_json` is the message for a body that is not JSON.
     pub(crate) fn in_body(self, not_json: &'static str) -> InvalidBody {
         InvalidBody(match self {
             Self::NotJson => Reason::Invalid { status: 400, message: not_json.into() },

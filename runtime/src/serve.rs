@@ -18,7 +18,7 @@ use crate::{
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
-/// Pause after an error of the server itself, such as too many open files.
+/// Pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long sent bytes may remain unacknowledged by the peer, for example by a phone that lost its network during an
@@ -26,7 +26,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 #[cfg(target_os = "linux")]
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Limits on what the server gives to clients.
+/// Limits of connections, requests, sizes and times.
 #[derive(Debug, Clone)]
 pub struct Limits {
     /// Maximum number of open connections. Further clients wait until a connection closes.
@@ -39,18 +39,19 @@ pub struct Limits {
     /// Maximum number of concurrent requests of one client. Further requests are answered 503. An event stream counts
     /// only until it begins.
     pub requests_per_client: usize,
-    /// Timeout from a request's first byte, or from connecting, to the end of the headers. Includes the TLS handshake.
+    /// Timeout for receiving the headers of a request, from its first byte. For the first request of a connection, the
+    /// timeout starts with the connection and includes the TLS handshake.
     pub header_timeout: Duration,
-    /// Maximum size of a request's headers together.
+    /// Maximum bytes of all headers of a request.
     pub header_bytes: usize,
     /// Timeout for reading a whole request body.
     pub body_timeout: Duration,
-    /// Maximum number of bytes of request bodies that are being read or processed. A body that gets no room within a
-    /// second is refused.
+    /// Maximum bytes of request bodies that are being read or processed. A body that gets no room within a second is
+    /// refused.
     pub body_bytes_in_flight: usize,
     /// How long a connection may be idle between requests.
     pub idle_timeout: Duration,
-    /// How long a client may go without reading a response.
+    /// How long a client may stop reading while a response is being sent.
     pub write_timeout: Duration,
     /// How long requests may take to finish when the server stops.
     pub drain: Duration,
@@ -94,9 +95,10 @@ impl From<TcpListener> for Listener {
     }
 }
 
-/// Serves HTTP/1.1 and HTTP/2 (by ALPN, else by prior knowledge) until `stop`.
+/// Serves HTTP/1.1 and HTTP/2 until `stop`. TLS negotiates HTTP/2 by ALPN. Without ALPN, a client uses HTTP/2 by prior
+/// knowledge.
 ///
-/// After that, clients that have already connected are still answered, and no other client can connect. Event streams
+/// After that, clients that have already connected are still answered, but no other client can connect. Event streams
 /// end. After [`Limits::drain`], the remaining connections are cut.
 pub async fn serve<S, B>(listener: impl Into<Listener>, service: S, limits: Limits, stop: Stop)
 where
@@ -136,7 +138,7 @@ where
         let Ok(Ok(place)) = place else { break };
         door.admit(stream, peer, place);
     }
-    // Each connection cuts itself at the end of the drain. One more second is enough for the last of them to be
+    // Each connection ends itself at the end of the drain. One more second is enough for the last connection to be
     // dropped.
     let all = u32::try_from(door.limits.connections).unwrap_or(u32::MAX);
     let _ = timeout_at(drained_by + Duration::from_secs(1), places.acquire_many(all)).await;
@@ -211,10 +213,10 @@ async fn accept(
     }
 }
 
-/// Accepts the connections that wait in the listener's queue, then closes the listener. Closing it first would reset
-/// them.
+/// Accepts the connections that wait in the listener's queue, then closes the listener. Closing the listener first
+/// would reset these connections.
 fn connected(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
-    // tokio's listener may not have noticed the latest connections.
+    // Use the standard library's listener, because tokio's may not have noticed the latest connections.
     let Ok(listener) = listener.into_std() else { return Vec::new() };
     let accept = || {
         let (stream, peer) = listener.accept().ok()?;

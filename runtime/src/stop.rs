@@ -1,4 +1,4 @@
-//! Stopping a server: it first lets its clients go, then accepts no more.
+//! Stops a server in two steps: the server asks its clients to reconnect elsewhere, then accepts no more connections.
 
 use std::sync::{
     Arc,
@@ -9,9 +9,9 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
 /// Tells a server to stop. Clones share the state.
 ///
-/// If a client sends a request on a connection just when the server closes it, the request is lost. A server behind
-/// proxies therefore lets its clients go some time before it stops: every response asks them to reconnect, and by then
-/// they may reach another server.
+/// If a client sends a request just when the server closes the connection, the request is lost. A server behind proxies
+/// therefore lets its clients go some time before it stops. Every response then asks the client to reconnect, which may
+/// lead it to another server.
 #[derive(Debug, Clone, Default)]
 pub struct Stop {
     letting_go: CancellationToken,

@@ -23,12 +23,12 @@ pub struct Tls {
     certificate: Arc<Certificate>,
 }
 
-/// Why these files cannot be used for TLS.
+/// Why a certificate and its key cannot be used.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TlsError {
-    /// The first file has no certificate in PEM.
+    /// The chain has no certificate in PEM.
     NoCertificate,
-    /// The second file has no private key in PEM.
+    /// There is no private key in PEM.
     NoKey,
     /// The key does not belong to the certificate.
     NotAPair,
@@ -51,7 +51,7 @@ impl Tls {
             .with_no_client_auth()
             .with_cert_resolver(certificate.clone());
         config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
-        // Session tickets: a returning client brings the state of its session, so the server stores none.
+        // Session tickets: the client stores the state of its session and brings it back, so the server stores none.
         config.ticketer = ring::Ticketer::new().map_err(TlsError::Unusable)?;
         Ok(Self { config: Arc::new(config), certificate })
     }

@@ -13,7 +13,7 @@ use tokio_postgres::config::Host;
 use super::Line;
 use crate::database::Database;
 
-/// A healthy database answers in a fraction of this.
+/// Timeout of the whole check. A healthy database answers in a fraction of this time.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub faults: Vec<String>,
 }
 
-/// Hosts, database and user of a server, without the password.
+/// Returns the hosts, the database and the user of a server, without the password.
 pub(super) fn place(server: &Server) -> String {
     let config = server.config();
     let hosts = config.get_hosts().iter().zip(config.get_ports().iter().chain([&5432].repeat(9)));
@@ -54,7 +54,7 @@ pub(super) async fn look(database: &Database, migrates: bool) -> Found {
 }
 
 async fn ask(database: &Database, migrates: bool) -> Result<Found> {
-    // Both calls refuse poolers that the server cannot work with.
+    // `client` and `pool` refuse poolers that the server cannot work with.
     let mut client = database.client().await?;
     let db = database.pool().await?;
     let transaction = client.build_transaction().read_only(true).start().await?;
@@ -126,7 +126,7 @@ async fn warnings(db: &Db) -> Result<Vec<String>> {
     Ok(warnings)
 }
 
-/// A warning about stores whose mails cannot link to any page.
+/// Warns about stores whose mails cannot link to any page.
 async fn without_address(db: &Db) -> Result<Option<String>> {
     let stores = stoa_outbox::stores_without_address(db).await?;
     let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();

@@ -11,7 +11,7 @@ use crate::config::{
 };
 use crate::log::LogFormat;
 
-/// The index at which the lines about the database's state are inserted.
+/// The index at which the lines about the state of the database are inserted.
 pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
 
 pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
@@ -48,7 +48,6 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
     ]
 }
 
-/// The warnings that a start would log.
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
     if cli.is_production() && settings.files.storage.s3_bucket.is_none() {
@@ -232,7 +231,7 @@ fn keyed(has_key: bool, what: &str) -> String {
     }
 }
 
-/// A URL without its possibly secret parts: user, password and query.
+/// Returns a URL without the parts that may be secret: user, password and query.
 fn shown(url: &str) -> String {
     let Ok(url) = Url::parse(url) else { return "a server".into() };
     let host = url.authority().rsplit('@').next().unwrap_or_default();

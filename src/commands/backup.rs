@@ -31,7 +31,7 @@ pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<(
     let mut said = format!("backed up {totals}\n");
     said += &missing(&totals);
     said += "the server's secret is not in the archive: back it up too, because stores' keys and waiting mails are encrypted with it\n";
-    // Standard output carries the archive.
+    // Standard output may carry the archive. The report then goes to standard error.
     let mut out: Box<dyn Write> = if to_stdout { Box::new(stderr()) } else { Box::new(stdout()) };
     Ok(out.write_all(said.as_bytes())?)
 }

@@ -12,12 +12,10 @@ use stoa_values::Clock;
 use crate::config::{ChatCommand, ConversationId};
 use crate::listing;
 
-/// Runs the command at the current time, and prints to standard output.
 pub async fn run(command: ChatCommand, db: &Db) -> Result<()> {
     execute(command, db, Clock::default().now(), &mut stdout()).await
 }
 
-/// Runs the command at a given time.
 pub async fn execute(
     command: ChatCommand,
     db: &Db,
@@ -72,7 +70,6 @@ async fn find(db: &Db, ConversationId { id, site }: ConversationId) -> Result<Co
     }
 }
 
-/// Writes all events of a conversation.
 async fn show(db: &Db, conversation: Conversation, out: &mut (dyn Write + Send)) -> Result<()> {
     for (_, event) in events_after(db, conversation, 0, i64::MAX).await? {
         match event {
@@ -111,7 +108,7 @@ fn time(Timestamp(time): Timestamp) -> String {
     time.format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// A visitor's text without control characters, which could steer the terminal.
+/// Replaces control characters except `kept`, because a visitor's text could control the terminal with them.
 fn printable(text: &str, kept: char) -> String {
     let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
     shown.replace('\n', "\n    ")

@@ -28,7 +28,6 @@ pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Resu
     }
 }
 
-/// Writes one line per customer.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
@@ -37,7 +36,7 @@ async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
     find(db, name.site, &name.customer).await
 }
 
-/// Finds a customer by id or by e-mail address in any case, in one site or in all of them.
+/// Finds a customer by id, or by e-mail address in any case. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCustomer> {
     ensure!(!who.contains('\0'), "an e-mail address cannot contain NUL");
     let mut customers = staff::find(db, site_id, who.trim()).await?;
@@ -48,11 +47,10 @@ pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCusto
     }
 }
 
-/// Writes a customer's profile.
 pub async fn show(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
     for (name, value) in staff::show(db, customer).await? {
         if let Some(value) = value {
-            // Control characters in a customer's text could steer the terminal.
+            // Control characters in a customer's text could control the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
@@ -90,7 +88,7 @@ pub async fn export(
     Ok(writeln!(out, "{exported:#}")?)
 }
 
-/// Erases a customer. Orders remain, without personal data.
+/// Erases a customer. The customer's orders remain, without personal data.
 pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
     let email = &customer.email;
     match staff::erase(db, customer, Utc::now()).await? {

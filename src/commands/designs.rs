@@ -54,7 +54,7 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-/// Finds a design by number or UUID, in one site or in all of them.
+/// Finds a design by number or UUID. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesign> {
     match staff::find(db, site_id, name.trim()).await?.as_slice() {
         [design] => Ok(*design),
@@ -63,7 +63,6 @@ pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesi
     }
 }
 
-/// Writes a design and its drawings.
 pub async fn show(
     db: &Db,
     design: FoundDesign,
@@ -74,7 +73,7 @@ pub async fn show(
         staff::show(db, design, &files.prefix(design.site_id)).await?;
     for (name, value) in fields {
         if let Some(value) = value {
-            // Control characters in a user's text could steer the terminal.
+            // Control characters in a user's text could control the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
@@ -85,7 +84,7 @@ pub async fn show(
     Ok(())
 }
 
-/// Imports the legacy designs in a file, all or none.
+/// Imports all legacy designs in a file, or none if one is faulty.
 pub async fn import(
     db: &Db,
     site_id: i64,
@@ -106,19 +105,17 @@ pub async fn import(
     }
 }
 
-/// A print file, and the name under which it is saved.
 pub struct Print {
     site_id: i64,
-    /// Without an extension.
+    /// The file name under which the file is saved, without an extension.
     name: String,
-    /// The product that it is printed on, and how often, if known.
+    /// The product that the file is printed on. Known only for the print files of an order, as is `quantity`.
     item: Option<String>,
     quantity: Option<String>,
     side: String,
     url: String,
 }
 
-/// The print files of an order.
 pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Result<Vec<Print>> {
     let FoundOrder { site_id, number, .. } = order;
     let rows = orders::print_files(db, order, &files.prefix(*site_id)).await?;
@@ -132,7 +129,6 @@ pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Resu
     Ok(prints.collect())
 }
 
-/// The print files of a design.
 pub async fn prints_of_design(
     db: &Db,
     design: FoundDesign,
@@ -153,7 +149,6 @@ pub async fn prints_of_design(
     Ok(prints.collect())
 }
 
-/// Writes one line per print file.
 pub fn name(prints: Vec<Print>, out: &mut (dyn Write + Send)) -> Result<()> {
     let cells = |print: Print| vec![print.item, print.quantity, Some(print.side), Some(print.url)];
     let headings = ["PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
@@ -184,7 +179,8 @@ pub async fn write(
     Ok(())
 }
 
-/// A file name from which the name of a side cannot escape the folder.
+/// Returns a file name with only letters, digits and hyphens before the extension. Otherwise the name of a side could
+/// lead out of the folder.
 fn file_name(name: &str, extension: &str) -> PathBuf {
     let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let name: String = name.chars().map(plain).collect();

@@ -14,7 +14,7 @@ use crate::config::FileCommand;
 use crate::database::Database;
 use crate::listing;
 
-/// Maximum size of a file, the same as for uploads.
+/// Maximum size of a file. Uploads have the same limit.
 const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
 
 pub async fn run(command: FileCommand, database: &Database, db: &Db) -> Result<()> {
@@ -56,7 +56,6 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-/// Removes an added file.
 pub async fn remove(
     files: &Files,
     site_id: i64,

@@ -1,5 +1,5 @@
-//! `stoa health`: probes the admin listener of a server on this machine. For container images, which contain no other
-//! HTTP client.
+//! `stoa health`: probes the admin listener of a server on this machine. Container images need it, because they contain
+//! no other HTTP client.
 
 use std::io::{Read, Write, stdout};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::config::HealthSettings;
 
-/// For the connection, and again for the response.
+/// Timeout for connecting, and for each read of the response.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The admin listener's responses are shorter.
+/// Maximum bytes of a response. The admin listener's responses are shorter.
 const MAX_HEALTH_RESPONSE_BYTES: u64 = 64 * 1024;
 
 /// Prints the response. Fails unless the status is 200.
@@ -28,7 +28,7 @@ pub fn run(settings: &HealthSettings) -> Result<()> {
     Ok(writeln!(stdout(), "{}", body.trim())?)
 }
 
-/// The address to connect to: a listener on all addresses also listens on loopback.
+/// Returns the address to connect to. A listener on all addresses is reached by loopback.
 fn reached_at(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -41,7 +41,7 @@ fn reached_at(listen: SocketAddr) -> SocketAddr {
 fn ask(address: SocketAddr, path: &str) -> Result<(u16, String)> {
     let mut stream = TcpStream::connect_timeout(&address, HEALTH_TIMEOUT)?;
     stream.set_read_timeout(Some(HEALTH_TIMEOUT))?;
-    // With HTTP/1.0 the connection ends after the response.
+    // With HTTP/1.0, the server closes the connection after the response.
     write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
     let mut answer = String::new();
     stream.take(MAX_HEALTH_RESPONSE_BYTES).read_to_string(&mut answer)?;

@@ -23,7 +23,6 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
     }
 }
 
-/// Creates a key for the site.
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains('\0'), "--name must not contain NUL");
@@ -32,7 +31,6 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
         .with_context(|| format!("site {site_id} does not exist: `stoa site list` lists the sites"))
 }
 
-/// Writes one line per key, of one site or of all.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(
         &stoa_stores::api_keys::LIST,
@@ -41,7 +39,6 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     )
 }
 
-/// Revokes a key.
 pub async fn revoke(db: &Db, site_id: i64, key_id: i64) -> Result<()> {
     let is_revoked = stoa_stores::api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
     ensure!(is_revoked, "site {site_id} has no valid key {key_id}: `stoa key list` shows its keys");

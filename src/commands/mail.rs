@@ -51,7 +51,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
 }
 
-/// Finds a mail by id, or the newest one, in one site or in all of them.
+/// Finds a mail by id, or the newest mail if `id` is `None`. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, id: Option<i64>) -> Result<FoundMail> {
     let mut mails = staff::find(db, site_id, id).await?;
     match (mails.pop(), mails.is_empty(), id) {
@@ -91,18 +91,17 @@ pub async fn show(
     Ok(())
 }
 
-/// Text without control characters, which could steer the terminal.
+/// Replaces control characters, which could control the terminal.
 fn shown(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n', " ")
 }
 
-/// Makes a mail due now.
+/// Makes a mail due now. Fails if the mail was sent already.
 pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<()> {
     ensure!(staff::retry(db, mail, now).await?, "mail {} was sent already", mail.id);
     Ok(())
 }
 
-/// Sends a test mail.
 pub async fn test(mailer: &Mailer, to: &str) -> Result<()> {
     let letter = Letter {
         id: format!("test.{:x}", rand::random::<u64>()),

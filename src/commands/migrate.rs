@@ -30,7 +30,7 @@ pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     status.ready()
 }
 
-/// Writes one line per migration: when it was applied, or that it is pending, or newer than this binary.
+/// Writes one line per migration: applied (and when), pending, or applied and newer than this binary.
 pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     let applied = |applied: &Applied, more: &str| {
         let at = applied.applied_at.to_rfc3339_opts(SecondsFormat::Secs, true);

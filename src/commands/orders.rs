@@ -81,7 +81,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, status).await?, out)
 }
 
-/// Writes one line per order and reason for which staff must act.
+/// Writes one line for each reason why staff must look after an order.
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -92,7 +92,7 @@ pub async fn list_needing_attention(
     listing::write(&staff::LIST_NEEDING_ATTENTION, orders, out)
 }
 
-/// Finds an order by its number in any case, in one site or in all of them.
+/// Finds an order by its number, in any case. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOrder> {
     ensure!(!number.contains('\0'), "an order number cannot contain NUL");
     let mut orders = staff::find(db, site_id, number.trim()).await?;
@@ -113,7 +113,7 @@ pub async fn show(
     let ShownOrder { fields, tables } = staff::show(db, order, files_prefix).await?;
     for (name, value) in fields {
         if let Some(value) = value {
-            // Control characters in a purchaser's text could steer the terminal.
+            // Control characters in a purchaser's text could control the terminal.
             writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
         }
     }
@@ -126,12 +126,10 @@ pub async fn show(
     Ok(())
 }
 
-/// Marks a paid order as being processed.
 pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::process(db, order, Utc::now()).await?, &OrderStatus::Processing)
 }
 
-/// Marks an order as shipped.
 pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
     let Parcel { carrier, tracking_number, tracking_url } = parcel;
     let parcel =
@@ -146,24 +144,22 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
     done(order, staff::ship(db, order, parcel, Utc::now()).await?, &OrderStatus::Shipped)
 }
 
-/// Marks a shipped order as delivered.
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::deliver(db, order, Utc::now()).await?, &OrderStatus::Delivered)
 }
 
-/// Marks an order as returned.
 pub async fn take_back(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, staff::take_back(db, order, Utc::now()).await?, &OrderStatus::Returned)
 }
 
 /// Cancels an order that was not shipped yet, and requests the refund of what was paid. Fails if the provider does not
-/// refund it now.
+/// pay the refund at once.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     done(order, staff::cancel(context, order).await?, &OrderStatus::Cancelled)?;
     pay_refunds(context, order).await
 }
 
-/// Refunds `amount` cents, or everything that is left.
+/// Refunds `amount` cents, or all that is left if `amount` is `None`.
 pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i64>) -> Result<()> {
     let number = &order.number;
     match staff::request_refund(context, order, amount).await? {
@@ -177,7 +173,8 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
     }
 }
 
-/// Runs the sweeps that the server runs every minute and every hour. Returns `None` while a server runs one.
+/// Runs the sweeps that the server runs every minute and every hour. Returns `None` if a server or another command is
+/// running them.
 pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
     let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
     run_once(&context.db, SWEEP, both).await

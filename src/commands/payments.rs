@@ -1,5 +1,5 @@
-//! `stoa payment`: plays customer and bank for orders that use the built-in test provider. The command settles the
-//! payment intent, and tells the server by a signed webhook, as Stripe would.
+//! `stoa payment`: settles payments of the built-in test provider, in place of a customer and a bank. The command
+//! settles the payment intent, and sends the server a signed webhook as Stripe would.
 
 use std::time::{Duration, SystemTime};
 
@@ -28,7 +28,7 @@ pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Resul
 /// Timeout for the server's answer.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Settles the order's payment, and sends the webhook to the server at this URL.
+/// Settles the order's payment, and sends the webhook to the server at `url`.
 pub async fn settle(
     db: &Db,
     payments: &Payments,

@@ -20,7 +20,7 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
                 (true, true) => Existing::ReplaceDiscardingLiveState,
             };
             let (imported, done) = import(client, &files, existing).await;
-            // Files before the refused one were imported.
+            // Sites that were imported before a file was refused are analyzed too.
             done.and(stoa_site_bundle::analyze(client, &imported).await)
         }
         SiteCommand::Export { id } => {
@@ -52,7 +52,7 @@ async fn import(
     (all, Ok(()))
 }
 
-/// Imports a file. On a terminal, a progress bar shows the bytes read.
+/// Imports a file. If standard error is a terminal, a progress bar shows the bytes read.
 pub(crate) async fn import_with_bar(
     client: &mut Client,
     file: &Path,
@@ -71,7 +71,6 @@ pub(crate) async fn import_with_bar(
     imported
 }
 
-/// Writes one line per site.
 pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(&stoa_site_bundle::LIST, stoa_site_bundle::list(client).await?, out)
 }

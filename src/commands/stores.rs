@@ -24,10 +24,10 @@ pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<
     }
 }
 
-/// No provider's key and no address is longer.
+/// Maximum size of a value. Keys of providers and addresses are shorter.
 const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 
-/// Reads a value, without surrounding white space.
+/// Reads a value, and removes the white space around it.
 pub fn read_value(input: impl Read) -> Result<String> {
     let mut value = String::new();
     let read = input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_string(&mut value);
@@ -42,20 +42,18 @@ pub fn read_value(input: impl Read) -> Result<String> {
     Ok(value.to_owned())
 }
 
-/// Stores a value for the site's store.
 pub async fn set(db: &Db, seal: &Seal, site_id: i64, name: SecretName, value: &str) -> Result<()> {
     ensure!(set_secret(db, seal, site_id, name, value).await?, no_store(site_id));
     Ok(())
 }
 
-/// Deletes a value.
 pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
     ensure!(unset_secret(db, site_id, name).await?, "site {site_id} has no {}", name.as_str());
     Ok(())
 }
 
-/// Encrypts values again that were encrypted with the old secret. Fails with the names of values that neither secret
-/// decrypts.
+/// Encrypts again, with the current secret, the values that were encrypted with the old one. Fails if neither secret
+/// decrypts a value, and lists these values.
 pub async fn reseal(
     db: &Db,
     seal: &Seal,
@@ -74,7 +72,7 @@ pub async fn reseal(
     Ok(())
 }
 
-/// Writes one line per name: whether the site's store has a value for it.
+/// Writes, for each name, whether the site's store has a value for it.
 pub async fn secrets(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
     let secrets = list_secrets(db, site_id).await?;
     ensure!(!secrets.is_empty(), no_store(site_id));

@@ -48,7 +48,7 @@ pub async fn list(
     listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
 }
 
-/// Finds a message by id, in one site or in all of them.
+/// Finds a message by id. Without a site, searches all sites.
 pub async fn find(
     db: &Db,
     SupportMessageId { id, site }: SupportMessageId,
@@ -60,7 +60,6 @@ pub async fn find(
     }
 }
 
-/// Writes a message and its replies.
 pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) -> Result<()> {
     let shown = staff::show(db, found).await?;
     let (about, message) =
@@ -108,7 +107,7 @@ fn time(Timestamp(time): Timestamp) -> String {
     time.format("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// A customer's text without control characters, which could steer the terminal.
+/// Replaces control characters except `kept`, because a customer's text could control the terminal with them.
 fn printable(text: &str, kept: char) -> String {
     let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
     shown.replace('\n', "\n    ")

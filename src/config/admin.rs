@@ -10,8 +10,8 @@ use clap::Args;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Health and stops")]
 pub struct AdminSettings {
-    /// Address and port of /healthz, /readyz and /metrics, in plain HTTP and without authentication: only for the
-    /// servers' own network. Not served if absent
+    /// Address and port that serve /healthz, /readyz and /metrics, in plain HTTP and without authentication. Only the
+    /// servers' own network may reach them. Not served if absent
     #[arg(long, env = "STOA_ADMIN_LISTEN", value_name = "ADDRESS")]
     pub admin_listen: Option<SocketAddr>,
 }
@@ -20,7 +20,7 @@ pub struct AdminSettings {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Health and stops")]
 pub struct StopSettings {
-    /// Seconds from SIGTERM until new connections are refused: as long as the proxies in front need to notice that
+    /// Seconds from SIGTERM until the server refuses new connections. In this time the proxies in front notice that
     /// /readyz answers 503
     #[arg(
         long,
@@ -30,7 +30,7 @@ pub struct StopSettings {
         value_parser = seconds
     )]
     pub drain_delay: Duration,
-    /// Seconds that requests have to finish after that; then they are cut off
+    /// Seconds that requests have to finish after the drain delay. Then the server cuts them off
     #[arg(
         long,
         env = "STOA_DRAIN_TIMEOUT",
@@ -43,7 +43,8 @@ pub struct StopSettings {
 
 #[derive(Debug, Clone, Args)]
 pub struct HealthSettings {
-    /// Ask /readyz, whether the server should receive requests, instead of /healthz, whether it must be restarted
+    /// Ask /readyz, which tells whether the server should receive requests, instead of /healthz, which tells whether it
+    /// must be restarted
     #[arg(long)]
     pub ready: bool,
     #[command(flatten)]

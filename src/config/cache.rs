@@ -36,7 +36,7 @@ pub struct CacheOptions {
 }
 
 impl CacheOptions {
-    /// The cache of this database's responses; `None` if it is off.
+    /// Builds the cache of this database's responses. Returns `None` if the cache is turned off.
     pub fn build(&self, db: &Db, clock: Clock) -> Option<Arc<ResponseCache>> {
         let settings = CacheSettings {
             bytes: self.cache_bytes,

@@ -8,7 +8,7 @@ use super::FilePlace;
 pub enum CustomerCommand {
     /// List customers, the newest first, 500 at most
     List {
-        /// Only those of this site
+        /// List only the customers of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
@@ -43,7 +43,7 @@ pub struct CustomerName {
     /// The customer's id, or e-mail address in any case
     #[arg(value_name = "CUSTOMER")]
     pub customer: String,
-    /// Its site; looked up if absent
+    /// The customer's site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

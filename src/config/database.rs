@@ -9,7 +9,7 @@ use stoa_embedded_postgres::BinarySource;
 
 use super::number;
 
-/// The database, and the directory of data.
+/// The database, and the data directory.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Database")]
 pub struct DatabaseSettings {
@@ -50,7 +50,6 @@ pub struct DatabaseSettings {
     pub database_connections: usize,
 }
 
-/// Sources of the Postgres programs.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PostgresBinaries {
     /// Installed programs if there are any, else the npm package
@@ -77,7 +76,7 @@ impl DatabaseSettings {
         self.servers().map(drop)
     }
 
-    /// The configured Postgres, or the pooler in front of it, and the direct server if one is configured. `None` for
+    /// Returns the server of `DATABASE_URL` and, if configured, that of `STOA_DIRECT_DATABASE_URL`. Returns `None` for
     /// the embedded Postgres.
     pub(crate) fn servers(&self) -> anyhow::Result<Option<(Server, Option<Server>)>> {
         let Some(url) = &self.database_url else {

@@ -8,9 +8,9 @@ use super::FilePlace;
 
 #[derive(Debug, Subcommand)]
 pub enum DesignCommand {
-    /// List designs, the one changed last first, 500 at most
+    /// List designs, the last changed first, 500 at most
     List {
-        /// Only those of this site
+        /// List only the designs of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
@@ -34,7 +34,7 @@ pub enum DesignCommand {
     /// Print the URLs of an order's or a design's print files, or save the files in a folder
     #[command(group = ArgGroup::new("what").required(true).args(["order", "design"]))]
     Print {
-        /// The order's number, in any case; its designs are printed as they were finalized when it was placed
+        /// The order's number, in any case. Its designs are printed as they were when the order was placed
         #[arg(long, value_name = "ORDER")]
         order: Option<String>,
         /// The design's number or UUID
@@ -60,7 +60,7 @@ pub struct DesignName {
     /// The design's number or UUID
     #[arg(value_name = "DESIGN")]
     pub design: String,
-    /// Its site; looked up if absent
+    /// The design's site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

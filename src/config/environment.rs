@@ -12,15 +12,15 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::Cli;
 
-/// The suffix of variables that name a file with the value.
+/// Suffix of variables such as `STOA_SECRET_FILE`, which name a file that contains the value.
 const FILE_SUFFIX: &str = "_FILE";
 
 const VARIABLE_PREFIX: &str = "STOA_";
 
-/// The longest secret that is read.
+/// Maximum size of a file that contains a secret.
 const MAX_SECRET_FILE_BYTES: u64 = 64 * 1024;
 
-/// Similarity from 0 to 1 above which an unknown name is taken for a misspelt one.
+/// Minimum similarity, from 0 to 1, at which an unknown name is taken for a misspelt one.
 const MIN_NAME_SIMILARITY: f64 = 0.5;
 
 #[derive(Debug, Clone, Args)]
@@ -51,7 +51,7 @@ impl Cli {
             || self.database.database_url.is_some()
     }
 
-    /// Checks what every command needs to open its database.
+    /// Checks the settings that every command needs to open its database.
     pub fn check(&self) -> Result<()> {
         ensure!(
             !self.is_production() || self.database.database_url.is_some(),
@@ -61,8 +61,8 @@ impl Cli {
     }
 }
 
-/// Reads the command line, the environment, and the files that it names. Ends the process if the command line is wrong
-/// or asks for help.
+/// Reads the command line, the environment variables, and the files that the variables name. Ends the process if the
+/// command line is wrong or asks for help.
 pub fn read() -> Result<Read> {
     let command = Cli::command();
     let mut matches = command.clone().get_matches();
@@ -90,7 +90,7 @@ fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
     bail!("--{option} has no effect before `{name}`: put it after, if `{name}` accepts it")
 }
 
-/// The variables of all commands, and whether each is a secret.
+/// Returns the variables of all commands, and whether each is a secret.
 fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
     let own = command.get_arguments().filter_map(|argument| {
         let name = argument.get_env()?.to_str()?;
@@ -100,7 +100,7 @@ fn variables(command: &clap::Command) -> BTreeMap<String, bool> {
     own.chain(of_subcommands).collect()
 }
 
-/// The secrets read from files, by the names of their variables.
+/// Reads the secrets that are in files. Returns them by the names of their variables.
 fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, String>> {
     let mut secrets = BTreeMap::new();
     for name in known.iter().filter_map(|(name, is_secret)| is_secret.then_some(name)) {
@@ -113,7 +113,7 @@ fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, S
     Ok(secrets)
 }
 
-/// The text of a file, without the line break that editors and `echo` append.
+/// Reads a file, and removes the line break that editors and `echo` append.
 fn read_secret(path: &Path) -> Result<String> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
@@ -164,7 +164,7 @@ fn twice(name: &str) -> String {
     format!("{name} and {name}{FILE_SUFFIX} are both given: remove one of them")
 }
 
-/// Messages for variables with our prefix that no command reads.
+/// Returns a message for each variable with our prefix that no command reads.
 fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     let is_known = |name: &str| {
         known.contains_key(name)
@@ -183,7 +183,7 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
 }
 
 fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
-    // Only secrets can be read from files.
+    // Only secrets can be read from files. For another setting with the suffix, suggest its name without the suffix.
     if let Some(setting) =
         name.strip_suffix(FILE_SUFFIX).filter(|setting| known.contains_key(*setting))
     {
@@ -199,8 +199,8 @@ fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     (alike >= MIN_NAME_SIMILARITY).then_some(nearest)
 }
 
-/// Whether Kubernetes or Docker set the variable for a service called `stoa` or `stoa-…`: `STOA_SERVICE_HOST`,
-/// `STOA_SERVICE_PORT_HTTP`, `STOA_PORT`, `STOA_DB_PORT_5432_TCP_ADDR`.
+/// Whether Kubernetes or Docker set the variable for a service called `stoa` or `stoa-…`. Examples:
+/// `STOA_SERVICE_HOST`, `STOA_SERVICE_PORT_HTTP`, `STOA_PORT`, `STOA_DB_PORT_5432_TCP_ADDR`.
 fn is_injected(name: &str) -> bool {
     let words: Vec<&str> = name.split('_').skip(1).collect();
     let is_of_service =

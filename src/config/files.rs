@@ -13,7 +13,7 @@ use super::PublicUrl;
 use super::public_url::parse_base_url;
 use crate::database::Database;
 
-/// The warning when files are in a local folder but the database is shared.
+/// The warning for a server whose database may be shared, but whose files are in a local folder.
 pub const FILES_ARE_NOT_SHARED: &str = "files are stored in a folder of this machine: several servers of one database need a bucket (STOA_S3_BUCKET)";
 
 /// File storage.
@@ -61,7 +61,6 @@ pub struct FilePlace {
 }
 
 impl FilePlace {
-    /// The files of a database.
     pub async fn files(&self, db: &Db, database: &Database) -> Result<Files> {
         let public_url = self.public_url.for_links(db).await?;
         self.files.files(db, &Clock::default(), database, &public_url)
@@ -83,7 +82,7 @@ pub enum FileCommand {
     },
     /// List added files, by name, 500 at most
     List {
-        /// Only those of this site
+        /// List only the files of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
@@ -117,7 +116,7 @@ impl FileSettings {
 }
 
 impl StorageSettings {
-    /// A warning that other servers of the database cannot read these files.
+    /// Returns a warning if other servers of the database could not read these files.
     pub fn warning(&self, database: &Database) -> Option<&'static str> {
         let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
         is_shared.then_some(FILES_ARE_NOT_SHARED)

@@ -17,7 +17,7 @@ pub struct MailSettings {
     /// outbox if absent
     #[arg(long, env = "STOA_SMTP_URL", hide_env_values = true, value_name = "URL")]
     pub smtp_url: Option<String>,
-    /// Certificate (PEM) of the authority that signs this server's certificate, instead of the public authorities
+    /// Certificate (PEM) of the authority that signs the mail server's certificate, instead of the public authorities
     #[arg(long, env = "STOA_SMTP_CA", value_name = "FILE")]
     pub smtp_ca: Option<PathBuf>,
     /// Sender address of mails; the sender's name is the store's
@@ -29,24 +29,24 @@ pub struct MailSettings {
 pub enum MailCommand {
     /// List mails, the newest first, 500 at most, without recipients, which are encrypted
     List {
-        /// Only those of this site
+        /// List only the mails of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Only those in this state
+        /// List only mails in this state
         #[arg(long, value_parser = stoa_outbox::staff::STATES)]
         state: Option<String>,
     },
-    /// Show a mail as it would be sent now. A password reset link in it is valid for 60 minutes; earlier ones become
-    /// invalid
+    /// Show a mail as it would be sent now. A password reset link in the mail is valid for 60 minutes; earlier reset
+    /// links become invalid
     #[command(group = ArgGroup::new("which").required(true).args(["mail", "last"]))]
     Show {
         /// The mail's id, as `stoa mail list` shows it
         #[arg(value_name = "MAIL")]
         mail: Option<i64>,
-        /// The newest mail
+        /// Show the newest mail
         #[arg(long)]
         last: bool,
-        /// Its site; looked up if absent
+        /// The mail's site; looked up if absent
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
         /// Show the HTML instead of the text
@@ -57,13 +57,13 @@ pub enum MailCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Retry mails that were not sent, now
+    /// Retry unsent mails now
     #[command(group = ArgGroup::new("which").required(true).args(["mail", "failed"]))]
     Retry {
         /// The mail's id
         #[arg(value_name = "MAIL")]
         mail: Option<i64>,
-        /// All failed mails, except password resets
+        /// Retry all failed mails, except password resets
         #[arg(long)]
         failed: bool,
         /// The mail's site, looked up if absent; with --failed, only mails of this site
@@ -81,7 +81,7 @@ pub enum MailCommand {
 }
 
 impl MailSettings {
-    /// The mail client; `None` if no server is configured.
+    /// Returns the mail client, or `None` if no mail server is configured.
     pub fn mailer(&self) -> Result<Option<Mailer>> {
         let read = |path: &PathBuf| {
             fs::read(path).with_context(|| format!("--smtp-ca: {} cannot be read", path.display()))
@@ -94,7 +94,7 @@ impl MailSettings {
         Ok(Mailer::new(&settings)?)
     }
 
-    /// Checks the settings without contacting the server.
+    /// Checks the settings without contacting the mail server.
     pub fn check(&self) -> Result<()> {
         self.mailer().map(drop)
     }

@@ -8,15 +8,15 @@ use super::{FilePlace, ProviderSettings};
 pub enum OrderCommand {
     /// List orders, the newest first, 500 at most
     List {
-        /// Only those of this site
+        /// List only the orders of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Only those with this status
+        /// List only orders with this status
         #[arg(long, value_parser = [
             "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
         ])]
         status: Option<String>,
-        /// Only those that staff must look after, with the reasons
+        /// List only orders that staff must look after, with the reasons
         #[arg(long, conflicts_with = "status")]
         needs_attention: bool,
     },
@@ -73,8 +73,8 @@ pub enum OrderCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Run now what the server runs every minute and every hour: expire orders, ask the providers, pay refunds, delete
-    /// old data
+    /// Run now the jobs that the server runs every minute and every hour: expire orders, ask the providers, pay
+    /// refunds, delete old data
     Sweep {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
@@ -107,7 +107,7 @@ pub struct OrderNumber {
     /// The order's number, in any case
     #[arg(value_name = "ORDER")]
     pub number: String,
-    /// Its site; looked up if absent
+    /// The order's site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

@@ -1,5 +1,5 @@
-//! The server's secret, and settings of the providers of rates, payments and AI. Commands that call providers take them
-//! too.
+//! The server's secret, and settings of the providers of rates, payments and AI. Commands that call providers have
+//! these options too.
 
 use anyhow::Context;
 use clap::Args;
@@ -23,7 +23,7 @@ pub struct ProviderSettings {
         value_name = "SECRET"
     )]
     pub secret: Option<String>,
-    /// The previous secret, after a change: what was signed or encrypted with it stays valid
+    /// The previous secret, after a change of the secret. Everything that it signed or encrypted stays valid
     #[arg(
         help_heading = "Secret",
         long,
@@ -59,10 +59,10 @@ pub struct ProviderSettings {
     /// Secret key of the Stripe account for all stores without their own
     #[arg(long, env = "STOA_STRIPE_SECRET_KEY", hide_env_values = true, value_name = "KEY")]
     pub stripe_secret_key: Option<String>,
-    /// Publishable key of this account
+    /// Publishable key of the Stripe account for all stores without their own
     #[arg(long, env = "STOA_STRIPE_PUBLISHABLE_KEY", value_name = "KEY")]
     pub stripe_publishable_key: Option<String>,
-    /// Secret that signs this account's webhooks
+    /// Secret that signs the webhooks of the Stripe account for all stores without their own
     #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub stripe_webhook_secret: Option<String>,
     /// Secret that signs tracking webhooks, for stores without their own
@@ -111,13 +111,14 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// The configured secret or the one stored in the data directory, and the previous one.
+    /// Returns the current secret and, if configured, the previous one. The current secret is configured or stored in
+    /// the data directory.
     pub fn secrets(&self, database: &Database) -> anyhow::Result<Secrets> {
         let data_dir = database.data_dir.as_deref();
         secrets(self.secret.as_deref(), self.old_secret.as_deref(), data_dir)
     }
 
-    /// Checks the configured secret, and that one is configured if `must_be_named`.
+    /// Checks the configured secrets. If `must_be_named` is true, a missing secret is a fault.
     pub fn check_secret(&self, must_be_named: bool) -> anyhow::Result<()> {
         check(self.secret.as_deref(), self.old_secret.as_deref(), must_be_named)
     }
@@ -139,7 +140,7 @@ impl ProviderSettings {
 
     /// Payment settings for all stores of this database.
     pub fn payments(&self, database: &Database) -> stoa_payments::Settings {
-        // A server with the embedded Postgres is for trials.
+        // A server with the embedded Postgres is for trials, so its stores take test money by default.
         self.payments_where(database.data_dir.is_some())
     }
 

@@ -1,4 +1,4 @@
-//! The server's public URL, with which links in mails, of files and of carts begin.
+//! The server's public URL. Links in mails, links to files and links to recovered carts begin with it.
 
 use std::io::{Write, stderr};
 
@@ -12,11 +12,11 @@ use super::LISTENS_ON;
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Network")]
 pub struct PublicUrl {
-    /// URL at which browsers reach the server; http:// or https:// and the address that it listens on if absent.
-    /// Commands use the URL that the server stored at its last start
+    /// URL at which browsers reach the server. If absent, http:// or https:// and the address that the server listens
+    /// on. Commands use the URL that the server stored at its last start
     #[arg(
         long,
-        // The option's name in 1.0, of `stoa cart recovery-link`.
+        // In version 1.0, `stoa cart recovery-link` called this option `--base-url`.
         alias = "base-url",
         env = "STOA_PUBLIC_URL",
         value_name = "URL",
@@ -26,8 +26,8 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// The base of links that a command prints: the configured URL, or the one that a server stored last. If there is
-    /// neither, prints a warning and uses the default address.
+    /// Returns the URL with which printed links begin: the configured URL, or the one that a server stored last. If
+    /// there is neither, prints a warning and uses the default address.
     pub async fn for_links(&self, db: &Db) -> Result<String, DbError> {
         if let Some(url) = &self.public_url {
             return Ok(url.clone());
@@ -44,12 +44,11 @@ impl PublicUrl {
         Ok(guess)
     }
 
-    /// The configured URL, or the one of the default of `--listen`.
+    /// Returns the configured URL, or a URL with the default address of `--listen`.
     pub fn or_default(&self) -> String {
         self.or(&format!("http://{LISTENS_ON}"))
     }
 
-    /// The configured URL, or `own_url`.
     pub fn or(&self, own_url: &str) -> String {
         self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
     }

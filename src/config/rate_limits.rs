@@ -1,4 +1,4 @@
-//! `--limit NAME=CALLS/SECONDS`: an operator's overrides of the documents' rate limits.
+//! `--limit NAME=CALLS/SECONDS`: the operator's rates, which replace those of the documents.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ const NAMES: [&[&str]; 3] = [
     &stoa_storefront_server::RateLimits::NAMES,
 ];
 
-/// The name that stands for every limit.
+/// The name that means all limits.
 const ALL: &str = "all";
 
 /// Overrides of the documents' rates.
@@ -31,7 +31,7 @@ pub struct RateLimitSettings {
     pub limits: Vec<LimitSetting>,
 }
 
-/// A limit and its rate; `None` turns the limit off.
+/// A limit and its rate. Without a rate, the limit is off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitSetting {
     name: String,
@@ -39,7 +39,7 @@ pub struct LimitSetting {
 }
 
 impl RateLimitSettings {
-    /// The documents' rates with the overrides applied; the last override of a limit wins.
+    /// Returns the documents' rates with the overrides. The last override of a limit wins.
     pub fn rates(&self, clock: &Clock) -> Rates {
         let clock = clock.clone();
         let mut rates = Rates::new(move || clock.system_time());

@@ -1,4 +1,4 @@
-//! Settings of `stoa serve`, with those of every part.
+//! Settings of `stoa serve`, including those of its parts.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use super::{
 /// The default of `--listen`.
 pub const LISTENS_ON: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
-/// An upper bound that no machine reaches.
+/// Upper bound of numbers of connections and requests. No machine reaches it.
 const MAX_COUNT: u64 = 1_000_000;
 
 /// Settings of `stoa serve`.
@@ -34,7 +34,7 @@ pub struct ServeSettings {
     pub admin: AdminSettings,
     #[command(flatten)]
     pub stop: StopSettings,
-    /// Maximum number of open connections; more wait until one closes
+    /// Maximum number of open connections; further connections wait until one closes
     #[arg(
         help_heading = "Limits",
         long,
@@ -130,8 +130,8 @@ pub struct ServeSettings {
 }
 
 impl ServeSettings {
-    /// Maximum number of connections per client address, so that one client cannot take all of them. `None` behind a
-    /// proxy, which all connections come from.
+    /// Returns the maximum number of connections per client address, so that one client cannot take all connections.
+    /// Returns `None` behind proxies, because all connections then come from the proxies.
     pub fn connections_per_client(&self) -> Option<usize> {
         let quarter = (self.max_connections / 4).clamp(1, 256);
         (self.trusted_proxies == 0).then(|| self.max_connections_per_client.unwrap_or(quarter))

@@ -8,10 +8,10 @@ use super::ProviderSettings;
 pub enum SupportCommand {
     /// List messages, the latest activity first, 500 at most
     List {
-        /// Only those of this site
+        /// List only the messages of this site
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
-        /// Only those in this state: open messages wait for staff, pending ones for the customer
+        /// List only messages in this state: open messages wait for staff, pending ones for the customer
         #[arg(long, value_parser = ["open", "pending", "closed"])]
         state: Option<String>,
     },
@@ -45,7 +45,7 @@ pub struct SupportMessageId {
     /// The message's id, as `stoa support list` shows it
     #[arg(value_name = "MESSAGE")]
     pub id: i64,
-    /// Its site; looked up if absent
+    /// The message's site; looked up if absent
     #[arg(long, value_name = "ID")]
     pub site: Option<i64>,
 }

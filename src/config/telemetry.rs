@@ -43,7 +43,7 @@ impl TelemetrySettings {
     }
 }
 
-/// The URL that spans are posted to. Appends the path `/v1/traces` where it is missing, as OpenTelemetry specifies.
+/// Parses the URL that spans are posted to. Appends the path `/v1/traces` if it is missing, as OpenTelemetry specifies.
 fn otlp_url(text: &str) -> Result<Url, String> {
     const PATH: &str = "/v1/traces";
     let is_plain = |url: &Url| {

@@ -15,7 +15,7 @@ pub struct TlsSettings {
     /// file is read again when it changes
     #[arg(long, env = "STOA_TLS_CERTIFICATE", value_name = "FILE")]
     pub tls_certificate: Option<PathBuf>,
-    /// Private key (PEM) of this certificate
+    /// Private key (PEM) of the server's certificate
     #[arg(long, env = "STOA_TLS_KEY", value_name = "FILE")]
     pub tls_key: Option<PathBuf>,
 }
@@ -31,13 +31,13 @@ pub struct ProviderAuthority {
 }
 
 impl TlsSettings {
-    /// Checks the settings; reads the files.
+    /// Checks the settings. Reads the files.
     pub fn check(&self) -> Result<()> {
         let Some(files) = self.files()? else { return Ok(()) };
         files.open().map(drop)
     }
 
-    /// The files of certificate and key; `None` without TLS.
+    /// Returns the files of certificate and key, or `None` without TLS.
     pub fn files(&self) -> Result<Option<CertificateFiles>> {
         match (&self.tls_certificate, &self.tls_key) {
             (Some(chain), Some(key)) => {
@@ -50,7 +50,7 @@ impl TlsSettings {
 }
 
 impl ProviderAuthority {
-    /// Checks the settings; reads the file.
+    /// Checks the settings. Reads the file.
     pub fn check(&self) -> Result<()> {
         self.read().map(drop)
     }

@@ -16,7 +16,7 @@ impl Operation for ChatPage {
 
 impl Documents<404> for ChatPage {}
 
-/// The page, served while the demo's widget is in the database.
+/// Returns the route of the page. The page is served while the demo's widget is in the database.
 pub fn routes(db: &Db) -> Routes {
     Routes::new().get("/demo/chat", &Arc::new(db.clone()), |db, _| Box::pin(get(db)))
 }

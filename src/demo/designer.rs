@@ -35,7 +35,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The page, served while the demo's store is in the database.
+/// Returns the route of the page. The page is served while the demo's store is in the database.
 pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
     let context = Arc::new((orders.clone(), files.clone()));
     Routes::new().get("/demo/designer", &context, |context, _| Box::pin(get(context)))

@@ -1,17 +1,17 @@
-//! Demo pages in one file. Their policy allows only their own script and style, and calls to this server.
+//! Demo pages, each in one file. Their policy allows only their own script and style, and calls to this server.
 
 use stoa_files::Files;
 use stoa_runtime::Reply;
 
 use crate::page::{self, hash_of};
 
-/// A page with its content security policy.
+/// Returns a page with its content security policy.
 pub fn reply(html: &'static str) -> Reply {
     let style = hash_of(html, "style");
     held_to(html, &format!("style-src {style}; img-src data:"))
 }
 
-/// A page that also loads pictures of the site's files, and fonts of this server.
+/// Returns a page that also loads pictures of the site's files, and fonts of this server.
 pub fn reply_with_files(html: &'static str, files: &Files, site_id: i64) -> Reply {
     let prefix = files.prefix(site_id);
     let origin = origin(&prefix);
@@ -31,7 +31,7 @@ fn held_to(html: &'static str, more: &str) -> Reply {
     page::reply(html, &policy(html, more))
 }
 
-/// Allows only the page's own script, which writes no HTML, and the directives in `more`.
+/// Returns a policy that allows only the page's own script and the directives in `more`. The script may not write HTML.
 fn policy(html: &str, more: &str) -> String {
     let script = hash_of(html, "script");
     format!(
@@ -40,7 +40,7 @@ fn policy(html: &str, more: &str) -> String {
     )
 }
 
-/// Scheme, host and port of a URL.
+/// Returns scheme, host and port of a URL.
 fn origin(url: &str) -> &str {
     let host = url.find("://").map_or(0, |colon| colon + "://".len());
     let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);

@@ -1,5 +1,5 @@
-//! The demo's pictures. They are stored among the site's files, and replace the bundle's URLs, whose host does not
-//! exist.
+//! The demo's pictures. They are stored among the site's files. Their URLs replace those of the bundle, whose host does
+//! not exist.
 
 use stoa_db::Db;
 use stoa_files::{Files, NewFile, media_type, staff};
@@ -16,7 +16,8 @@ pub struct Picture {
     pub height: u32,
 }
 
-/// The file of that name, or one of another type: SVG files are not allowed, and mock-ups are smaller as WebP.
+/// A picture from the file with the name in the bundle, or from a file of another type. SVG files are not allowed, and
+/// mock-ups are smaller as WebP.
 macro_rules! picture {
     ($name:literal, $width:literal, $height:literal) => {
         picture!($name => $name, $width, $height)
@@ -71,8 +72,8 @@ pub const PICTURES: [Picture; 36] = [
     picture!("p/salt-pouch-2.jpg", 800, 800),
 ];
 
-/// Stores missing pictures, and points the site at this server's URLs of them. Runs at each start, since the server's
-/// URL may have changed. Leaves pictures that are right already or that an operator has changed.
+/// Stores missing pictures, and makes the site use this server's URLs of them. Runs at each start, because the server's
+/// URL may have changed. Does not change URLs that are right already or that an operator has set.
 pub async fn show(db: &Db, files: &Files) -> anyhow::Result<()> {
     if !super::is_here(db).await? {
         return Ok(());

@@ -1,5 +1,5 @@
 //! `GET /demo/store`: the demo's store, in one file, which calls the public API. `POST /demo/store/payments` confirms a
-//! payment, which elsewhere is done by the payment provider's own library in the browser.
+//! payment. In a real store, the payment provider's library in the browser does that.
 
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ impl Documents<404> for StorePayment {}
 impl Documents<409> for StorePayment {}
 impl Documents<413> for StorePayment {}
 
-/// `{"clientSecret": …, "outcome": "succeeded"}`: knowing the secret from checkout is the permission.
+/// A request to settle a payment. A client that knows the client secret, which checkout returns, may settle the
+/// payment.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Payment {
@@ -43,7 +44,7 @@ struct Payment {
     outcome: TestOutcome,
 }
 
-/// The paths of the page. It has all pages of a store to which links in mails and of recovered carts lead.
+/// The paths of the page. Links in mails and links to recovered carts lead to these paths of a store.
 const PATHS: [&str; 4] = [
     "/demo/store",
     "/demo/store/cart",
@@ -51,7 +52,8 @@ const PATHS: [&str; 4] = [
     "/demo/store/reset-password",
 ];
 
-/// The page and its payments, served while the demo's store is in the database and takes test payments.
+/// Returns the routes of the page and its payments. They are served while the demo's store is in the database and takes
+/// test payments.
 pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
     let context = Arc::new((orders.clone(), files.clone()));
     let orders = Arc::new(orders.clone());

@@ -1,6 +1,6 @@
-//! Checks that the database answers, accepts writes and has the schema. Uses its own connection, so that a pool with
-//! all connections busy is not reported as an unreachable database. The last answer is valid for ten seconds, so that
-//! neither is a slow one.
+//! Checks that the database answers, accepts writes and has the schema. The check has its own connection, so that a
+//! busy pool is not reported as an unreachable database. An answer is valid for ten seconds, so that a slow database is
+//! not reported as unreachable.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,19 +14,19 @@ use tokio_postgres::Client;
 use super::Check;
 use crate::database::connect;
 
-/// How long a probe waits for a new answer; probes time out after a second or two.
+/// How long a probe waits for a new answer. Orchestrators give up a probe after a second or two.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Timeout of a check including the connection, and how long its answer is valid.
+/// Timeout of a check, including the connection. Also how long its answer is valid.
 const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 
-/// Maximum age of the connection: new settings of a database or role only apply to new sessions.
+/// Maximum age of the connection. New settings of a database or role apply only to new sessions.
 const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
 
-/// A standby, a primary that was demoted, or `default_transaction_read_only`.
+/// The database is a standby or a demoted primary, or has `default_transaction_read_only`.
 const READ_ONLY: &str = "the database is read-only: use the primary in DATABASE_URL, or turn off default_transaction_read_only";
 
-/// However often the server is probed.
+/// Minimum time between two queries, however often the server is probed.
 const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
 
 pub(super) struct DatabaseCheck(Arc<Shared>);
@@ -56,7 +56,7 @@ impl DatabaseCheck {
         Self(Arc::new(Shared { pooled, connection: AsyncMutex::default(), last: Mutex::default() }))
     }
 
-    /// The checks of the database and of its migrations.
+    /// Returns the checks of the database and of its migrations.
     pub(super) async fn check(&self) -> (Check, Check) {
         let shared = self.0.clone();
         // Spawned, so that the check completes even if the probe gives up.

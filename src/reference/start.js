@@ -13,14 +13,14 @@ async function draw() {
     content: description,
     servers: [{ url: location.origin + place.dataset.api }],
     generateOperationSlug: (operation) => operation.operationId,
-    // The demo's key, if the demo is there.
+    // Fills in the demo's key, if the page has it.
     ...(key && {
       authentication: {
         preferredSecurityScheme: 'headerKey',
         securitySchemes: { headerKey: { value: key }, bearerKey: { token: key } },
       },
     }),
-    // None of Scalar's own services: no fonts, telemetry, assistant or app.
+    // Turns off Scalar's own services: fonts, telemetry, assistant and app.
     withDefaultFonts: false,
     telemetry: false,
     agent: { disabled: true },

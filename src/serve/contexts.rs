@@ -20,8 +20,8 @@ use stoa_values::Secrets;
 
 use crate::config::ProviderSettings;
 
-/// The context in which the server and commands place, pay and sweep orders. `stale_if_error` is the maximum age of a
-/// cached store while the database is down.
+/// Builds the context in which the server and commands place, pay and sweep orders. `stale_if_error` is the maximum age
+/// of a cached store while the database is down.
 pub fn order_context(
     db: &Db,
     secrets: &Secrets,
@@ -35,7 +35,6 @@ pub fn order_context(
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 
-/// The context in which the server and commands write mails.
 pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
     MailContext {
         db: db.clone(),
@@ -46,7 +45,8 @@ pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
     }
 }
 
-/// Gives mails their reset tokens, since the outbox does not know customers.
+/// Gives mails their reset tokens. The outbox cannot do that itself, because its crate does not depend on that of
+/// customers.
 struct Customers(Db);
 
 impl ResetTokens for Customers {
@@ -59,7 +59,7 @@ impl ResetTokens for Customers {
     }
 }
 
-/// Live rates of carriers and print on demand, at the configured URLs.
+/// Builds the client for live rates of carriers and print on demand, at the configured URLs.
 pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<LiveRates>> {
     let base_urls = BaseUrls {
         easypost: settings.easypost_url.clone(),
@@ -68,7 +68,7 @@ pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<Live
     Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
-/// The built-in fonts, and those in a folder.
+/// Loads the built-in fonts, and those in a folder.
 pub(super) fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
     let Some(folder) = folder else { return Ok(Fonts::bundled()) };
     let read = Fonts::bundled().with_folder(folder);

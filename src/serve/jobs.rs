@@ -18,7 +18,8 @@ use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Starts all jobs. At the server's stop they have as long to finish as requests.
+/// Starts all jobs except those of mails and of the disk. When the server stops, a running job has the time `drain` to
+/// finish.
 pub(super) fn begin(
     live_chat: &LiveChat,
     orders: OrderContext,
@@ -77,7 +78,7 @@ pub(super) fn begin(
     jobs
 }
 
-/// Starts sending mails. Every server does; the database decides which server sends which mail.
+/// Starts sending mails. Every server runs this job. The database decides which server sends which mail.
 pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
     let mailer = Arc::new(mailer);
     let queued = context.outbox.queued();
@@ -95,7 +96,7 @@ pub(super) fn send_mails(jobs: &Jobs, context: MailContext, mailer: Mailer) {
 }
 
 async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-    // Closing a conversation stores an event, which can wait until the disk has room.
+    // Closing a conversation stores an event, so idle conversations stay open until the disk has room.
     if !db.accepts_writes() {
         return Ok(());
     }

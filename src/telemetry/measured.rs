@@ -10,7 +10,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use super::{metrics, process};
 
-/// How often recorded values are added to their buckets; until then each takes memory.
+/// How often recorded values are added to their buckets. Until then, each value takes memory.
 const HISTOGRAM_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Buckets of every histogram, in seconds.
@@ -23,7 +23,7 @@ type Reading = Box<dyn Fn() + Send + Sync>;
 pub(super) struct Measured {
     handle: PrometheusHandle,
     readings: Mutex<Vec<Reading>>,
-    /// Ends the upkeep thread when dropped.
+    /// Dropping the sender ends the thread that runs the upkeep.
     _adding: Sender<()>,
 }
 

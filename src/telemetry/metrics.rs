@@ -1,8 +1,7 @@
-//! All metrics by name. A test compares this list with a scrape and with the dashboard.
+//! All metrics by name. A test compares this list with a running server's metrics and with the dashboard.
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 
-/// The kind of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Counter,
@@ -76,7 +75,7 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
     ),
 ];
 
-/// Gauges that start at 0, and would otherwise be missing from a scrape until their first change.
+/// Gauges that are set to 0 at the start. Otherwise they would be missing until their first change.
 const NONE_AT_FIRST: [&str; 3] =
     ["stoa_connections", "stoa_event_streams", "stoa_requests_in_flight"];
 

@@ -1,6 +1,6 @@
-//! Metrics of this process, named as in Prometheus' own libraries. Only on Linux.
+//! Metrics of this process, named as in Prometheus' own libraries. Available only on Linux.
 
-/// Sets all of them.
+/// Sets all metrics of the process.
 #[cfg(target_os = "linux")]
 pub(super) fn read() {
     use metrics::{counter, gauge};
@@ -39,7 +39,8 @@ impl Process {
         let number = |variable| sysconf(variable).ok()??.try_into().ok();
         let (ticks, page_size): (u64, u64) =
             (number(SysconfVar::CLK_TCK)?, number(SysconfVar::PAGE_SIZE)?);
-        // See proc_pid_stat(5): the second field is the name in brackets, which may contain anything.
+        // See proc_pid_stat(5). The second field is the name of the program in brackets, which may contain any
+        // character.
         let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
         let (_, fields) = stat.rsplit_once(')')?;
         let fields: Vec<&str> = fields.split_whitespace().collect();

@@ -1,5 +1,5 @@
-//! Exports spans of requests and of their statements by OTLP. Requests never wait for an export: the queue of spans is
-//! bounded, and spans are lost if it is full or the collector is unreachable.
+//! Exports spans of requests and of their statements by OTLP. Requests never wait for an export. The queue of spans is
+//! bounded: spans are lost if it is full or the collector is unreachable.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,14 +21,14 @@ use tracing_subscriber::layer::{Context, Filter};
 use tracing_subscriber::registry::LookupSpan;
 use url::Url;
 
-/// Targets of the spans of requests, and of the statements that they wait for.
+/// The targets of the spans of requests, and of the spans of statements that requests wait for.
 const OPERATIONS: &str = "stoa_operation";
 const STATEMENTS: &str = "stoa_db";
 
-/// Timeout of one export, and of the last one when the server stops.
+/// Timeout of one export. The export at the server's stop has the same timeout.
 const TRACE_EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often a failed export is logged.
+/// Minimum time between two warnings about failed exports.
 const EXPORT_WARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 pub(super) struct Traces {
@@ -36,10 +36,10 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// Starts to trace this share of requests, and all whose caller has sampled them. Blocks; call it outside of any
-    /// runtime.
+    /// Starts to trace this share of requests, and all requests that their caller has sampled. Blocks, so it must be
+    /// called outside of the async runtime.
     pub(super) fn begin(url: &Url, share: f64) -> anyhow::Result<Self> {
-        // Keeps a crypto provider that the process has installed already.
+        // If the process has already installed a crypto provider, that one stays.
         rustls::crypto::ring::default_provider().install_default().ok();
         let authorities = stoa_tls_roots::private().iter();
         let authorities = authorities.filter_map(|der| reqwest::Certificate::from_der(der).ok());
@@ -87,7 +87,8 @@ impl Traces {
     }
 }
 
-/// The resource of all spans. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence.
+/// Returns the resource of all spans. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence over its own
+/// values.
 fn resource() -> Resource {
     let ours = Resource::builder_empty()
         .with_service_name("stoa")
@@ -108,8 +109,8 @@ fn resource() -> Resource {
     Resource::builder_empty().with_attributes(ours.chain(detected)).build()
 }
 
-/// Lets through spans of requests, and of statements of sampled requests. Events of the log are not exported, because
-/// they may contain more than spans do.
+/// Lets through the spans of requests, and the spans of statements in sampled requests. Events of the log are not
+/// exported, because they may contain more data than spans do.
 struct Spans;
 
 impl<S: Subscriber> Filter<S> for Spans {

@@ -15,7 +15,6 @@ use crate::health::Health;
 /// Minimum interval between two counts in the database, however often metrics are scraped.
 const DATABASE_COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Totals of the response checks.
 pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
     let checks = checks.clone();
     telemetry.at_each_scrape(move || {
@@ -26,7 +25,6 @@ pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
     });
 }
 
-/// Bytes of cached responses.
 pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
     let cache = cache.clone();
     telemetry.at_each_scrape(move || {
@@ -34,7 +32,7 @@ pub fn watch_cache(telemetry: &Telemetry, cache: &Arc<ResponseCache>) {
     });
 }
 
-/// The state of the connection pool, and whether writes are accepted.
+/// Reports the state of the connection pool, and whether writes are accepted.
 pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     let (db, health) = (db.clone(), health.clone());
     telemetry.at_each_scrape(move || {
@@ -48,7 +46,7 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     });
 }
 
-/// Number of waiting mails. A scrape reports the last count and starts a new one in the background.
+/// Reports the number of waiting mails. A scrape reports the last count, and starts a new count in the background.
 pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
     if !telemetry.is_measured() {
         return;
@@ -69,7 +67,7 @@ pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
 async fn count_mails(db: Db) {
     let waiting = match stoa_outbox::waiting(&db).await {
         Ok(waiting) => waiting as f64,
-        // The last count may be wrong by now.
+        // Report no number, because the last count may be wrong by now.
         Err(error) => {
             tracing::warn!(error = %Chain(&error), "waiting mails cannot be counted");
             f64::NAN

@@ -1,14 +1,14 @@
 //! Names of parameters whose values are never logged.
 
-/// Substrings of the names of secrets.
+/// A parameter is a secret if its name contains one of these words.
 const SECRET_NAMES: [&str; 9] =
     ["token", "secret", "session", "email", "password", "key", "signature", "credential", "code"];
 
-/// Substrings of the names of personal data.
+/// A parameter is personal data if its name contains one of these words.
 const PERSONAL_NAMES: [&str; 9] =
     ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
 
-/// Whether a parameter with this name is private, whatever its value.
+/// Whether the values of parameters with this name are never logged.
 pub(crate) fn is_private_name(name: &str) -> bool {
     // A percent-encoded name may hide a private one.
     let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);

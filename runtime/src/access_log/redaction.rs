@@ -1,4 +1,4 @@
-//! Redacts paths and queries: removes secrets and personal data that clients put into them.
+//! Redacts secrets and personal data in the paths and queries that are logged.
 
 use std::{
     fmt::{self, Write},
@@ -10,13 +10,13 @@ use http::Uri;
 use super::private_names::is_private_name;
 use crate::routing::routes::Route;
 
-/// Minimum length of a value that counts as a secret because it mixes letters and digits like no word does.
+/// Values shorter than this are never taken for random tokens.
 const MIN_SECRET_LENGTH: usize = 24;
 
 /// Displays path and query with `-` in place of private values.
 pub(crate) struct Redacted<'a> {
     pub(crate) uri: &'a Uri,
-    /// The route. The names of its parameters tell which values are private.
+    /// The route of the path. The names of the route's parameters tell which path segments are private.
     pub(crate) route: Option<&'a Route>,
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for Redacted<'_> {
     }
 }
 
-/// A text that is written with some parts replaced.
+/// Writes a text with some parts replaced.
 struct Shown<'a, 'f, 'b> {
     text: &'a str,
-    /// The text before this offset is written.
+    /// The text before this offset has been written.
     written: usize,
     formatter: &'f mut fmt::Formatter<'b>,
 }
@@ -55,7 +55,7 @@ impl Shown<'_, '_, '_> {
         let text = &self.text[pair.clone()];
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         let name_end = pair.start + name.len();
-        // Without a value, the name itself could be the secret: `?s3cr3t`.
+        // A client may send a secret without a name: `?0123456789abcdef0123456789abcdef`.
         if is_private_value(name) {
             self.replace(pair.start..name_end, "-")?;
         }
@@ -78,7 +78,7 @@ impl Shown<'_, '_, '_> {
     }
 }
 
-/// The ranges of the parts of a text between separators.
+/// Yields the ranges of the parts between the separators.
 fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.as_bytes().split(move |byte| *byte == separator).map(move |part| {
@@ -88,8 +88,8 @@ fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Percent-encodes all but ASCII, as in a URL (RFC 3986). Raw bytes from a client could control a terminal or start a
-/// new log line.
+/// Percent-encodes all non-ASCII bytes (RFC 3986). Such bytes could otherwise control a terminal or start a new log
+/// line.
 fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     if text.is_ascii() {
         return formatter.write_str(text);
@@ -111,7 +111,8 @@ fn looks_like_an_address(value: &str) -> bool {
     value.as_bytes().contains(&b'@') || value.as_bytes().windows(3).any(|window| window == b"%40")
 }
 
-/// Slugs and UUIDs have hyphens and letters of one case. Tokens are hexadecimal, base32 or base64.
+/// Whether the value looks like a random token: it is long and has letters and digits. Slugs and UUIDs look different:
+/// they have hyphens, and letters of only one case.
 fn looks_random(value: &str) -> bool {
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
     value.len() >= MIN_SECRET_LENGTH

@@ -1,4 +1,4 @@
-//! The activity of a connection, and how long each phase of it may last.
+//! Tracks what a connection is doing, and computes when the server closes or cuts it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,12 +6,12 @@ use tokio::time::{Duration, Instant};
 
 use crate::Limits;
 
-/// How long the server still reads a connection after it has closed its sending side, so that the client can read the
+/// How long the server goes on reading after it has closed its sending side. This gives the client time to read the
 /// last response.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A client that was active this recently may be sending another request. When the server stops, other connections are
-/// closed first.
+/// How long a connection must have been silent before a stopping server closes it. A client that was active more
+/// recently may be sending another request.
 const RECENT_ACTIVITY: Duration = Duration::from_millis(500);
 
 /// The activity of one connection, reported by its socket, its requests and the bodies of its responses.
@@ -25,24 +25,24 @@ struct State {
     opened: Option<Instant>,
     /// When the last request ended.
     quiet_since: Instant,
-    /// When the first byte of the next request arrived.
+    /// When the first byte of the next request arrived. `None` until then.
     head_since: Option<Instant>,
-    /// Since when the socket accepts no more bytes.
+    /// When the socket stopped accepting bytes. `None` while it accepts them.
     write_blocked_since: Option<Instant>,
     last_write: Instant,
-    /// Number of response bodies whose last piece is not yet sent.
+    /// Number of response bodies that wait until the transport asks for their next piece.
     bodies_waiting: usize,
     last_body_poll: Instant,
-    /// The connection closes: it takes no further requests.
+    /// Whether the connection is closing, and takes no further requests.
     is_closing: bool,
-    /// Since when the sending side is closed.
+    /// When the server closed its sending side.
     lingering_since: Option<Instant>,
 }
 
 /// One request in flight, until it is dropped.
 pub(crate) struct InFlight {
     activity: Arc<Activity>,
-    /// Whether the response has data that the transport has not asked for yet.
+    /// Whether the response's body waits until the transport asks for its next piece.
     is_body_waiting: bool,
 }
 
@@ -90,7 +90,7 @@ impl Activity {
         self.state().write_blocked_since.get_or_insert_with(Instant::now);
     }
 
-    /// Whether bytes wait for the peer to read.
+    /// Whether the socket accepts no bytes at the moment, because the peer does not read.
     pub(crate) fn is_write_blocked(&self) -> bool {
         self.state().write_blocked_since.is_some()
     }
@@ -99,7 +99,6 @@ impl Activity {
         self.state().lingering_since = Some(Instant::now());
     }
 
-    /// Whether the connection is to close.
     pub(crate) fn is_closing(&self) -> bool {
         self.state().is_closing
     }
@@ -108,8 +107,9 @@ impl Activity {
         self.state().is_closing = true;
     }
 
-    /// From when on closing the connection interrupts no request, unless the activity changes. Meaningless for HTTP/2,
-    /// which announces its closing itself.
+    /// Returns when the server may close the connection without interrupting a request, or `None` while the connection
+    /// is busy. Further activity changes this time. HTTP/2 does not depend on it, because HTTP/2 announces its closing
+    /// (GOAWAY).
     pub(crate) fn closes_at(&self) -> Option<Instant> {
         let state = self.state();
         let is_quiet =
@@ -118,7 +118,7 @@ impl Activity {
         is_quiet.then(|| heard + RECENT_ACTIVITY)
     }
 
-    /// When the connection is to be cut, unless the activity changes.
+    /// Returns when the server cuts the connection, if the activity does not change until then.
     pub(crate) fn deadline(&self, limits: &Limits) -> Option<Instant> {
         let state = self.state();
         if let Some(since) = state.lingering_since {
@@ -137,8 +137,8 @@ impl Activity {
 }
 
 impl State {
-    /// When the reader last made progress. On HTTP/2, writes prove no progress: they may be replies to the reader's
-    /// pings.
+    /// When the client last made progress in reading a response. On HTTP/2, a write is no proof of progress: it may be
+    /// the reply to a ping.
     fn last_progress(&self) -> Instant {
         if self.is_http2 { self.last_body_poll } else { self.last_body_poll.max(self.last_write) }
     }
@@ -147,7 +147,7 @@ impl State {
         match (self.opened, self.head_since) {
             (Some(opened), _) => opened + limits.header_timeout,
             (None, Some(since)) if !self.is_http2 => since + limits.header_timeout,
-            // Idle time also counts from the last write, because the client may not have received it yet.
+            // The idle timeout starts again with each write, because the client may still be receiving the response.
             (None, _) if !self.is_http2 => {
                 self.quiet_since.max(self.last_write) + limits.idle_timeout
             }
@@ -157,13 +157,13 @@ impl State {
 }
 
 impl InFlight {
-    /// Notes that the response's head is ready and its body waits for the transport.
+    /// Notes that the head of the response is ready. Its body now waits for the transport.
     pub(crate) fn answered(&mut self) {
         self.set_body_waiting(true);
     }
 
-    /// Notes that the transport asked for more of the body, and whether it got a piece to send or has to wait for the
-    /// handler.
+    /// Notes that the transport asked for the next piece of the body. `got_a_piece` is false if the handler has no
+    /// piece ready, or if the body has ended.
     pub(crate) fn body_polled(&mut self, got_a_piece: bool) {
         self.set_body_waiting(got_a_piece);
     }

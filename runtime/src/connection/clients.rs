@@ -9,7 +9,8 @@ use std::{
 
 use crate::request::client_address::network;
 
-/// The count of each client with at least one connection or request, in shards. Each shard has its own lock.
+/// Counts the open connections, or the concurrent requests, of each client. The clients are spread over shards with a
+/// lock each.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Clients(Arc<Shards>);
 
@@ -31,7 +32,7 @@ pub(crate) struct ClientPlace {
 }
 
 impl Clients {
-    /// Increments the client's count. Returns `None` if the count has reached `most`.
+    /// Increments the client's count, or returns `None` if the count has reached `most`.
     pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
         let network = network(client.to_canonical());
         let mut open = self.open(network);

@@ -1,5 +1,5 @@
-//! Event streams over HTTP/1 leave hyper once their head is written. hyper retains 24 KiB of buffers for each
-//! connection, which an idle stream does not need.
+//! Takes event streams over HTTP/1 out of hyper once hyper has written their head. hyper retains 24 KiB of buffers for
+//! each connection, which an idle stream does not need.
 
 use std::{
     error::Error as StdError,
@@ -17,10 +17,10 @@ use super::socket::Socket;
 
 const LAST_CHUNK: &[u8] = b"0\r\n\r\n";
 
-/// Holds the body of an event stream until the connection takes it out of hyper.
+/// Holds the body of an event stream until its connection leaves hyper.
 pub(crate) struct Handover<B>(Mutex<Option<HandedOver<B>>>);
 
-/// A body whose head hyper writes. This module writes the rest.
+/// The body of an event stream. hyper writes the head of the response, and the function `write` writes this body.
 pub(crate) struct HandedOver<B> {
     body: Pin<Box<B>>,
     is_chunked: bool,
@@ -31,7 +31,7 @@ impl<B> Handover<B> {
         Self(Mutex::new(None))
     }
 
-    /// Stores the response's body. `version` is the request's.
+    /// Stores the body of a response. `version` is the HTTP version of the request.
     pub(crate) fn put(&self, body: B, version: Version) {
         let is_chunked = version == Version::HTTP_11;
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -72,7 +72,7 @@ where
             true => socket.write_all(&chunk(&data)).await?,
             false => socket.write_all(&data).await?,
         }
-        // Has an effect only with TLS: the socket may not have accepted all encrypted bytes at once.
+        // With TLS, the socket may not have accepted all encrypted bytes yet. Without TLS, this has no effect.
         socket.flush().await?;
     }
     if stream.is_chunked {
@@ -82,7 +82,8 @@ where
     Ok(socket.shutdown().await?)
 }
 
-/// Adds the length to a piece (RFC 9112, section 7.1) in one buffer, so that both are sent in one packet.
+/// Returns one chunk with its length (RFC 9112, section 7.1). Length and data share a buffer, so that one packet
+/// carries both.
 fn chunk(data: &[u8]) -> Vec<u8> {
     let length = format!("{:x}\r\n", data.len());
     [length.as_bytes(), data, b"\r\n"].concat()

@@ -1,5 +1,5 @@
-//! HTTP/1.1 and HTTP/2, both implemented by hyper. The protocol is negotiated with TLS, else detected by the client's
-//! first bytes.
+//! HTTP/1.1 and HTTP/2, both implemented by hyper. TLS negotiates the protocol (ALPN). Without ALPN, the client's first
+//! bytes tell the protocol.
 
 use std::{
     future::poll_fn,
@@ -30,7 +30,8 @@ const MIN_HTTP1_BUFFER_BYTES: usize = 8192;
 /// Maximum number of concurrent requests on one HTTP/2 connection.
 const MAX_HTTP2_STREAMS: u32 = 128;
 
-/// Send buffer of each HTTP/2 stream. It is small, so that a slow reader's progress is visible.
+/// Send buffer of each HTTP/2 stream. A small buffer makes the transport ask for data often, which shows that a slow
+/// reader makes progress.
 const HTTP2_SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// hyper's settings for both protocols.
@@ -42,7 +43,8 @@ pub(crate) struct Protocols {
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Protocols {
-    /// hyper's own timeouts are not used: its header timeout also ends idle connections, and it has none for HTTP/2.
+    /// Sets none of hyper's own timeouts. hyper's header timeout would also end idle connections, and hyper has none
+    /// for HTTP/2.
     pub(crate) fn new(limits: &Limits) -> Self {
         let mut http1 = http1::Builder::new();
         http1
@@ -57,8 +59,8 @@ impl Protocols {
         Self { http1, http2 }
     }
 
-    /// Answers a connection's requests until the client closes the connection, or the connection's activity requires
-    /// closing it. Announces `stop` to the client.
+    /// Answers a connection's requests until the client or the connection's activity closes it. Tells the client when
+    /// the server stops.
     pub(crate) async fn serve<S, B>(
         &self,
         stream: TcpStream,
@@ -116,7 +118,8 @@ impl Protocols {
             if let Poll::Ready(ended) = Pin::new(&mut *requests).poll(context) {
                 return Poll::Ready(ended.map(|()| None));
             }
-            // hyper writes all that it has before it waits, so the head is sent unless the socket is blocked.
+            // hyper writes all its data before it returns `Pending`. The head has therefore been sent, unless the
+            // socket is blocked.
             if activity.is_write_blocked() {
                 return Poll::Pending;
             }
@@ -128,7 +131,7 @@ impl Protocols {
     }
 }
 
-/// Performs the TLS handshake, if any, and detects the protocol. Returns whether it is HTTP/2.
+/// Performs the TLS handshake, if any, and detects the protocol. Also returns whether the protocol is HTTP/2.
 async fn open(
     stream: TcpStream,
     tls: Option<&Tls>,
@@ -140,7 +143,7 @@ async fn open(
     Ok((socket, is_http2))
 }
 
-/// Returns the result of the work, or `None` if the connection is to close before the work is done.
+/// Returns the result of the work, or `None` if the connection closes before the work is done.
 async fn unless_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(|context| match activity.is_closing() {

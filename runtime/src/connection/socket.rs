@@ -30,7 +30,8 @@ impl Socket {
         Self { transport, activity, first: Bytes::new(), is_shut_down: false }
     }
 
-    /// Whether the client negotiated HTTP/2 or starts with its preface. The bytes read for this are read again later.
+    /// Whether the client negotiated HTTP/2, or begins with the preface of HTTP/2. The bytes that this reads are stored
+    /// for hyper.
     pub(crate) async fn is_http2(&mut self) -> io::Result<bool> {
         if let Some(has_chosen) = self.transport.has_chosen_http2() {
             return Ok(has_chosen);
@@ -47,7 +48,7 @@ impl Socket {
         Ok(&first == PREFACE)
     }
 
-    /// Drops all that the client still sends, until it closes its side.
+    /// Reads and drops everything that the client sends, until the client closes its side of the connection.
     pub(crate) async fn discard(&mut self) -> io::Result<()> {
         poll_fn(|context| self.poll_discard(context)).await
     }
@@ -73,7 +74,7 @@ impl AsyncRead for Socket {
         let before = buffer.filled().len();
         let length = self.first.len().min(buffer.remaining());
         buffer.put_slice(&self.first.split_to(length));
-        // Add the bytes that follow, so that hyper gets a whole request at once.
+        // Also read the bytes after the stored ones, so that hyper gets a whole request at once.
         let read = Pin::new(&mut self.transport).poll_read(context, buffer)?;
         if buffer.filled().len() > before {
             self.activity.read();
@@ -108,9 +109,9 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.transport).poll_flush(context)
     }
 
-    /// Closes the sending side, then waits for the client to close its own. Closing a socket with unread bytes sends a
-    /// reset, which can reach the client before it has read the response, for example the reason why its upload was
-    /// refused.
+    /// Closes the sending side, then waits until the client closes its own. Closing a socket with unread bytes would
+    /// send a TCP reset. The client could then lose a response that it has not read yet, such as the refusal of its
+    /// upload.
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.is_shut_down {
             ready!(Pin::new(&mut self.transport).poll_shutdown(context))?;

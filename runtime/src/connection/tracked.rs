@@ -32,16 +32,16 @@ pin_project! {
         #[pin]
         future: F,
         in_flight: Option<InFlight>,
-        // Where an event stream's body goes, and the version of its request.
+        // Takes the body of an event stream. The version is that of the request. `None` for HTTP/2 and for `HEAD`.
         handover: Option<(Arc<Handover<TrackedBody<B>>>, Version)>,
-        // Set for HTTP/1 requests. Their response may ask the client to reconnect.
+        // Set for HTTP/1 requests. While the server lets its clients go, their responses say `Connection: close`.
         connection: Option<Arc<Connection>>,
     }
 }
 
 pin_project! {
     pub(crate) struct TrackedBody<B> {
-        // `None` after a handover. hyper then waits for this body until the connection is taken out of hyper.
+        // `None` after the body was handed over. hyper then gets no data until the connection leaves hyper.
         #[pin]
         body: Option<B>,
         in_flight: Option<InFlight>,
@@ -58,7 +58,7 @@ impl<S, B> TrackedService<S, B> {
         }
     }
 
-    /// Returns the handover, where event streams over HTTP/1 wait for the connection.
+    /// Returns the handover, which takes the bodies of event streams over HTTP/1.
     pub(crate) fn handover(&self) -> Arc<Handover<TrackedBody<B>>> {
         self.handover.clone()
     }

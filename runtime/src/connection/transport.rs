@@ -16,14 +16,13 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 use super::activity::Activity;
 use crate::Tls;
 
-/// The byte stream that a protocol reads and writes.
 pub(crate) enum Transport {
     Plain(Wire),
     Tls(Box<TlsStream<Wire>>),
 }
 
-/// A TCP connection that reports as activity whether it accepts bytes. This layer is below TLS, because the layers
-/// above do not know which bytes were sent.
+/// A TCP connection that reports whether it accepts bytes. TLS is a layer above this one, and cannot tell which bytes
+/// were sent, because it buffers them.
 pub(crate) struct Wire {
     stream: TcpStream,
     activity: Arc<Activity>,
@@ -43,7 +42,7 @@ impl Transport {
         Ok(Self::Tls(Box::new(stream)))
     }
 
-    /// Whether the client negotiated HTTP/2. `None` without negotiation.
+    /// Whether the client negotiated HTTP/2. `None` if client and server negotiated no protocol.
     pub(crate) fn has_chosen_http2(&self) -> Option<bool> {
         let Self::Tls(stream) = self else { return None };
         stream.get_ref().1.alpn_protocol().map(|protocol| protocol == b"h2")

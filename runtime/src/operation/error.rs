@@ -1,4 +1,4 @@
-//! Responses to failures of operations, and the one format in which they are written.
+//! Failures of operations, and the one format of their responses.
 
 use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData, sync::Arc};
 
@@ -12,10 +12,13 @@ const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// A failed operation's response: a status that the operation documents, or an internal error.
 ///
-/// `?` makes an error from `NotFound("…")` and similar types if the operation documents their status. In the same way
-/// it converts an [`Invalid`](crate::Invalid) parameter or an [`InvalidBody`](crate::InvalidBody). Every other error
-/// becomes a 500 that reveals nothing to the client. No code, generated code included, can make an error with an
-/// undocumented status, except for those that the server itself answers, such as 408, 500 and 503.
+/// `?` converts two kinds of errors:
+/// - `NotFound("…")` and similar types, an [`Invalid`](crate::Invalid) parameter, or an
+///   [`InvalidBody`](crate::InvalidBody). This compiles only if the operation documents their status.
+/// - Every other error. It becomes a 500 that reveals nothing to the client.
+///
+/// No code, generated code included, can make an error with an undocumented status. Exceptions are the statuses that
+/// the server itself answers, such as 408, 500 and 503.
 pub struct Error<Op> {
     pub(crate) failure: Failure,
     operation: PhantomData<fn() -> Op>,
@@ -26,9 +29,10 @@ pub struct Error<Op> {
 pub(crate) struct Failure {
     pub(crate) status: u16,
     pub(crate) message: Cow<'static, str>,
-    /// Value of the header `Retry-After`.
+    /// Value of the header `Retry-After`, in seconds.
     pub(crate) retry_after: Option<u64>,
-    /// The cause of a 500 or of a temporary 503. It is logged and never sent to the client.
+    /// The error behind a 500. It is logged and never sent to the client. If it is transient, the router answers 503
+    /// instead.
     pub(crate) cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
@@ -52,7 +56,7 @@ impl<Op> Error<Op> {
         &self.failure.message
     }
 
-    /// The only way to make an error with a status other than those that the server itself answers.
+    /// Creates an error with this status. Does not compile if the operation does not document the status.
     pub(crate) fn documented<const STATUS: u16>(
         message: impl Into<Cow<'static, str>>,
         retry_after: Option<u64>,
@@ -103,7 +107,7 @@ impl Failure {
         Self { cause: Some(Arc::from(cause.into())), ..Self::plain(500, "Internal server error") }
     }
 
-    /// A temporary failure that the operation did not cause.
+    /// A temporary failure of the server, for example because the database is down.
     pub(crate) fn unavailable() -> Self {
         Self {
             retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
@@ -115,7 +119,7 @@ impl Failure {
         Self { status, message: message.into(), retry_after: None, cause: None }
     }
 
-    /// The response in the envelope `{"success":false,"message":…}`.
+    /// Writes the response in the envelope `{"success":false,"message":…}`.
     pub(crate) fn reply(&self) -> Reply {
         #[derive(Serialize)]
         struct Envelope<'a> {

@@ -1,16 +1,15 @@
-//! Refusals of requests that the OpenAPI document does not allow. Decoding makes them; handlers use `BadRequest` and
-//! similar types.
+//! Refusals of requests that violate the OpenAPI document. The code that decodes a request creates them. Handlers use
+//! `BadRequest` and similar types instead.
 
 use std::borrow::Cow;
 
 use super::error::Failure;
 use crate::{Documents, Error, Internal, TakesBody};
 
-/// The message in the response.
 pub(crate) type Message = Cow<'static, str>;
 
-/// A parameter or a part of a form that the document does not allow. The response is 400, or the `x-status` of its
-/// schema.
+/// A parameter, or a part of a form, that violates the document. `STATUS` is the status of the response: 400, or the
+/// `x-status` of the schema.
 ///
 /// ```compile_fail
 /// use stoa_runtime::{Documents, Error, Parameter};
@@ -25,8 +24,9 @@ pub struct Invalid<const STATUS: u16 = 400> {
     message: Message,
 }
 
-/// A body that could not be read. The response is 400 or 413. It is 408 if the body takes too long, or 503 if there is
-/// no memory for the body: the server answers these two without documentation.
+/// A body that could not be read. The status of the response is one of:
+/// - 400 if the body ended too early, or 413 if it is too large. The operation documents both.
+/// - 408 if the body took too long, or 503 if there was no memory for it. No operation needs to document these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadableBody(pub(crate) Unreadable);
 
@@ -38,15 +38,17 @@ pub(crate) enum Unreadable {
     NoRoom,
 }
 
-/// JSON or a form that could not be read, has another content type (415), or is not allowed by the document (400, or
-/// the `x-status` of the schema).
+/// A JSON or form body that is refused for one of these reasons:
+/// - It could not be read ([`UnreadableBody`]).
+/// - It has another content type (415).
+/// - It violates the document (400, or the `x-status` of the schema).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidBody(pub(crate) Reason);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Reason {
     Unreadable(Unreadable),
-    /// The content type that is expected.
+    /// The body has another content type than this one.
     OtherType(&'static str),
     /// The status comes from the schema, so it is known only at run time.
     Invalid {
@@ -83,7 +85,7 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
             }
             Unreadable::TooLarge => Self::documented::<413>("Request body too large", None),
             Unreadable::TooSlow => Failure::plain(408, "Request body took too long").into_error(),
-            // Retry soon: other bodies will have released their memory by then.
+            // The client may retry soon, because other bodies will have released their memory by then.
             Unreadable::NoRoom => {
                 Failure { retry_after: Some(1), ..Failure::unavailable() }.into_error()
             }

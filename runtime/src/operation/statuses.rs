@@ -1,8 +1,8 @@
 //! Failures that a handler returns by `?`, one type for each status.
 //!
-//! A document may use these statuses for failures, and 500, which every other error becomes. The build step refuses a
-//! document that uses another one. The server itself answers some of the others, such as 405, 408, 414 and 431. Nothing
-//! answers the rest, such as 418.
+//! A document may list these statuses for failures, and 500, which every other error becomes. `cargo xtask codegen`
+//! refuses a document that lists another failure status. The server itself answers some of those, such as 405, 408, 414
+//! and 431.
 
 use std::borrow::Cow;
 

@@ -13,7 +13,6 @@ use super::{
 };
 use crate::operation::invalid::Unreadable;
 
-/// Limits for reading a body.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     pub(crate) bytes: usize,
@@ -21,9 +20,9 @@ pub(crate) struct Limit {
     pub(crate) time: Duration,
 }
 
-/// The body of a request, independent of the server's body type.
+/// The body of a request. It hides the body type of the HTTP server.
 pub(crate) struct RequestBody(
-    // The lock is never taken. It makes `Call` Sync, so that handlers may hold `&Call` over an await.
+    // The mutex is never locked. It makes `Call` `Sync`, so that handlers may hold `&Call` over an await.
     std::sync::Mutex<Option<UnreadBody>>,
 );
 
@@ -42,7 +41,6 @@ impl RequestBody {
         Self(self.inner().take().into())
     }
 
-    /// Reads the whole body.
     pub(crate) async fn read(
         mut self,
         headers: &HeaderMap,
@@ -59,7 +57,7 @@ impl RequestBody {
         }
     }
 
-    /// Refuses a body by its `Content-Length` before anything is read.
+    /// Refuses a body whose `Content-Length` exceeds the limit, before anything is read.
     pub(crate) fn check_length(&self, headers: &HeaderMap, limit: Limit) -> Result<(), Unreadable> {
         let length = headers
             .get(header::CONTENT_LENGTH)

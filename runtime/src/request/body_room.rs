@@ -16,7 +16,7 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use super::client_address::network;
 
-/// Limit of one client over all of its connections: two uploads.
+/// Maximum bytes in flight of one client, over all of its connections: two uploads.
 const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
 /// How long a body waits for memory.
@@ -29,7 +29,7 @@ pub struct BodyRoom(Arc<Rooms>);
 struct Rooms {
     server: Semaphore,
     of_a_client: usize,
-    /// The clients with bodies in flight.
+    /// The budget of each client that has bodies in flight.
     clients: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
 }
 

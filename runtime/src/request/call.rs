@@ -114,12 +114,14 @@ impl Call {
         self.route.operation_id
     }
 
-    /// The client's address. Behind trusted proxies or trusted clients, the address that they report.
+    /// The client's address. If a trusted proxy or a trusted client sends the request, this is the address that it
+    /// reports.
     pub fn peer(&self) -> IpAddr {
         self.peer
     }
 
-    /// The key under which the client is counted: its address, or for IPv6 its /64, which belongs to one client.
+    /// The key under which the client is counted: its IPv4 address, or the /64 network of its IPv6 address. One client
+    /// usually has all addresses of a /64.
     pub fn client(&self) -> IpAddr {
         network(self.peer)
     }
@@ -129,7 +131,8 @@ impl Call {
         self.request_id.as_str()
     }
 
-    /// Adds a header to the response, also to an error, unless the reply sets the same header.
+    /// Adds a header to the response, whether the response succeeds or fails. If the reply sets a header of the same
+    /// name, only the reply's header is sent. Cookies (`Set-Cookie`) are all sent.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         if name != header::SET_COOKIE {
             self.response_headers.retain(|(other, _)| *other != name);
@@ -137,12 +140,12 @@ impl Call {
         self.response_headers.push((name, value));
     }
 
-    /// Marks the response, also an error, as not to be stored by any cache (`Cache-Control: no-store`).
+    /// Tells every cache not to store the response, whether it succeeds or fails (`Cache-Control: no-store`).
     pub fn never_store(&mut self) {
         self.set_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 
-    /// Returns a path parameter, decoded but not validated, for guards, which run before validation.
+    /// Returns a path parameter, percent-decoded but not validated. Guards need it, because they run before validation.
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Valid(text) => Some(text),
@@ -155,14 +158,14 @@ impl Call {
         Parameter::new(name, self.segment(name))
     }
 
-    /// Returns a query parameter. If it occurs more than once, it is refused as ambiguous, except for a list.
+    /// Returns a query parameter. A parameter that occurs more than once is refused as ambiguous, unless it is a list.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
         let split = self.query.get_or_init(|| Query::split(query));
         Parameter::of_query(name, split.parameter(query, name))
     }
 
-    /// Returns a header. If it occurs more than once, it is refused.
+    /// Returns a header. A header that occurs more than once is refused.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
         let mut values = self.parts.headers.get_all(name).iter();
         let text = match (values.next(), values.next()) {
@@ -173,8 +176,8 @@ impl Call {
         Parameter::new(name, text)
     }
 
-    /// Returns a cookie. If it occurs more than once, the first one counts: a browser sends the cookie with the longest
-    /// path first.
+    /// Returns a cookie. If several cookies have this name, the first one counts: a browser sends the cookie with the
+    /// longest path first.
     pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
         let headers = self.parts.headers.get_all(header::COOKIE).iter();
         let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
@@ -210,7 +213,7 @@ impl Call {
         schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))
     }
 
-    /// Reads a body with the content type of JSON, without parsing it.
+    /// Reads a body whose content type is JSON, without parsing it.
     pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, InvalidBody> {
         if !self.has_content_type("application/json") {
             return Err(InvalidBody(Reason::OtherType("application/json")));
@@ -218,7 +221,7 @@ impl Call {
         Ok(self.bytes(self.body_limit).await?)
     }
 
-    /// Reads the JSON body as bytes (`x-raw`), for a handler that verifies a signature before it parses the body.
+    /// Reads the JSON body as bytes (`x-raw`). For a handler that verifies a signature before it parses the body.
     pub async fn raw_json(&mut self) -> Result<Bytes, UnreadableBody> {
         let bytes = self.bytes(self.body_limit).await?;
         match Extent::of(&bytes).values > MAX_JSON_VALUES {
@@ -234,7 +237,8 @@ impl Call {
         read.map_err(UnreadableBody)
     }
 
-    /// Reads the `multipart/form-data` body. The limit applies to the longest part; the body may be slightly longer.
+    /// Reads the `multipart/form-data` body. `limit` is the maximum size of each part in bytes. The whole body may be
+    /// slightly longer.
     pub async fn multipart(&mut self, limit: usize) -> Result<Form, InvalidBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
         form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await

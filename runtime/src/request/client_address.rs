@@ -16,25 +16,28 @@ pub struct Trusted {
     /// Number of trusted proxies in front of the server. Each of them appends its caller's address to
     /// `X-Forwarded-For`.
     pub proxies: usize,
-    /// Clients that act for others, for example servers that render a store's pages. A trusted client puts the address
-    /// that it acts for at the end of the `X-Forwarded-For` that it sends.
+    /// Clients that send requests on behalf of other clients, such as servers that render a store's pages. A trusted
+    /// client appends the address of the other client to `X-Forwarded-For`.
     pub clients: Vec<Network>,
 }
 
 impl Trusted {
-    /// Whether a client with this address acts for others.
+    /// Whether a client with this address sends requests on behalf of other clients.
     pub(crate) fn is_client(&self, address: IpAddr) -> bool {
         self.clients.iter().any(|network| network.contains(address))
     }
 }
 
-/// Returns the client's address, or the address that a trusted client acts for.
+/// Returns the client's address, or the address that a trusted client sends the request for.
 ///
-/// Each proxy appends the address that called it. With n trusted proxies, the client's address is therefore the n-th
-/// entry from the right: the leftmost entry that a trusted proxy wrote. Without proxies, the client's address is the
-/// peer's. If the client is trusted, the next entry to the left is the address that it acts for. If that entry is not
-/// valid, the trusted client's own address counts. Entries further left may be forged. Without a connection (in tests)
-/// the peer is `0.0.0.0`.
+/// Each proxy appends the address of its caller to `X-Forwarded-For`. The entries are read from the right:
+/// - Without proxies, the client's address is the peer's.
+/// - Behind n trusted proxies, the client's address is the n-th entry from the right, which the outermost trusted proxy
+///   wrote.
+/// - If the client is trusted, the next entry to the left is the address that it sends the request for. If that entry
+///   is not an address, the trusted client's own address counts.
+///
+/// Entries further left may be forged. A request without a connection, as in tests, has the peer `0.0.0.0`.
 pub(crate) fn client_address(
     connection: Option<&Connection>,
     headers: &HeaderMap,
@@ -55,8 +58,8 @@ pub(crate) fn client_address(
     speaks_for.unwrap_or(caller).to_canonical()
 }
 
-/// Warns about proxies that are not configured: all their clients count as one client and share its limits. Logged
-/// once, because any client may send the header.
+/// Warns that a proxy may be missing from the settings. All clients of such a proxy count as one client and share its
+/// limits. The warning is logged once, because any client may send the header.
 fn warn_of_unknown_proxies() {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -66,7 +69,7 @@ fn warn_of_unknown_proxies() {
     });
 }
 
-/// Yields the entries from right to left over all lines of the header. An entry is `None` if it is not an address:
+/// Yields the entries of all lines of the header, from right to left. An entry that is not an address is `None`:
 /// clients may send anything, including bytes that are not text.
 fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let values = headers.get_all(X_FORWARDED_FOR).into_iter().rev();
@@ -76,7 +79,8 @@ fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     })
 }
 
-/// The key under which a client is counted: its address, or for IPv6 its /64, which belongs to one client.
+/// The key under which a client is counted: its IPv4 address, or the /64 network of its IPv6 address. One client
+/// usually has all addresses of a /64.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

@@ -26,13 +26,12 @@ use crate::{
     operation::invalid::{Reason, Unreadable},
 };
 
-/// How much longer a form may be than the limit of one part, in bytes.
+/// How much longer a whole form may be than one part, in bytes.
 const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
-/// Maximum number of parts.
 const MAX_MULTIPART_PARTS: usize = 32;
 
-/// The parts of a form, completely read.
+/// A form whose parts have all been read.
 #[derive(Debug, Default)]
 pub struct Form {
     files: Vec<(String, Upload)>,
@@ -43,7 +42,7 @@ pub struct Form {
 /// A file of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// The name that the client gave the file. Never a path to write to.
+    /// The file's name, as the client sent it. It must never be used as a path.
     pub filename: String,
     /// The content type that the client claims, unverified.
     pub content_type: String,
@@ -52,7 +51,7 @@ pub struct Upload {
 }
 
 impl Form {
-    /// Returns the file with this name. Refuses a form with several files.
+    /// Returns the file of the field with this name. A form with several files is refused.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
@@ -68,7 +67,7 @@ impl Form {
         Decoded::new(Rule::new(name), file)
     }
 
-    /// Returns a text field. If it occurs more than once, it is refused.
+    /// Returns a text field. A field that occurs more than once is refused.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
         let mut fields = self.fields.iter().filter(|(other, _)| other == name);
         let text = match (fields.next(), fields.next()) {
@@ -90,7 +89,7 @@ pub(crate) async fn read(
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
-    // The file alone may have this length. The other parts and the lines between the parts come on top.
+    // Each part may have this length. The whole form may be longer, because of the lines between its parts.
     let whole = Limit { bytes: limit.bytes + MULTIPART_OVERHEAD_BYTES, ..limit };
     body.check_length(headers, whole).map_err(refused)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
@@ -153,7 +152,7 @@ fn malformed() -> InvalidBody {
     InvalidBody::malformed("Invalid multipart body")
 }
 
-/// Passes on the pieces of a body. Takes memory for each piece first.
+/// A body that takes memory from the budget for each piece before it passes the piece on.
 struct Counted {
     body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,

@@ -1,4 +1,5 @@
-//! Limits on the head of a request. They are below the limits of hyper, which refuses without an explanation.
+//! Limits on the head of a request. They are lower than hyper's own limits, because hyper refuses a head without an
+//! explanation.
 
 use http::{header::HOST, request::Parts};
 
@@ -13,7 +14,7 @@ const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// Maximum number of header lines. hyper's limit is 100.
 const MAX_HEADERS: usize = 96;
 
-/// Refuses a head beyond these limits, and one with several `Host` headers (RFC 9112, section 3.2).
+/// Refuses a head beyond these limits, and a head with several `Host` headers (RFC 9112, section 3.2).
 pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {

@@ -7,17 +7,18 @@ pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 const MAX_REQUEST_ID_LENGTH: usize = 128;
 
-/// Hexadecimal digits of 128 bits.
+/// Number of hexadecimal digits of 128 bits.
 const REQUEST_ID_DIGITS: usize = 32;
 
-/// The id of a request. Cloning a random one does not allocate.
+/// The id of a request. Cloning a random id does not allocate.
 #[derive(Clone)]
 pub(crate) enum RequestId {
     FromClient(HeaderValue),
     Random([u8; REQUEST_ID_DIGITS]),
 }
 
-/// Returns the client's own id if it is short and of harmless characters, else 128 random bits.
+/// Returns the id that the client sent, if it is short and has only harmless characters. Otherwise returns 128 random
+/// bits in hexadecimal.
 pub fn request_id(headers: &HeaderMap) -> HeaderValue {
     RequestId::of(headers).value()
 }

@@ -34,14 +34,14 @@ pub enum Replayable<T> {
     Replayed(T),
 }
 
-/// A call whose JSON body is fingerprinted while it is read (see [`Call::idempotent`]).
+/// Reads the JSON body of a call and fingerprints it (see [`Call::idempotent`]).
 pub struct Idempotent<'a> {
     call: &'a mut Call,
     key: Option<String>,
 }
 
 impl Call {
-    /// Prepares to read the body together with the [`Idempotency`] of this key. Without a key, there is no
+    /// Prepares to read the body and to compute the [`Idempotency`] of this key. Without a key, there is no
     /// `Idempotency`.
     pub fn idempotent(&mut self, key: Option<String>) -> Idempotent<'_> {
         Idempotent { call: self, key }
@@ -81,14 +81,14 @@ impl Idempotency {
     /// Restricts the key to this holder, for example a session or a customer. The same key of another holder is a
     /// different key.
     pub fn held_by(mut self, holder: &str) -> Self {
-        // Neither part can contain NUL, so different pairs have different digests.
+        // Neither the holder nor the key can contain NUL, so different pairs have different digests.
         let digest = Sha256::new().chain_update(holder).chain_update([0]).chain_update(&self.key);
         self.key = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         self
     }
 
-    /// Sets the fingerprint to the digest of this content alone, if the rest of the body, for example a token, is
-    /// irrelevant to what is requested.
+    /// Sets the fingerprint to the digest of this content alone. For bodies with other parts, such as a token, that do
+    /// not change what is requested.
     pub fn of_content(mut self, content: &str) -> Self {
         self.fingerprint = Sha256::digest(content).into();
         self
@@ -96,7 +96,7 @@ impl Idempotency {
 }
 
 impl<T> Replayable<T> {
-    /// Writes the response, with the header if it is a replay.
+    /// Writes the response. A replayed one gets the header `Idempotent-Replayed`.
     pub fn write(self, write: impl FnOnce(T) -> Reply) -> Reply {
         match self {
             Self::Fresh(answer) => write(answer),

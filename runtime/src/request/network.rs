@@ -18,7 +18,7 @@ impl fmt::Display for Network {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotANetwork;
 
-/// Length of the prefix of IPv4 addresses in IPv6 notation.
+/// Prefix length of the IPv6 network that holds all IPv4 addresses (`::ffff:0:0/96`).
 const IPV4_MAPPED_PREFIX: u8 = 96;
 
 impl Network {

@@ -27,7 +27,7 @@ pub(crate) use rule::Rule;
 #[derive(Debug)]
 pub struct Parameter<'a, const STATUS: u16 = 400> {
     pub(crate) text: Text<'a>,
-    /// All parameters with this name, if it is a query parameter.
+    /// All query parameters with this name. `None` for other kinds of parameters.
     in_query: Option<QueryParameter<'a>>,
     pub(crate) rule: Rule,
 }
@@ -60,8 +60,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         self.decoded(Ok).map(rule, Cow::into_owned)
     }
 
-    /// Decodes text, but empty text does not count as absent: a client that sends an empty `Idempotency-Key` believes
-    /// that it has sent one.
+    /// Decodes text like [`Self::text`], but empty text counts as present. A client that sends an empty
+    /// `Idempotency-Key` believes that it has sent a key.
     pub fn exact_text(self) -> Decoded<String, STATUS> {
         match self.text {
             Text::Valid(text) if text.is_empty() => {
@@ -71,7 +71,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// Decodes a whole number without a plus sign.
+    /// Decodes a whole number. A plus sign is invalid.
     pub fn integer(self) -> Decoded<i64, STATUS> {
         let rule = self.rule;
         self.decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
@@ -126,8 +126,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         joined.decoded(|_| Ok(query::items(&raw).collect()))
     }
 
-    /// Decodes whole numbers that are separated by commas or given as repeated parameters. Numbers contain no comma, so
-    /// the commas may be percent-encoded, as many clients do.
+    /// Decodes whole numbers that are separated by commas or given as repeated parameters. Many clients percent-encode
+    /// the commas, which is accepted because no number contains a comma.
     pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
         self.joined().0.decoded(|text| {
@@ -136,7 +136,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         })
     }
 
-    /// Decodes JSON of this component schema, or its members: `filter={"color":"red"}` or `filter[color]=red`.
+    /// Decodes a value of this component schema. The client may send it as JSON (`filter={"color":"red"}`) or as the
+    /// members of an object (`filter[color]=red`).
     pub fn json<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
@@ -165,7 +166,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         Decoded::new(rule, value)
     }
 
-    /// Returns the text without validation, for credentials and for operations that document no 400. It never fails. A
+    /// Returns the text without validation, for credentials and for operations that document no 400. Never fails. A
     /// parameter that occurs more than once yields empty text, which is never a valid credential.
     pub fn lossy(self) -> String {
         match self.text {
@@ -175,7 +176,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
-    /// Joins all values of a list. Returns the joined text decoded, and as it was sent.
+    /// Joins the values of a repeated parameter by commas. Returns the parameter with the decoded text, and the text as
+    /// it was sent.
     fn joined(mut self) -> (Self, String) {
         let mut raw = String::new();
         if let Some(in_query) = self.in_query
@@ -211,7 +213,7 @@ pub fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(is_of_uuid)
 }
 
-/// Parses a whole number without a plus sign.
+/// Parses a whole number. A plus sign is invalid.
 pub(crate) fn integer(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }

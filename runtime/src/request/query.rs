@@ -1,4 +1,4 @@
-//! The query string, split once.
+//! The query string of a request, split once for all parameters.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -6,7 +6,7 @@ use percent_encoding::percent_decode;
 
 use super::text::Text;
 
-/// The positions of names and values in the query string, not decoded.
+/// The positions of the names and values in the query string.
 #[derive(Debug, Default)]
 pub(crate) struct Query(Vec<(Range<usize>, Range<usize>)>);
 
@@ -51,7 +51,8 @@ impl<'a> QueryParameter<'a> {
         }
     }
 
-    /// Joins all values of a list, `1,2,3` for `ids=1,2&ids=3`. Returns the joined text decoded, and as it was sent.
+    /// Joins the values of a repeated parameter: `1,2,3` for `ids=1,2&ids=3`. Returns the decoded text, and the text as
+    /// it was sent.
     pub(crate) fn joined(self) -> (Text<'a>, String) {
         let values: Vec<&str> = self.values().filter(|value| !value.is_empty()).collect();
         let raw = values.join(",");
@@ -82,7 +83,7 @@ impl<'a> QueryParameter<'a> {
     }
 }
 
-/// Splits a list into items. Only a literal comma separates them; a percent-encoded comma is part of an item.
+/// Splits a list into items. Only a literal comma separates items. A percent-encoded comma is part of an item.
 pub(crate) fn items(value: &str) -> impl Iterator<Item = String> {
     value.split(',').map(|item| String::from_utf8_lossy(&decode_form(item)).into_owned())
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-/// The text of a parameter in the request.
 #[derive(Debug)]
 pub(crate) enum Text<'a> {
     Absent,

@@ -1,5 +1,5 @@
-//! Continues to read a body for a moment after it was refused. On HTTP/2, some clients lose the response if their
-//! stream is reset while they are sending. On HTTP/1, the connection can be used again.
+//! Reads the rest of a refused body for a moment. Over HTTP/2, some clients lose the response if the server resets
+//! their stream while they send. Over HTTP/1, the client can use the connection again.
 
 use std::{
     pin::Pin,
@@ -15,7 +15,7 @@ use tokio::{runtime::Handle, time::timeout};
 
 pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// How long, and how many bytes, the rest of a body is read. Most bodies are shorter.
+/// Limits on the time and the bytes that are spent on the rest of a body. Most bodies are shorter.
 const UNREAD_BODY_TIMEOUT: Duration = Duration::from_secs(1);
 const UNREAD_BODY_BYTES: usize = crate::BODY_LIMIT;
 
@@ -23,7 +23,7 @@ const UNREAD_BODY_BYTES: usize = crate::BODY_LIMIT;
 pub(crate) struct UnreadBody {
     /// `None` once the body has ended.
     body: Option<UnsyncBoxBody<Bytes, BoxError>>,
-    /// Whether the client waits for a signal to send the body (`Expect: 100-continue`). Reading would send the signal.
+    /// Whether the client waits for `100 Continue` before it sends the body. Reading the body would make hyper send it.
     is_held_back: bool,
 }
 

@@ -12,7 +12,7 @@ use http_body::{Frame, SizeHint};
 
 use super::events::EventSource;
 
-/// Larger bodies are sent in pieces, so that a slow reader's progress is visible.
+/// Larger bodies are sent in pieces of this size, so that the write timeout sees the progress of a slow reader.
 const MAX_FRAME_BYTES: usize = 64 * 1024;
 
 /// The body of a response.
@@ -37,8 +37,8 @@ impl Body {
         Self(Content::Full(Bytes::new()))
     }
 
-    /// A body of this length. Each piece is read after the one before it was sent, so a slow reader occupies little
-    /// memory.
+    /// A body of `length` bytes. The next piece is read when the transport asks for it, so a slow reader occupies
+    /// little memory.
     pub(crate) fn pieces(
         length: u64,
         source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -67,7 +67,7 @@ impl Body {
         }
     }
 
-    /// The event stream, if this is one.
+    /// The event stream, if the body is one.
     pub(crate) fn event_source(&mut self) -> Option<Pin<&mut dyn EventSource>> {
         match &mut self.0 {
             Content::Full(_) | Content::Pieces(_) => None,
@@ -77,8 +77,8 @@ impl Body {
 }
 
 impl Pieces {
-    /// Never sends more than the promised length. If the source has less, returns an error, which cuts the connection,
-    /// so that the client does not take a part for the whole.
+    /// Returns the next piece. If the source has fewer or more bytes than the promised length, returns an error. An
+    /// error cuts the connection, so that the client does not take a part for the whole.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
         if self.left == 0 {
             return Poll::Ready(None);

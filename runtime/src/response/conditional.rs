@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Body;
 
-/// The tags of responses that the client has, and the encodings that it accepts.
+/// The `ETag`s of the responses that the client has, and the encodings that it accepts.
 pub(crate) struct IfNoneMatch {
     tags: Vec<HeaderValue>,
     accept_encoding: Vec<HeaderValue>,
@@ -19,11 +19,11 @@ impl IfNoneMatch {
         (!tags.is_empty()).then(|| Self { tags, accept_encoding: all(header::ACCEPT_ENCODING) })
     }
 
-    /// Returns the client's tag that is still valid: this tag, or the tag of the same content in an encoding that the
-    /// client accepts. A cache may store the content in that encoding.
+    /// Returns the client's tag that matches this one. The tag of the same content in an encoding that the client
+    /// accepts matches too, because a cache may store the content in that encoding.
     ///
-    /// The comparison is weak: `W/` is ignored. The server's tags contain no comma, so splitting another server's tag
-    /// at a comma does no harm.
+    /// The comparison is weak: `W/` is ignored. The header is split at commas. This server's tags contain none, and a
+    /// part of another server's tag matches nothing.
     fn known(&self, etag: &HeaderValue) -> Option<HeaderValue> {
         let content = etag.as_bytes().strip_suffix(b"\"")?;
         let mut known = None;
@@ -63,8 +63,8 @@ fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValu
     })
 }
 
-/// Gives a compressed response a separate tag, because a strong tag identifies the bytes that are sent (RFC 9110,
-/// section 8.8.3.3). A tag that already names the encoding is not changed.
+/// Adds the encoding to the tag of a compressed response, because a strong tag identifies the bytes that are sent (RFC
+/// 9110, section 8.8.3.3). A tag that already names the encoding is not changed.
 pub fn tag_by_encoding<B>(response: &mut Response<B>) {
     let headers = response.headers_mut();
     let (Some(encoding), Some(etag)) =
@@ -85,7 +85,7 @@ pub(crate) fn encoded_tag(etag: &HeaderValue, encoding: &[u8]) -> Option<HeaderV
     HeaderValue::from_bytes(&tag).ok()
 }
 
-/// Gives a 200 its strong `ETag`, or turns it into a 304 if the client has the content.
+/// Gives a 200 a strong `ETag`, unless it has one. Turns the 200 into a 304 if the client has the content.
 pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNoneMatch>) {
     if response.status() != StatusCode::OK {
         return;

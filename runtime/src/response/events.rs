@@ -23,8 +23,8 @@ const PING_INTERVAL: Duration = Duration::from_secs(25);
 
 const PING: Bytes = Bytes::from_static(b": ping\n\n");
 
-/// Milliseconds after which clients reconnect when the server stops. Each client is told a random value in this range,
-/// so that they do not all reconnect at once.
+/// Milliseconds after which clients reconnect when the server stops. Each client gets a random value in this range, so
+/// that the clients do not all reconnect at once.
 const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together are sent together, up to about this many bytes.
@@ -48,12 +48,12 @@ pub type Events<T> = Pin<Box<dyn Stream<Item = Event<T>> + Send>>;
 pub(crate) trait EventSource: Send {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
 
-    /// Ends the stream when the server stops, and tells the client when to reconnect.
+    /// Makes the stream end when the server stops. The last line then tells the client when to reconnect.
     fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken);
 }
 
 pin_project! {
-    /// An event stream without a task or a channel: it polls the events, a timer and the server's stop.
+    /// An event stream that needs no task and no channel: it polls the events, a timer and the server's stop.
     pub(crate) struct EventStream<S> {
         #[pin]
         events: S,
@@ -66,7 +66,7 @@ pin_project! {
     }
 }
 
-/// An event as its type serializes.
+/// An event in its serialized form.
 #[derive(Deserialize)]
 struct Wire<'a> {
     event: String,
@@ -153,7 +153,7 @@ where
     }
 }
 
-/// Appends one event. A line break would end a field, so none is written inside a field.
+/// Appends one event. Fields contain no line breaks, because a line break ends a field.
 fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Result<()> {
     let json = serde_json::to_string(&event.event)?;
     let wire: Wire<'_> = serde_json::from_str(&json)?;

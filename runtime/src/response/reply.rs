@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::events::EventStream;
 use crate::{Body, Event, operation::error::Failure, response_cache::Encoded};
 
-/// Initial capacity for a JSON body. Most bodies fit.
+/// Initial capacity for a JSON body, in bytes. Most bodies fit.
 const JSON_CAPACITY: usize = 4096;
 
 /// Capacity for the headers of most responses, including those that guards, the router and layers add.
@@ -25,7 +25,7 @@ pub struct Reply {
     pub(crate) conditional: bool,
     /// Why the body or a header could not be written.
     pub(crate) failed: Option<serde_json::Error>,
-    /// Set for a cached response whose client accepts an encoding.
+    /// The preferred encoding of the client, for a cached response.
     pub(crate) encoded: Option<Encoded>,
 }
 
@@ -52,19 +52,18 @@ impl Reply {
     /// Replies with a status and no body.
     pub fn empty(status: u16) -> Self {
         let mut response = Response::new(Body::empty());
-        // The status comes from generated code. One outside 100–999 cannot be represented.
+        // Generated code passes only valid statuses. A number outside 100–999 would become 500.
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().reserve(TYPICAL_HEADERS);
         Self::of(response)
     }
 
-    /// A reply with this response.
     pub(crate) fn of(response: Response<Body>) -> Self {
         Self { response, conditional: false, failed: None, encoded: None }
     }
 
-    /// Redirects to this location by `Location`. A location with control characters is answered 500.
+    /// Redirects to this location. If the location contains control characters, the response is a 500.
     pub fn redirect(status: u16, location: &str) -> Self {
         Self::empty(status).header(header::LOCATION, location)
     }
@@ -77,8 +76,8 @@ impl Reply {
         reply
     }
 
-    /// Replies with a body of this length, read piece by piece as the client takes it. If a piece cannot be read, the
-    /// connection is cut.
+    /// Replies with a body of `length` bytes, which is read piece by piece as the client takes it. If a piece cannot be
+    /// read, the connection is cut.
     pub fn pieces(
         status: u16,
         content_type: HeaderValue,
@@ -107,7 +106,7 @@ impl Reply {
             .header(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))
     }
 
-    /// Adds a header. A value with control characters is answered 500.
+    /// Adds a header. If the value contains control characters, the response is a 500.
     pub fn header<V>(mut self, name: HeaderName, value: V) -> Self
     where
         V: TryInto<HeaderValue>,

@@ -11,7 +11,7 @@ use crate::{
     response::conditional::{encoded_tag, tag_by_content},
 };
 
-/// Estimated bytes of an entry in addition to its key and bodies: the headers, and its place in the cache.
+/// Estimated bytes of an entry in addition to its key and bodies, for its headers and its place in the cache.
 const ENTRY_OVERHEAD_BYTES: usize = 512;
 
 /// Capacity for the headers that guards and the router add.
@@ -41,8 +41,8 @@ impl CachedResponse {
             && !response.headers().contains_key(header::SET_COOKIE)
     }
 
-    /// Returns the response to cache: the last one, with its compressed forms, if the reply is identical to it, else a
-    /// new one.
+    /// Returns the response to cache. If the reply equals `last`, returns `last`, which may have compressed forms
+    /// already.
     pub(crate) fn new(reply: Reply, key: Arc<[u8]>, last: Option<Arc<Self>>) -> Arc<Self> {
         let is_conditional = reply.conditional;
         let (parts, body) = reply.response.into_parts();
@@ -88,8 +88,8 @@ impl CachedResponse {
         reply
     }
 
-    /// Returns the body in this encoding, or `None` if the body cannot be encoded. Also returns whether this call
-    /// encoded it.
+    /// Returns the body in this encoding, or `None` if the body cannot be encoded. Also returns whether this call did
+    /// the encoding.
     pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<&EncodedBody>, bool) {
         let form = match encoding {
             Encoding::Identity => return (None, false),

@@ -1,5 +1,5 @@
-//! Content encodings: a client's preferred encoding, and compression. Choice and compression behave like `tower-http`,
-//! which compresses the responses that are not cached.
+//! Content encodings: chooses the encoding that a client prefers, and compresses. Both follow `tower-http`, which
+//! compresses the responses that are not cached.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderValue, header};
 const BROTLI_QUALITY: u32 = 4;
 const BROTLI_WINDOW: u32 = 22;
 
-/// A supported encoding. Of two with the same weight, the later one is preferred.
+/// A supported encoding. If a client gives two encodings the same weight, the later variant is preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Encoding {
     Identity,
@@ -31,8 +31,8 @@ impl Encoding {
         let mut others = None;
         for (name, weight) in entries(headers) {
             match Self::named(name) {
-                // If the header names an encoding several times, the best weight counts. If the header also has `*`,
-                // the first weight counts.
+                // If the header names an encoding several times, its best weight counts. If the header also has `*`,
+                // its first weight counts. `tower-http` does the same.
                 Some(encoding) => {
                     let place: &mut Option<(Weight, Weight)> = &mut named[encoding as usize];
                     let (first, best) = place.unwrap_or((weight, weight));

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-/// Most keys fit in this many bytes.
+/// Keys of at most this many bytes need no allocation. Most keys fit.
 const TYPICAL_KEY_BYTES: usize = 192;
 
 /// The path's template and the decoded request, as bytes. Requests that differ only in spelling have the same key. The
@@ -19,7 +19,7 @@ pub(crate) fn key(template: &str, request: &impl Hash) -> Key {
     bytes.0
 }
 
-/// A hasher that collects the bytes.
+/// Collects the bytes that a `Hash` implementation writes.
 struct HashedBytes(Key);
 
 impl Hasher for HashedBytes {
@@ -27,7 +27,7 @@ impl Hasher for HashedBytes {
         self.0.extend_from_slice(bytes);
     }
 
-    /// Not used.
+    /// Never called, because only the collected bytes are used.
     fn finish(&self) -> u64 {
         0
     }

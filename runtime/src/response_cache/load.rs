@@ -28,7 +28,6 @@ enum Handled {
     Failed(Failure),
 }
 
-/// The answer to a call.
 enum Answer {
     Cached(Cached<Arc<CachedResponse>>),
     /// A reply that may not be sent to other clients.
@@ -44,8 +43,9 @@ struct Caller<'a> {
 }
 
 impl Call {
-    /// Answers the request from the cache if the response is less than `seconds` old and this process has not written
-    /// to the site since, else by the handler. While the database is down, answers with a stale response and its `Age`.
+    /// Answers the request from the cache or by the handler. A cached response counts if it is less than `seconds` old
+    /// and this process has not written to the site since. While the database is down, answers with a stale response
+    /// and its `Age`.
     ///
     /// ```ignore
     /// call.cached(1, site_id, request, |request| async move {
@@ -132,7 +132,7 @@ impl ResponseCache {
         });
         let mut loaded = self.responses.get_or_load(key.clone(), freshness, load.as_mut()).await;
         let mut handled = swap(Handled::NotCalled);
-        // This caller waited for another caller's reply, which cannot be shared. It calls the handler itself.
+        // This call waited for another call, whose reply cannot be shared. This call therefore runs the handler itself.
         if let (Ok(None), Handled::NotCalled) = (&loaded, &handled) {
             let own = load.await;
             loaded = own.map(|value| value.map(|value| Cached { value, stale_for: None }));
@@ -160,7 +160,8 @@ impl Caller<'_> {
         }
     }
 
-    /// Logs why this call gets a stale response, unless another call ran the handler.
+    /// Logs why this call gets a stale response. Does nothing if another call ran the handler, because that call logs
+    /// the reason.
     fn log_stale(&self, handled: &Handled, age: Duration) {
         let failure = match handled {
             Handled::Failed(failure) => Some(failure),

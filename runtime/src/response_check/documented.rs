@@ -13,12 +13,12 @@ use crate::schemas::document::standing_alone;
 pub struct DocumentedResponses {
     /// Responses by method and path, with the base path: `GET /api/v1/sites/{siteId}/posts`.
     operations: HashMap<String, HashMap<u16, DocumentedResponse>>,
-    /// All names of properties. Any other name in a JSON pointer is data of a user.
+    /// The names of all properties in the document. Any other name in a JSON pointer is data of a user.
     names: BTreeSet<String>,
 }
 
 impl DocumentedResponses {
-    /// Compiles the schemas of all responses. The document is JSON, and its API is served under this base path.
+    /// Compiles the schemas of all responses of this JSON document, whose API is served under this base path.
     pub fn new(base_path: &str, document: &str) -> Result<Self, String> {
         let mut document: Value =
             serde_json::from_str(document).map_err(|error| error.to_string())?;
@@ -32,7 +32,7 @@ impl DocumentedResponses {
             for (method, operation) in members(item).filter(|(key, _)| *key != "parameters") {
                 let mut responses = HashMap::new();
                 let documented = members(&operation["responses"]);
-                // Extensions may appear next to the statuses.
+                // Skip extensions, which may be next to the statuses.
                 for (status, response) in documented.filter(|(key, _)| !key.starts_with("x-")) {
                     let place = |error: String| format!("{method} {path} {status}: {error}");
                     let code = status.parse().map_err(|_| place("no status".to_owned()))?;
@@ -57,8 +57,8 @@ impl DocumentedResponses {
         Some(responses::check(responses, &self.names, answer))
     }
 
-    /// Checks a value that is the body of a response, or an event of its stream as `{"event": name, "data": …}`.
-    /// Returns `None` if the document lacks the body.
+    /// Checks the body of a response, or an event of a stream in the form `{"event": name, "data": …}`. Returns `None`
+    /// if the document has no such body.
     pub fn check_value(
         &self,
         (method, path): (&str, &str),

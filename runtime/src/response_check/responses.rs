@@ -25,12 +25,12 @@ pub struct Answer<'a> {
 /// A difference between a response and its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
-    /// The place: `status`, `header ETag`, or a JSON pointer into the body, in which names that are not from the
-    /// document are `*`.
+    /// The place of the difference: `status`, `header ETag`, or a JSON pointer into the body. In the pointer, `*`
+    /// stands for each name that is not in the document.
     pub pointer: String,
     /// The violated rule: a keyword of the schema, `status`, `content`, `header`, or `JSON`.
     pub rule: String,
-    /// A description that includes the value. It must not be logged.
+    /// A description that includes the value. It must not be logged, because the value may be data of a user.
     pub detail: String,
 }
 
@@ -38,7 +38,7 @@ pub struct Disagreement {
 #[derive(Debug)]
 pub(crate) struct DocumentedResponse {
     pub(crate) headers: Vec<DocumentedHeader>,
-    /// `None` if the response has no body.
+    /// The schemas of the body. `None` if the document describes no body.
     pub(crate) content: Option<Content>,
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn violations(
     violations.collect()
 }
 
-/// For a union, returns the deepest violation: the value was most likely meant as the variant that has it.
+/// Returns the deepest violation in a union. The value was most likely meant as the variant with that violation.
 fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return error };
     let own_depth = error.instance_path().segments().count();
@@ -170,7 +170,8 @@ fn innermost<'e, 'v>(error: &'e ValidationError<'v>) -> &'e ValidationError<'v> 
     deepest.max_by_key(depth).filter(|inner| depth(inner) > own_depth).unwrap_or(error)
 }
 
-/// The pointer includes a missing property, because its name is from the document.
+/// Returns the JSON pointer of a violation. The pointer includes the name of a missing property, which is in the
+/// document.
 fn pointer(error: &ValidationError<'_>, names: &BTreeSet<String>) -> String {
     let path = error.instance_path().segments().map(|segment| segment.to_string());
     let missing = match error.kind() {
@@ -185,7 +186,7 @@ fn pointer(error: &ValidationError<'_>, names: &BTreeSet<String>) -> String {
     shown.collect()
 }
 
-/// Whether this is an index of a list. A longer number may be data of a user.
+/// Whether this is an index of a list. A number of more than five digits may be data of a user.
 fn is_index(name: &str) -> bool {
     name.len() <= 5 && name.bytes().all(|byte| byte.is_ascii_digit())
 }

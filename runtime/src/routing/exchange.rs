@@ -16,11 +16,11 @@ use crate::{
     routing::settings::{IsTransient, RouterSettings},
 };
 
-/// The data, other than the result, that a response depends on.
+/// The data that a response depends on, in addition to the operation's result.
 pub(crate) struct Exchange {
     pub(crate) connection: Option<Arc<Connection>>,
     pub(crate) log: AccessLog,
-    /// Headers set by guards.
+    /// Headers that guards, handlers and the router have set.
     pub(crate) response_headers: Vec<(HeaderName, HeaderValue)>,
     is_head: bool,
     is_http_11: bool,
@@ -47,8 +47,8 @@ impl Exchange {
         }
     }
 
-    /// Counts the request among its client's concurrent requests. Returns an error if the client is at its limit. In
-    /// tests, which have no connection, requests are not limited.
+    /// Counts the request among its client's concurrent requests. Returns an error if the client is at its limit.
+    /// Requests without a connection, as in tests, are not limited.
     pub(crate) fn place(&self) -> Result<Option<ClientPlace>, ()> {
         match &self.connection {
             Some(connection) => connection.requests.place(self.log.peer).map(Some).ok_or(()),
@@ -79,7 +79,8 @@ impl Exchange {
         response
     }
 
-    /// Logs the failure's cause, which the client must not see, and decides whether a retry may help.
+    /// Logs the cause of the failure. If the cause is transient, returns a 503 with `Retry-After` in place of the
+    /// failure.
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
         let cause: &(dyn StdError + 'static) = cause.as_ref();
@@ -101,7 +102,7 @@ impl Exchange {
         headers.insert(X_REQUEST_ID, self.log.request_id.value());
     }
 
-    /// Links a failure to the description of its operation.
+    /// Adds a `Link` to a failure, which leads to the description of the operation.
     fn add_description(&self, response: &mut Response<Body>) {
         let is_failure = response.status().as_u16() >= 400;
         let route = self.log.route.as_ref().filter(|_| is_failure);

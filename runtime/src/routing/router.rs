@@ -42,7 +42,7 @@ pub struct RoutingFuture {
 }
 
 enum Answering {
-    /// The answer without an operation, for example for an unknown path or method. Taken by the first poll.
+    /// The response needs no operation, for example for an unknown path. The first poll takes the response.
     Decided(Option<Result<Reply, Failure>>),
     Running {
         operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
@@ -67,9 +67,9 @@ impl Router {
         self
     }
 
-    /// Sets the check whether the database accepts new data. While it does not, each operation that grows the database
-    /// ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`, before its body is read. By
-    /// default all operations run.
+    /// Sets the function that tells whether the database accepts new data. While it returns `false`, each operation
+    /// that grows the database ([`Operation::GROWS_STORAGE`](crate::Operation)) is answered 503 with `Retry-After`,
+    /// before its body is read. By default it always returns `true`.
     pub fn accepts_writes_while(
         mut self,
         takes: impl Fn() -> bool + Send + Sync + 'static,
@@ -78,8 +78,8 @@ impl Router {
         self
     }
 
-    /// Sets which errors are transient. They are answered 503 with `Retry-After` in place of 500, also if they are the
-    /// source of another error. By default no error is transient.
+    /// Sets which errors are transient. A failure is answered 503 with `Retry-After` in place of 500 if one of its
+    /// causes is transient. By default no error is transient.
     pub fn unavailable_when(mut self, is_transient: IsTransient) -> Self {
         self.settings().is_transient = is_transient;
         self
@@ -144,7 +144,8 @@ where
                 exchange.log.route = Some(route.clone());
                 if route.grows_storage && !(self.settings.accepts_writes)() {
                     let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
-                    // No cache may store the refusal, like the operation's own responses with personal data.
+                    // No cache may store the refusal. The code of the operation, which may forbid that itself, does not
+                    // run.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture { answer: refusal, exchange };
                 }

@@ -9,7 +9,7 @@ use crate::{
     counts::Counts, operation::error::Failure,
 };
 
-/// The future of an endpoint. It is the only boxed future of a request's handler.
+/// The boxed future of an endpoint.
 pub type EndpointFuture<'a, Op> =
     Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
 
@@ -33,18 +33,17 @@ pub struct Routes {
 pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) template: String,
-    /// The parameters of the path, found when the route is added to a table.
+    /// The parameters of the path. Empty until the route is added to a table.
     pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
     pub(crate) grows_storage: bool,
-    /// The header `Link` of failures.
+    /// The value of the header `Link` of failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// `None` for a route that is not an operation of an API.
     pub(crate) counts: Option<Counts>,
     pub(crate) endpoint: Arc<dyn Endpoint>,
 }
 
-/// A parameter of a path.
 pub(crate) struct PathParameter {
     name: String,
     /// The index of the path segment that holds the parameter.
@@ -150,7 +149,8 @@ impl Routes {
         self
     }
 
-    /// Marks all routes as operations of this API. They are then counted under its name, and traced.
+    /// Marks all routes as operations of this API. Their requests are then counted under the API's name, and may be
+    /// traced.
     pub fn of_api(mut self, api: &'static str) -> Self {
         for route in &mut self.routes {
             route.counts = Some(Counts::new(api, route.operation_id));
@@ -181,7 +181,7 @@ impl Route {
         self.parameters.iter().any(|parameter| parameter.segment == segment && parameter.is_private)
     }
 
-    /// Finds the parameters of the path. Called when the path is complete.
+    /// Finds the parameters of the path. Called when the path has all of its base paths.
     pub(crate) fn find_parameters(&mut self) {
         let segments = self.template.split('/').enumerate();
         let parameters = segments.filter_map(|(segment, text)| {

@@ -1,5 +1,5 @@
-//! The span of a request to an operation, named by OpenTelemetry's conventions for HTTP servers. Of the client's data
-//! it includes only the host's name and the request's id.
+//! The span of a request to an operation, named by OpenTelemetry's conventions for HTTP servers. The span contains only
+//! three values from the client: the method, the host and the request's id.
 
 use http::{header, request::Parts, uri::Authority};
 use tracing::{Span, field::Empty};
@@ -32,7 +32,6 @@ pub(crate) fn begin(parts: &Parts, route: &Route, request_id: &str) -> Span {
     span
 }
 
-/// Records the status of the response.
 pub(crate) fn answered(span: &Span, status: u16) {
     span.record("http.response.status_code", status);
     if status >= FIRST_SERVER_ERROR {

@@ -17,10 +17,9 @@ struct Methods {
     allow: HeaderValue,
 }
 
-/// The result of looking up a method and path.
 pub(crate) enum Found<'a> {
     Route(&'a Arc<Route>),
-    /// The path has only other methods. Holds the value of `Allow`.
+    /// The path exists, but not with this method. Holds the value of `Allow`.
     OtherMethods(&'a HeaderValue),
     Nothing,
 }
@@ -72,7 +71,7 @@ fn allow(routes: &[Arc<Route>]) -> HeaderValue {
     HeaderValue::try_from(names.join(", ")).expect("method names")
 }
 
-/// Returns the path with its parameters numbered instead of named, because their names may differ between operations.
+/// Returns the path with numbers in place of its parameters' names, because the names may differ between operations.
 fn shape(route: &Route) -> Result<String, RouteError> {
     let Some(path) = route.template.strip_prefix('/') else {
         return Err(conflict(&route.template, "a path starts with /".to_owned()));

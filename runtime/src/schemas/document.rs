@@ -49,7 +49,7 @@ fn collect_references<'a>(node: &'a Value, names: &mut Vec<&'a str>) {
     }
 }
 
-/// Yields the node, the node that its `$ref` refers to, and so on.
+/// Yields the node, then the node that its `$ref` refers to, and so on.
 pub(crate) fn referred<'a>(schema: &'a Value, node: &'a Value) -> impl Iterator<Item = &'a Value> {
     // A longer chain of references would be a cycle.
     std::iter::successors(Some(node), |node| target(schema, node)).take(16)
@@ -59,7 +59,7 @@ pub(crate) fn target<'a>(schema: &'a Value, node: &Value) -> Option<&'a Value> {
     schema.pointer(node.get("$ref")?.as_str()?.strip_prefix('#')?)
 }
 
-/// Returns the nodes that an evaluation passes along `path`, outermost first.
+/// Returns the schema nodes along the evaluation path of a violation, outermost first.
 pub(crate) fn nodes_along<S: AsRef<str>>(
     schema: &Value,
     path: impl Iterator<Item = S>,

@@ -6,8 +6,7 @@ pub(crate) const MAX_JSON_VALUES: usize = 20_000;
 /// serde_json refuses deeper nesting.
 const MAX_JSON_DEPTH: usize = 127;
 
-/// The size of JSON text. For text that is not JSON the counts are arbitrary, but never less than what a parser creates
-/// from it before it fails.
+/// The size of JSON text. If the text is not JSON, each count is at least what a parser reaches before it fails.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) bytes: usize,
@@ -45,8 +44,8 @@ impl Extent {
                     Token::Mark
                 }
                 b':' => {
-                    // The string before the colon was counted as a value, but is a key. Other values before a colon
-                    // remain counted.
+                    // The string before the colon was counted as a value, but is a key. If another value precedes the
+                    // colon, it remains counted.
                     if last == Token::String {
                         extent.values -= 1;
                         extent.keys += 1;

@@ -29,8 +29,8 @@ pub(crate) enum Most {
 }
 
 impl Bounds {
-    /// Returns the bounds that this node of a schema declares. The build step ensures that a node has all of them or
-    /// none.
+    /// Returns the bounds that this node of a schema declares. `cargo xtask codegen` ensures that a node has all of
+    /// them or none.
     fn of(node: &Value) -> Option<Self> {
         let count = |key: &str| node.get(key)?.as_u64()?.try_into().ok();
         Some(Self(Extent {
@@ -57,7 +57,7 @@ impl Bounds {
 
     fn hold(self, json: &str) -> bool {
         let Self(most) = self;
-        // Do not count in text that is too long.
+        // The length is checked first, so that nothing is counted in text that is too long.
         json.len() <= most.bytes && {
             let Extent { depth, keys, values, .. } = Extent::of(json.as_bytes());
             depth <= most.depth && keys <= most.keys && values <= most.values
@@ -77,11 +77,11 @@ impl fmt::Display for Most {
     }
 }
 
-/// Returns the first free-form part of a body that exceeds its bounds. Text that is not JSON is not reported here.
+/// Returns the first free-form part of a body that exceeds its bounds. The search ends where the text stops being JSON.
 pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
     let mut search = Search { path: Vec::new(), found: None };
     let root = Part { schema, nodes: vec![schema], search: &mut search };
-    // The search ends with an error at the first excess, and also at text that is not JSON.
+    // Deserializing fails at the first excess, and at text that is not JSON. Neither is an error here.
     let _ = root.deserialize(&mut serde_json::Deserializer::from_slice(json));
     let Search { path, found } = search;
     found.map(|of| Excess { path, of })
@@ -106,7 +106,7 @@ impl<'s> Part<'s, '_> {
         Part { schema: self.schema, nodes, search: self.search }
     }
 
-    /// Returns the nodes reached from this part's nodes by `way`.
+    /// Returns the nodes that `way` leads to from this part's nodes.
     fn below(&self, way: impl Fn(&'s Value) -> Option<&'s Value>) -> Vec<&'s Value> {
         let mut found = Vec::new();
         for node in &self.nodes {
@@ -144,7 +144,8 @@ impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
                 None => Ok(()),
             };
         }
-        // A value without inner schemas is skipped. It may be any number, including one that serde_json cannot read.
+        // A value without inner schemas is skipped. Skipping accepts every number, including one that serde_json cannot
+        // read.
         let has_inside = |node: &&Value| {
             ["properties", "additionalProperties", "items"]
                 .iter()

@@ -5,10 +5,11 @@ use std::{borrow::Cow, ops::Range};
 
 use serde_json::{Map, Value};
 
-/// The default limit of the numbers in a document. A few larger floats exist, and [`BEYOND`] is one of them.
+/// The default limit of the numbers in a document. A few floats are larger. [`BEYOND`] uses them.
 const MAX_FLOAT: f64 = 1.797693134862315e308;
 
-/// Replacements of a positive and a negative number that no float can hold. They exceed the limits that [`bound`] sets.
+/// The replacements of a positive and of a negative number that no float can hold. They exceed the limits that
+/// [`bound`] sets.
 const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
 /// A whole number of this many digits always fits in an `i64`.
@@ -20,9 +21,11 @@ const MAX_I64_DIGITS: i64 = 19;
 /// Floats represent every integer up to this one exactly.
 const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
-/// Returns the same JSON with each whole number of 64 bits written as an integer (`1.0`, `1e17`, `-0`), and each number
-/// that no float can hold (`1e400`) replaced by one that is too large for the document. Everything else is unchanged,
-/// including syntax errors.
+/// Returns the same JSON with two changes:
+/// - Each whole number of 64 bits is written as an integer (`1.0`, `1e17`, `-0`).
+/// - Each number that no float can hold (`1e400`) is replaced by one that is too large for the document.
+///
+/// Everything else is unchanged, including syntax errors.
 pub(crate) fn plain(json: &[u8]) -> Cow<'_, [u8]> {
     let mut plain = Vec::new();
     let mut copied = 0;
@@ -66,8 +69,8 @@ pub(crate) fn bound(schema: &mut Value) {
     }
 }
 
-/// Adds the second keyword with this bound, unless the schema, or an entry of its `allOf` (which has a separate
-/// message), has one of the keywords.
+/// Adds the second keyword with this bound, unless the schema has one of the keywords already. The keyword may also be
+/// in an entry of the schema's `allOf`, which has a separate message.
 fn bound_by(schema: &mut Map<String, Value>, keywords: [&str; 2], bound: Value) {
     let entries = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
     let stands_in_entry = entries
@@ -124,7 +127,7 @@ fn after_string(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the number in another notation, if it needs one.
+/// Returns the text that replaces this number, or `None` if the number stays.
 fn rewritten(text: &[u8]) -> Option<String> {
     if text.len() <= DIGITS_THAT_FIT_I64
         && text != b"-0"
@@ -139,7 +142,7 @@ fn rewritten(text: &[u8]) -> Option<String> {
             return (whole.as_bytes() != text).then_some(whole);
         }
     } else if number.digits() <= 15 && number.point > -300 {
-        // A fraction this short remains a fraction as a float.
+        // The float of a fraction this short still has a fraction.
         return None;
     }
     match float(text) {

@@ -10,15 +10,16 @@ pub(crate) enum Choice<'a> {
     Variant(&'a [ValidationError<'static>]),
     /// The property that distinguishes the variants is missing.
     NoDiscriminator(String),
-    /// The property that distinguishes the variants has another value. Holds its name and the rule.
+    /// The property that distinguishes the variants has the value of no variant. Holds the property's name and the
+    /// violated rule.
     OtherDiscriminator(String, String),
-    /// The value has the type of no variant. Holds the rule.
+    /// The value has the type of no variant. Holds the violated rule.
     OtherType(String),
-    /// The value has none of the properties that distinguish the variants.
+    /// The value has none of the properties that distinguish the variants. Holds their names.
     NoOwnProperty(String),
 }
 
-/// Takes the node of the union, its error, and the violations of each variant.
+/// Chooses the variant from the node of the union, its error, and the violations of each variant.
 pub(crate) fn choose<'a>(
     schema: &Value,
     union: &Value,
@@ -77,7 +78,7 @@ fn by_own_property<'a>(
     Choice::NoOwnProperty(own_names.join(" or "))
 }
 
-/// Whether no violation reports a wrong type for the value at this path itself.
+/// Whether the value at this path has the variant's type: no violation of the variant reports a wrong type there.
 fn is_of_type(path: &Location, violations: &[ValidationError<'_>]) -> bool {
     let is_type =
         |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Type { .. });

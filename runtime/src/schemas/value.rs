@@ -1,5 +1,5 @@
-//! Processes the values of a body: trims white space, finds NUL, which Postgres rejects, and finds floats that are
-//! whole.
+//! Processes the values of a body: trims white space, finds NUL (which Postgres rejects), and finds floats without a
+//! fraction.
 
 use serde_json::Value;
 

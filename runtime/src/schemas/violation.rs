@@ -24,7 +24,7 @@ pub(crate) struct Violation {
 
 /// A violation, with its rank among others.
 struct Placed {
-    /// The position of its top-level property in the document.
+    /// The position, in the document, of the top-level property that the violation is in.
     order: usize,
     violation: Violation,
 }
@@ -49,12 +49,12 @@ pub(crate) fn first<'e>(
     violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
 }
 
-/// The violation by text that contains NUL.
+/// Returns the violation for text at this path that contains NUL.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
     own_or(schema, path, "must be valid text without NUL")
 }
 
-/// The violation by the first float without a fraction where the schema demands an integer.
+/// Returns the violation for the first float without a fraction, where the schema demands an integer.
 pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
     let is_meant = |path: &Vec<String>| {
         node_at(schema, path).is_some_and(|node| {
@@ -68,7 +68,7 @@ pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
     Some(own_or(schema, &path, "must be an integer of 64 bits"))
 }
 
-/// The violation by free-form JSON beyond its bounds, with the message of the innermost node that has one.
+/// Returns the violation for free-form JSON beyond its bounds, with the message of the innermost node that has one.
 pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation {
     let mut nodes = vec![schema];
     for name in path {
@@ -79,7 +79,7 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
     own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
 }
 
-/// The document's message for the value at this path, else a message of the path and this rule.
+/// Returns the document's message for the value at this path, or else a message made of the path and this rule.
 fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
     let node = node_at(schema, path);
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
@@ -130,26 +130,26 @@ impl Violation {
 }
 
 impl Place<'_> {
-    /// The value at this place violates a rule.
+    /// Returns the violation for the value at this place.
     fn invalid(&self, rule: &str) -> Placed {
         self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
     }
 
-    /// A property of the value at this place is missing.
+    /// Returns the violation for a missing property of the value at this place.
     fn missing(mut self, property: &str) -> Placed {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} is required", wording::joined(&self.path)))
     }
 
-    /// A property of the value at this place violates a rule.
+    /// Returns the violation for a property of the value at this place.
     fn property(mut self, property: &str, rule: &str) -> Placed {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
     }
 
-    /// The property's own message, else the nearest one.
+    /// Returns the property's own message, or else the nearest one.
     fn own(&self, property: &str) -> Option<Violation> {
         let object = self.nodes.iter().rev().find(|node| node.is_object())?;
         let property = document::property(self.schema, object, property);
@@ -158,7 +158,7 @@ impl Place<'_> {
         own.or_else(|| self.nearest())
     }
 
-    /// The message of the innermost node that has one.
+    /// Returns the message of the innermost node that has one.
     fn nearest(&self) -> Option<Violation> {
         self.nodes.iter().rev().find_map(|node| documented(node))
     }
@@ -168,7 +168,7 @@ impl Place<'_> {
         Placed { order: self.order(), violation }
     }
 
-    /// The position of the top-level property in the first object that has it.
+    /// Returns the position of the top-level property in the first object that has it.
     fn order(&self) -> usize {
         let place_in = |node: &Value| {
             let name = self.path.first()?;

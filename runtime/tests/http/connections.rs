@@ -169,7 +169,7 @@ async fn large_bodies_leave_whole() {
     assert!(client.get("/downloads/0").await.body.is_empty());
 }
 
-/// A head that is too long or names two hosts is refused in the envelope, and the connection continues. Only a head
+/// A head that is too long or names two hosts is refused in the JSON envelope, and the connection continues. A head
 /// that hyper itself refuses is answered without a body.
 #[tokio::test]
 async fn refused_heads() {
@@ -266,7 +266,7 @@ async fn one_client_does_not_take_all_connections() {
     assert!(server.connect().await.is_closed().await, "at once, without a word");
     assert_eq!(first.get("/sites/1/posts").await.status, 200);
     drop(first);
-    // The server notices a closed connection when it reads.
+    // The server may not have noticed yet that the first client has disconnected, so connect until it has.
     let mut next = server.connect().await;
     while !next.is_silent_for(Duration::from_millis(20)).await {
         next = server.connect().await;
@@ -288,7 +288,7 @@ async fn a_trusted_client_takes_as_many_connections_as_there_are() {
     assert_eq!(second.get("/sites/1/posts").await.status, 200);
 }
 
-/// Beyond a client's limit of concurrent requests the next one is refused. Other clients' requests are not.
+/// A client's requests beyond its limit of concurrent requests are refused.
 #[tokio::test]
 async fn a_client_has_so_many_requests_at_work() {
     let server = start(Limits { requests_per_client: 2, ..Limits::default() }).await;

@@ -25,7 +25,7 @@ async fn an_internal_error_reveals_nothing() {
     assert_eq!(failure(get("/fail/error").await).await, (500, "Internal server error".to_owned()));
 }
 
-/// The server decides which errors are transient. They are also found as the cause of another error.
+/// The application decides which errors are transient.
 #[tokio::test]
 async fn temporary_errors_are_a_503() {
     let is_passing = |cause: &(dyn std::error::Error + 'static)| cause.is::<Internal>();

@@ -1,4 +1,4 @@
-//! Handlers of the small API, and functions to call it.
+//! Handlers of the API in `operations`, and functions to call it.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 

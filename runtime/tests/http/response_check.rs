@@ -12,7 +12,8 @@ use tower::ServiceExt;
 
 use crate::fixture::{read, request, router};
 
-/// A document of the small API. `caller` is the type of one field, with which a test can contradict the API.
+/// A document of the API in `operations`. `caller` is the type of one field. A test sets another type than the API's to
+/// get a disagreement.
 fn document(caller: &str) -> DocumentedResponses {
     let error = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/ErrorResponse" } } });
     let tag = json!({ "schema": { "type": "string" } });
@@ -61,7 +62,7 @@ fn document(caller: &str) -> DocumentedResponses {
     DocumentedResponses::new("", &document.to_string()).unwrap()
 }
 
-/// Place and rule of each difference, in the order in which they are found.
+/// Returns the place and the rule of each difference, in the order in which they are found.
 fn found(status: u16, headers: &[(&str, &str)], body: Option<&str>) -> Vec<String> {
     let headers: HeaderMap = headers
         .iter()
@@ -160,7 +161,7 @@ impl Lines {
     }
 }
 
-/// Status and body of a response from a checked API.
+/// Returns status and body of a response from a checked API.
 async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
     let mut request: Request<_> = request("GET", path);
     request.headers_mut().insert("x-request-id", HeaderValue::from_static("r-1"));
@@ -168,7 +169,6 @@ async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
     read(router.oneshot(request).await.unwrap()).await
 }
 
-/// The counts after all pending checks.
 fn counted(checks: &ResponseChecks) -> CheckCounts {
     checks.settle();
     checks.counts()
@@ -196,7 +196,7 @@ async fn documented_responses_are_counted() {
     for path in ["/sites/1/posts", "/sites/1/posts?limit=x", "/nowhere", "/fail/error"] {
         checked(&checks, path).await;
     }
-    // The unknown path, and the operation that the document lacks, are not checked.
+    // Neither the unknown path nor `/fail/error`, which the document lacks, is checked.
     assert_eq!(counted(&checks), CheckCounts { checked: 2, disagreed: 0, skipped: 0 });
     assert_eq!(lines.text(), "");
 }
@@ -218,8 +218,8 @@ async fn a_share_of_zero_checks_nothing() {
     assert_eq!(counted(&checks), CheckCounts::default());
 }
 
-/// While the log is blocked, the checking thread waits. Responses do not wait, and those beyond the queue's limit are
-/// not checked.
+/// While the log is blocked, the checking thread waits. Responses do not wait: those that find the queue full are not
+/// checked.
 #[tokio::test]
 async fn a_flood_is_not_delayed() {
     let lines = Lines::default();

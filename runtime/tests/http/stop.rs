@@ -1,4 +1,4 @@
-//! A server that stops loses no request that a client sends at that moment.
+//! A stopping server answers the requests that clients send at that moment.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ async fn a_request_just_after_the_stop_is_answered() {
     timeout(CLIENT_TIMEOUT, stopping).await.expect("nothing is left to wait for").unwrap();
 }
 
-/// These clients believe that they are connected, and have sent their requests.
+/// These clients have connected and sent their requests, but the server has not accepted them yet.
 #[tokio::test]
 async fn a_client_that_waits_to_be_accepted_is_answered() {
     let server = start(Limits { connections: 1, ..Limits::default() }).await;

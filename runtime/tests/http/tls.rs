@@ -131,7 +131,7 @@ async fn an_unfinished_handshake_takes_a_place_until_it_is_cut() {
     let limits = Limits { connections: 1, header_timeout: SHORT, ..Limits::default() };
     let server = start_tls(authority.pair().tls(), limits).await;
     let client = Arc::new(authority.client(&[]));
-    // Nothing, an incomplete TLS record, and no TLS.
+    // The client sends nothing, an incomplete TLS record, or plain HTTP.
     for sent in [&b""[..], b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\nHost: test\r\n\r\n"]
     {
         let connected = Instant::now();
@@ -193,7 +193,7 @@ async fn a_certificate_is_replaced_under_load() {
         assert_eq!(tls.replace(chain.as_bytes(), key.as_bytes()), Err(error));
     }
     more(20).await;
-    // New clients have no earlier session, which would continue under the old certificate.
+    // New clients have no earlier TLS session, which would continue with the old certificate.
     let new = || Arc::new(authority.client(&["http/1.1"]));
     let shown = connect(&server, &new()).await;
     assert_eq!(shown.stream.get_ref().1.peer_certificates().unwrap()[0], first.der());
@@ -216,7 +216,8 @@ async fn a_reader_that_stops_reading_is_cut() {
     let client = Arc::new(authority.client(&[]));
     let mut reader = connect(&server, &client).await;
     reader.send("GET /events/flood HTTP/1.1\r\nHost: test\r\n\r\n").await;
-    // The server accepts one connection, and the first client has it until it is cut.
+    // The server accepts one connection at a time. The second client is answered only after the server has cut the
+    // first one.
     let mut next = connect(&server, &client).await;
     assert_eq!(next.get("/sites/1/posts").await.status, 200);
 }

@@ -60,7 +60,7 @@ async fn a_refused_body_is_not_requested() {
     assert_eq!(answer.status, 503, "and no 100 before: {}", answer.head);
 }
 
-/// A handler of a read that has to write refuses by the same error.
+/// A handler may refuse a write with the same response as the router.
 #[tokio::test]
 async fn a_handler_refuses_as_the_router_does() {
     struct Recover;

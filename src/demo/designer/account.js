@@ -2,7 +2,7 @@
 
 let customer = null;
 
-// Shows the page for a logged-in customer, or without one.
+// Shows the page for a customer, or without a customer if the token is null.
 function showCustomer(newToken) {
   token = newToken;
   if (!token) customer = null;
@@ -58,7 +58,7 @@ onClick('logout', async () => {
   await call('POST', '/auth', {action: 'logout'});
   showCustomer(null);
   element('note').textContent = 'Logged out.';
-  // Hides what belongs to the account.
+  // Removes the customer's designs from the page.
   await begin(product.id);
   await showOwn();
   element('email').focus();

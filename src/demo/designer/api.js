@@ -21,7 +21,7 @@ async function call(method, path, body) {
   } catch {
     throw new Error('The server cannot be reached');
   }
-  // The session has ended.
+  // The customer's session has ended.
   if (response.status === 401 && headers.Authorization) showCustomer(null);
   if (!answer.success) throw Object.assign(new Error(answer.message), {status: response.status});
   // One operation answers without `data`.
@@ -73,7 +73,7 @@ function option(parent, text, value) {
   add(parent, 'option', text).value = value;
 }
 
-// Reads from the local storage; null where the browser has none.
+// Reads from the local storage. Returns null if the browser has no local storage.
 function kept(name) {
   try {
     return localStorage.getItem(name);

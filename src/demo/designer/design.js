@@ -1,11 +1,11 @@
-// The design on the server: created at the first change, saved shortly after each change, finished, shared, bought.
+// The design on the server. The page creates it at the first change, and saves it shortly after each change.
 
 const PAUSE = 800;     // Milliseconds from the last change until it is saved.
 
 let design = blank();
-let isShared = false;      // Shared by another customer: read-only.
-let changes = 0;           // Number of changes,
-let savedChanges = 0;      // and of those that the server has stored.
+let isShared = false;      // Whether another customer shared the design, which is then read-only.
+let changes = 0;           // Number of changes.
+let savedChanges = 0;      // Number of changes that the server has stored.
 let saving = null;
 let timer = 0;
 
@@ -16,7 +16,7 @@ function blank() {
 function showSaved(state, text) {
   const line = element('saved');
   line.dataset.state = state;
-  // Screen readers announce text that is written again.
+  // Screen readers would announce the same text again.
   if (line.textContent !== text) line.textContent = text;
 }
 
@@ -129,7 +129,7 @@ onClick('new', async () => {
   await begin(product.id);
 });
 
-// Images: uploads, and those that the AI draws.
+// Adds an image to the design: an upload, or an image that the AI has drawn.
 function putImage({id, url, width, height}) {
   urls.set(id, url);
   const across = Math.min(0.5, 0.8 * area.height / area.width * width / height);
@@ -214,7 +214,7 @@ onClick('share', async () => {
   await begun();
   const {isPublic} = await call('POST', `/designs/${design.id}/share`, {isPublic: !design.isPublic});
   design.isPublic = isPublic;
-  // Visitors of the link see the current state.
+  // Updates the thumbnail, so that visitors of the link see the current design.
   try {
     if (isPublic) await call('POST', '/designs/generate-thumbnail', {designId: design.id});
   } finally {

@@ -3,7 +3,7 @@
 const TURN = 5;            // Degrees per key press.
 const STEP = 0.01;         // Fraction of the print area per key press.
 const GROW = 1.05;         // Factor per key press.
-const LARGEST = 4;         // Times the print area.
+const LARGEST = 4;         // Maximum size of a layer, in multiples of the print area.
 
 const round = value => Math.round(value * 1e5) / 1e5;
 const within = (value, least, most) => Math.min(most, Math.max(least, value));

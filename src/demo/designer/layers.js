@@ -167,7 +167,7 @@ onClick('add-text', () => {
   element('layer-text').focus();
   element('layer-text').select();
 });
-// As wide as high on the product, whatever the shape of the print area.
+// Returns the size of a square on the product, whatever the shape of the print area.
 const square = across => ({width: across, height: round(across * area.width / area.height)});
 onClick('add-rect', () => put({type: 'rect', ...square(0.25), fill: '#fb8b24'}));
 onClick('add-ellipse', () => put({type: 'ellipse', ...square(0.25), fill: '#7cc6d6'}));

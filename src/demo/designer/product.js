@@ -48,7 +48,7 @@ async function showSide(one) {
   mockup = await loaded(one.mockupImage);
   const {width, height} = mockup;
   const [x, y, w, h] = [one.printAreaX, one.printAreaY, one.printAreaWidth, one.printAreaHeight].map(Number);
-  // In fractions of the mock-up, or in pixels.
+  // The print area is given in fractions of the mock-up, or in pixels.
   const isFractions = [x, y, w, h].every(value => value <= 1);
   area = !(w > 0 && h > 0) ? {x: 0, y: 0, width, height}
     : isFractions ? {x: x * width, y: y * height, width: w * width, height: h * height}
@@ -56,7 +56,7 @@ async function showSide(one) {
   draw();
 }
 
-// A mock-up with its size; white if there is none, as on the server.
+// Loads a mock-up with its size. Without a mock-up, the product is white, as on the server.
 function loaded(url) {
   return new Promise(resolve => {
     const white = {url: null, width: 1000, height: 1000};
@@ -87,9 +87,9 @@ async function loadFonts() {
     if (!font.url) continue;
     const sheet = document.head.appendChild(document.createElement('link'));
     sheet.rel = 'stylesheet';
-    // From this page's own origin, which may differ from the public URL.
+    // Loads the sheet from this page's own origin, which may differ from the public URL.
     sheet.href = new URL(font.url, location.href).pathname;
   }
-  // Measures text again when its font has loaded.
+  // Draws again when a font has loaded, because the size of text depends on its font.
   document.fonts.addEventListener('loadingdone', () => draw());
 }

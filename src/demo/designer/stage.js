@@ -18,14 +18,14 @@ const onSide = layer => (layer.side ?? style.sides[0].slug) === side.slug;
 
 function draw() {
   if (!side) return;
-  // Restores the focus below.
+  // The layer with the focus gets it back below.
   const focused = document.activeElement?.dataset?.layer;
   stage.replaceChildren();
   stage.setAttribute('viewBox', `0 0 ${mockup.width} ${mockup.height}`);
   if (mockup.url) shape(stage, 'image', {href: mockup.url, width: mockup.width, height: mockup.height});
   else shape(stage, 'rect', {width: mockup.width, height: mockup.height, fill: '#fff'});
   shape(stage, 'rect', area, 'area');
-  // Clipped to the print area, as in print.
+  // Clips the layers to the print area, as in print.
   const print = shape(stage, 'svg', {...area, viewBox: `0 0 ${area.width} ${area.height}`, overflow: 'hidden'});
   for (const [index, layer] of design.layers.entries()) {
     if (onSide(layer) && layer.visible !== false) drawLayer(print, layer, index);
@@ -93,7 +93,7 @@ const DRAWN = {
     const [width, height] = extent(layer);
     shape(group, 'line', {x1: -width / 2, y1: -height / 2, x2: width / 2, y2: height / 2, ...paint(layer)});
   },
-  // Stretches the path's bounding box to the layer's.
+  // Stretches the path so that its bounding box is that of the layer.
   path(group, layer) {
     const [width, height] = extent(layer);
     const path = shape(group, 'path', {d: layer.d, ...paint(layer)});
@@ -111,7 +111,7 @@ const paint = layer => ({
   fill: layer.fill ?? 'black', stroke: layer.stroke, 'stroke-width': (layer.strokeWidth ?? 0.002) * area.height,
 });
 
-// The area to drag, around the centre: the layer's extent, or that of its drawn text.
+// Returns the area that the pointer can drag, around the layer's centre: the extent of the layer or of its text.
 function boxOf(group, layer) {
   if (layer.type !== 'text') {
     const [width, height] = extent(layer);

@@ -1,4 +1,4 @@
-// Opens what the URL names: an own design, a shared design, or a product.
+// Opens the customer's own design, the shared design, or the product that the URL names.
 
 async function start() {
   const asked = new URLSearchParams(location.search);
@@ -18,7 +18,7 @@ async function start() {
   await Promise.all([showOwn(), showTemplates()]);
 }
 
-// Asks before leaving while changes are not saved.
+// Makes the browser ask before it leaves the page while changes are not saved.
 window.addEventListener('beforeunload', event => {
   if (savedChanges < changes) event.preventDefault();
 });

@@ -29,7 +29,7 @@ impl<T, const STATUS: u16> Decoded<T, STATUS> {
         self.value.map_err(Invalid::new)
     }
 
-    /// Returns the value, or the document's default.
+    /// Returns the value, or this default from the document.
     pub fn or(self, default: T) -> Result<T, Invalid<STATUS>> {
         Ok(self.optional()?.unwrap_or(default))
     }
@@ -49,17 +49,17 @@ impl<T, const STATUS: u16> Decoded<T, STATUS> {
 }
 
 impl<T: Copy + PartialOrd + Display, const STATUS: u16> Decoded<T, STATUS> {
-    /// Refuses a lower value.
+    /// Refuses a value below `least`.
     pub fn at_least(self, least: T) -> Self {
         self.check(|value| *value >= least, || format!("at least {least}"))
     }
 
-    /// Refuses a higher value.
+    /// Refuses a value above `most`.
     pub fn at_most(self, most: T) -> Self {
         self.check(|value| *value <= most, || format!("at most {most}"))
     }
 
-    /// Lowers a higher value to this one (`x-cap`).
+    /// Lowers a value above `most` to `most` (`x-cap`).
     pub fn capped(mut self, most: T) -> Self {
         if let Ok(Some(value)) = &mut self.value
             && *value > most
@@ -71,7 +71,7 @@ impl<T: Copy + PartialOrd + Display, const STATUS: u16> Decoded<T, STATUS> {
 }
 
 impl<const STATUS: u16> Decoded<String, STATUS> {
-    /// Refuses text of fewer Unicode characters.
+    /// Refuses text of fewer than `least` Unicode characters.
     pub fn min_length(self, least: usize) -> Self {
         self.check(
             |text| text.chars().count() >= least,
@@ -79,7 +79,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
         )
     }
 
-    /// Refuses text of more Unicode characters.
+    /// Refuses text of more than `most` Unicode characters.
     pub fn max_length(self, most: usize) -> Self {
         self.check(
             |text| text.len() <= most || text.chars().count() <= most,
@@ -87,7 +87,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
         )
     }
 
-    /// Refuses text of more words, separated by white space (`x-max-words`).
+    /// Refuses text of more than `most` words, separated by white space (`x-max-words`).
     pub fn max_words(self, most: usize) -> Self {
         self.check(
             |text| text.split_whitespace().nth(most).is_none(),
@@ -110,7 +110,7 @@ impl<const STATUS: u16> Decoded<Upload, STATUS> {
 }
 
 impl<T, const STATUS: u16> Decoded<Vec<T>, STATUS> {
-    /// Refuses a list with more items.
+    /// Refuses a list of more than `most` items.
     pub fn max_items(mut self, most: usize) -> Self {
         if let Ok(Some(list)) = &self.value
             && list.len() > most

@@ -1,4 +1,4 @@
-//! A JSON parameter that a query gives as members: `parcel[lengthIn]=12&parcel[widthIn]=9`.
+//! Decodes a JSON parameter that a query gives as members of an object: `parcel[lengthIn]=12&parcel[widthIn]=9`.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::rule::Rule;
 use crate::{operation::invalid::Message, request::text::Text};
 
-/// Returns the members as a JSON object, or `None` if all of them are empty. `decode` turns a member's text into a
-/// value. It returns `None` for a member that the schema lacks, which is ignored.
+/// Returns the members as a JSON object, or `None` if all of them are empty. `decode` turns the text of a member into a
+/// value, or returns `None` if the schema lacks the member. Such members are ignored.
 pub(super) fn object<'a>(
     rule: Rule,
     members: impl Iterator<Item = (String, Text<'a>)>,

@@ -3,12 +3,13 @@
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-/// `items/0/quantity`, or `body` for the whole value.
+/// Joins a path, such as `items/0/quantity`. The empty path, of the whole value, becomes `body`.
 pub(crate) fn joined(path: &[String]) -> String {
     if path.is_empty() { "body".to_owned() } else { path.join("/") }
 }
 
-/// `must be at least 1`. The last of `nodes` is the rule, the one before it the schema that contains the rule.
+/// Words a violated rule, such as `must be at least 1`. The last of `nodes` is the rule. The node before it is the
+/// schema that contains the rule.
 pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
     match kind {
         Kind::Type { .. } => {
@@ -39,14 +40,16 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
     }
 }
 
-/// `must be one of register, login`. Null is left out, because it means the same as an absent value.
+/// Words a choice, such as `must be one of register, login`. Null is left out, because it means the same as an absent
+/// value.
 pub(crate) fn one_of(values: &[&Value]) -> String {
     let names: Vec<String> =
         values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
     format!("must be one of {}", names.join(", "))
 }
 
-/// `must be an integer or a string`. Null is left out, because it means the same as an absent value.
+/// Words the allowed types, such as `must be an integer or a string`. Null is left out, because it means the same as an
+/// absent value.
 pub(crate) fn types<'a>(schemas: impl IntoIterator<Item = &'a Value>) -> String {
     let mut names = Vec::new();
     for schema in schemas {
@@ -85,7 +88,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// `1 item`, `2 items`.
+/// Returns the number with its noun: `1 item`, `2 items`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")

@@ -27,7 +27,7 @@ fn filled(shelf: Shelf) -> Shelf {
     shelf
 }
 
-/// The response through `tower-http`'s compression.
+/// Returns the response after `tower-http`'s compression.
 async fn through_layer(
     router: &Router,
     headers: &[(&str, &str)],

@@ -39,7 +39,7 @@ pub struct Stock {
     reads: AtomicUsize,
     calls: AtomicUsize,
     is_open: watch::Sender<bool>,
-    /// How the next reads fail, whatever they request.
+    /// The failure of all further reads.
     pub trouble: Mutex<Option<Trouble>>,
     /// Text that makes bodies longer.
     pub filling: Mutex<String>,
@@ -204,7 +204,6 @@ impl Shelf {
     }
 }
 
-/// Status and text.
 pub async fn answered(response: Response<Body>) -> (u16, String) {
     read(response).await
 }
