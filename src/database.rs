@@ -22,7 +22,7 @@ const POSTGRES_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connecting may take this many connect timeouts, 30 seconds by default. A host may accept the connection and then not
 /// answer.
-const CONNECT_ATTEMPTS: u32 = 3;
+const MAX_CONNECT_TIMEOUTS: u32 = 3;
 
 /// Detecting a pooler may take this many connect timeouts, 2 minutes by default. All connections of the pooler may be
 /// busy.
@@ -190,7 +190,8 @@ fn connect_timeout(server: &Server) -> Duration {
 /// Opens a connection, and drives it in the background.
 pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
     let server = server.into();
-    let connected = timeout(connect_timeout(&server) * CONNECT_ATTEMPTS, server.connect()).await;
+    let connected =
+        timeout(connect_timeout(&server) * MAX_CONNECT_TIMEOUTS, server.connect()).await;
     let (client, connection) = connected.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {

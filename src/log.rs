@@ -27,11 +27,11 @@ use lines::{Escaped, Lines};
 
 /// The levels of noisy libraries. They log every start, or every letter and path that they cannot draw, which helps no
 /// operator.
-const QUIET: &str =
+const LIBRARY_LOG_LEVELS: &str =
     "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
 
 /// The crate that logs the values of statements, such as names, addresses and keys. No filter may raise its level.
-const NEVER_LOUDER: &str = "tokio_postgres";
+const PRIVATE_LOG_TARGET: &str = "tokio_postgres";
 
 /// Prefixes of the targets that a filter may name without a level: our crates, and the libraries that log.
 const TARGETS: [&str; 13] = [
@@ -134,8 +134,10 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
     const TAKES: &str = "--log takes error, warn, info, debug, trace, off, or a filter such as info,stoa_runtime=debug";
     let directives: Vec<&str> = log.split(',').map(str::trim).collect();
     for directive in &directives {
-        if directive.starts_with(NEVER_LOUDER) {
-            bail!("--log takes no level for {NEVER_LOUDER}, which would log what people have sent");
+        if directive.starts_with(PRIVATE_LOG_TARGET) {
+            bail!(
+                "--log takes no level for {PRIVATE_LOG_TARGET}, which would log what people have sent"
+            );
         }
         let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
         let is_known = match directive.split_once('=') {
@@ -146,7 +148,7 @@ pub fn filter(log: &str) -> Result<EnvFilter> {
         let is_known = is_known && !directive.contains(['[', '{']);
         ensure!(is_known, "{TAKES}; `{directive}` is none of these");
     }
-    EnvFilter::try_new(format!("{QUIET},{}", directives.join(",")))
+    EnvFilter::try_new(format!("{LIBRARY_LOG_LEVELS},{}", directives.join(",")))
         .map_err(|_| anyhow::anyhow!(TAKES))
 }
 

@@ -76,7 +76,7 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
 ];
 
 /// Gauges that are set to 0 at the start. Otherwise they would be missing until their first change.
-const NONE_AT_FIRST: [&str; 3] =
+const GAUGES_SET_AT_START: [&str; 3] =
     ["stoa_connections", "stoa_event_streams", "stoa_requests_in_flight"];
 
 /// Registers the descriptions, which appear in scrapes.
@@ -89,6 +89,6 @@ pub(super) fn describe() {
             (Histogram, _) => describe_histogram!(name, Unit::Seconds, text),
         }
     }
-    NONE_AT_FIRST.into_iter().for_each(|name| gauge!(name).set(0));
+    GAUGES_SET_AT_START.into_iter().for_each(|name| gauge!(name).set(0));
     counter!("stoa_spans_failed_total").absolute(0);
 }

@@ -20,7 +20,7 @@ use crate::{DbError, Tls, Transaction, session::Session};
 
 /// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
 /// the pool can reuse their connection.
-const GRACE: Duration = Duration::from_millis(100);
+const ABANDONED_STATEMENT_GRACE: Duration = Duration::from_millis(100);
 
 /// Timeout for Postgres to accept a cancel request. The same timeout then applies to the end of the statement.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
@@ -207,7 +207,7 @@ impl Drop for Connection {
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels the statement after [`GRACE`].
+/// Waits until an abandoned statement ends, and cancels the statement after [`ABANDONED_STATEMENT_GRACE`].
 ///
 /// The connection counts towards the pool's limit until this function returns. Clients that disconnect therefore cannot
 /// make Postgres run more statements at once than clients that wait.
@@ -217,7 +217,7 @@ async fn settle(client: Client, tls: Tls, was_preparing: bool) {
         let behind = client.batch_execute("");
         pin!(behind);
         let began = Instant::now();
-        let is_idle = matches!(timeout(GRACE, &mut behind).await, Ok(Ok(())));
+        let is_idle = matches!(timeout(ABANDONED_STATEMENT_GRACE, &mut behind).await, Ok(Ok(())));
         if !is_idle && !client.is_closed() {
             let cancelled = client.cancel_token();
             let _ = timeout(CANCEL_TIMEOUT, cancelled.cancel_query(tls)).await;

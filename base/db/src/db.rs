@@ -25,7 +25,7 @@ static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait
 
 /// How much longer than Postgres' statement timeout this process waits for an answer. Postgres should end the statement
 /// first, because the error from Postgres says more.
-const LATER: Duration = Duration::from_secs(1);
+const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one database. Clones share the pool.
 ///
@@ -218,7 +218,7 @@ impl Db {
             self.tls.clone(),
             self.session.clone(),
             self.generations.clone(),
-            statement_timeout + LATER,
+            statement_timeout + CLIENT_TIMEOUT_MARGIN,
         ))
     }
 }

@@ -28,7 +28,7 @@ pub enum Pooling {
 const POOLER_PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Number of probes. One probe is not enough, because other clients of the pooler may change which backend is free.
-const LOOKS: usize = 5;
+const POOLER_PROBES: usize = 5;
 
 const PROCESS: &str = "select pg_backend_pid()";
 
@@ -42,7 +42,7 @@ impl Pooling {
         let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
             return Ok(Self::Session);
         };
-        for _ in 0..LOOKS {
+        for _ in 0..POOLER_PROBES {
             let again = process(&one).await?;
             let held = match timeout(POOLER_PROBE_TIMEOUT, process_of_transaction(&other)).await {
                 Ok(Ok(held)) => held,
@@ -77,7 +77,7 @@ async fn keeps_statements(one: &Client, other: &Client) -> Result<bool, Error> {
 /// Prepares a statement on one backend, and runs the statement until two backends have run it.
 async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
     let statement = one.prepare(PROCESS).await?;
-    for _ in 0..LOOKS {
+    for _ in 0..POOLER_PROBES {
         let first: i32 = one.query_one(&statement, &[]).await?.try_get(0)?;
         process_of_transaction(other).await?;
         let second = timeout(POOLER_PROBE_TIMEOUT, one.query_one(&statement, &[])).await;

@@ -28,7 +28,7 @@ const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
 /// Pause after an attempt that found the mail server unavailable. [`MAIL_RETRY_DELAYS`] does not count such an attempt.
-const SERVER_IS_AWAITED: TimeDelta = TimeDelta::minutes(1);
+const MAIL_SERVER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 /// Pause before the worker retries a mail whose store has no base URL for links. The retries go on until the mail is
 /// deleted.
@@ -44,7 +44,7 @@ const OUTBOX_CONCURRENT_SITES: usize = 2;
 const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 
 /// A round starts no mail after this time. A server that shuts down therefore need not wait for all due mails.
-const A_ROUND_HAS: Duration = Duration::from_secs(5);
+const MAIL_ROUND_TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// A mail is deleted after this time, whether or not it was sent.
 const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -61,10 +61,10 @@ pub struct SendReport {
     pub server_is_away: bool,
 }
 
-/// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`A_ROUND_HAS`]. Then
+/// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`MAIL_ROUND_TIME_LIMIT`]. Then
 /// wakes the worker, because more mails may be due.
 pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
-    let until = Instant::now() + A_ROUND_HAS;
+    let until = Instant::now() + MAIL_ROUND_TIME_LIMIT;
     let has_ended = &AtomicBool::new(false);
     let sql = include_str!("worker/due_sites.sql");
     let mut sites: Vec<i64> = context.db.rows(sql, &[&context.now()]).await?;
@@ -154,26 +154,28 @@ async fn send(
     let mail = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until };
     let came_of_it = match letter::write(context, &mail).await? {
         Ok(letter) => match mailer.send(&letter).await {
-            Ok(()) => CameOfIt::Sent,
-            Err(error) => CameOfIt::of(error, attempts, context.now()),
+            Ok(()) => AttemptOutcome::Sent,
+            Err(error) => AttemptOutcome::of(error, attempts, context.now()),
         },
-        Err(NotWritten::NoAddress) => CameOfIt::Held(context.now() + NO_ADDRESS_RETRY_INTERVAL),
-        Err(reason) => CameOfIt::GivenUp(reason.to_string()),
+        Err(NotWritten::NoAddress) => {
+            AttemptOutcome::Held(context.now() + NO_ADDRESS_RETRY_INTERVAL)
+        }
+        Err(reason) => AttemptOutcome::GivenUp(reason.to_string()),
     };
     let kind = &mail.kind;
     match &came_of_it {
-        CameOfIt::Sent => {}
+        AttemptOutcome::Sent => {}
         // Only the first hold of a mail is logged.
-        CameOfIt::Held(_) if held_until.is_some() => {}
-        CameOfIt::Held(_) => {
+        AttemptOutcome::Held(_) if held_until.is_some() => {}
+        AttemptOutcome::Held(_) => {
             tracing::warn!(site_id, mail_id = id, kind, "a mail waits: its store has no address");
         }
-        CameOfIt::PutOff { until, reason, .. } => {
+        AttemptOutcome::PutOff { until, reason, .. } => {
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
         // This is not logged, because the log would reveal that no customer has the address.
-        CameOfIt::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
-        CameOfIt::GivenUp(reason) => {
+        AttemptOutcome::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
+        AttemptOutcome::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
         }
     }
@@ -182,29 +184,31 @@ async fn send(
 }
 
 /// The result of an attempt.
-enum CameOfIt {
+enum AttemptOutcome {
     Sent,
     PutOff {
         until: DateTime<Utc>,
         reason: String,
         /// The mail server was unavailable, so the attempt does not count.
-        is_no_try: bool,
+        server_was_unavailable: bool,
     },
     /// The store has no base URL for links. The mail is retried at this time.
     Held(DateTime<Utc>),
     GivenUp(String),
 }
 
-impl CameOfIt {
+impl AttemptOutcome {
     fn of(error: SendError, attempts: i64, now: DateTime<Utc>) -> Self {
         let reason = error.to_string();
         let pause = usize::try_from(attempts - 1).ok().and_then(|n| MAIL_RETRY_DELAYS.get(n));
         match (error, pause) {
-            (SendError::Unavailable(_), _) => {
-                Self::PutOff { until: now + SERVER_IS_AWAITED, reason, is_no_try: true }
-            }
+            (SendError::Unavailable(_), _) => Self::PutOff {
+                until: now + MAIL_SERVER_RETRY_INTERVAL,
+                reason,
+                server_was_unavailable: true,
+            },
             (SendError::NotNow(_), Some(pause)) => {
-                Self::PutOff { until: now + *pause, reason, is_no_try: false }
+                Self::PutOff { until: now + *pause, reason, server_was_unavailable: false }
             }
             (SendError::NotNow(_), None)
             | (SendError::Refused(_) | SendError::Unfit | SendError::NeedsSmtpUtf8, _) => {
@@ -217,8 +221,8 @@ impl CameOfIt {
         let none = SendReport::default();
         match self {
             Self::Sent => SendReport { sent: 1, ..none },
-            Self::PutOff { is_no_try, .. } => {
-                SendReport { put_off: 1, server_is_away: *is_no_try, ..none }
+            Self::PutOff { server_was_unavailable, .. } => {
+                SendReport { put_off: 1, server_is_away: *server_was_unavailable, ..none }
             }
             Self::Held(_) => SendReport { put_off: 1, ..none },
             Self::GivenUp(_) => SendReport { given_up: 1, ..none },
@@ -231,20 +235,20 @@ async fn note(
     site_id: i64,
     id: i64,
     attempts: i64,
-    came_of_it: &CameOfIt,
+    came_of_it: &AttemptOutcome,
 ) -> Result<(), DbError> {
     let now = context.now();
     let no_address = NotWritten::NoAddress.to_string();
     let (sent_at, failed_at, due_at, reason, no_try) = match came_of_it {
-        CameOfIt::Sent => (Some(now), None, None, None, 0_i64),
-        CameOfIt::PutOff { until, reason, is_no_try } => {
-            (None, None, Some(*until), Some(reason), i64::from(*is_no_try))
+        AttemptOutcome::Sent => (Some(now), None, None, None, 0_i64),
+        AttemptOutcome::PutOff { until, reason, server_was_unavailable } => {
+            (None, None, Some(*until), Some(reason), i64::from(*server_was_unavailable))
         }
-        CameOfIt::Held(until) => (None, None, Some(*until), Some(&no_address), 1),
-        CameOfIt::GivenUp(reason) => (None, Some(now), None, Some(reason), 0),
+        AttemptOutcome::Held(until) => (None, None, Some(*until), Some(&no_address), 1),
+        AttemptOutcome::GivenUp(reason) => (None, Some(now), None, Some(reason), 0),
     };
     let held_until = match came_of_it {
-        CameOfIt::Held(until) => Some(*until),
+        AttemptOutcome::Held(until) => Some(*until),
         _ => None,
     };
     let sql = include_str!("worker/note.sql");

@@ -16,7 +16,7 @@ use crate::{
 const LETTER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// An idle connection is dropped after this time, because servers close theirs after a few minutes.
-const IDLE_FOR: Duration = Duration::from_secs(30);
+const SMTP_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Maximum number of idle connections that are retained for later letters.
 const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
@@ -94,8 +94,8 @@ impl Mailer {
     async fn idle_connection(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let (mut connection, since) = self.lock().pop()?;
-            let is_open = timeout(IDLE_FOR, connection.test_connected());
-            if since.elapsed() < IDLE_FOR && is_open.await.unwrap_or_default() {
+            let is_open = timeout(SMTP_IDLE_TIMEOUT, connection.test_connected());
+            if since.elapsed() < SMTP_IDLE_TIMEOUT && is_open.await.unwrap_or_default() {
                 return Some(connection);
             }
         }
@@ -103,7 +103,7 @@ impl Mailer {
 
     fn keep(&self, connection: AsyncSmtpConnection) {
         let mut idle = self.lock();
-        idle.retain(|(_, since)| since.elapsed() < IDLE_FOR);
+        idle.retain(|(_, since)| since.elapsed() < SMTP_IDLE_TIMEOUT);
         if idle.len() < MAX_IDLE_SMTP_CONNECTIONS {
             idle.push((connection, Instant::now()));
         }

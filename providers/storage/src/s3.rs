@@ -20,7 +20,7 @@ const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Timeout of one call, which is enough for the largest picture.
-const A_CALL_HAS: Duration = Duration::from_secs(60);
+const S3_CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.
 const S3_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -100,7 +100,7 @@ impl HttpConnector for Connector {
             .http1_only()
             .connect_timeout(S3_CONNECT_TIMEOUT)
             .read_timeout(S3_READ_TIMEOUT)
-            .timeout(A_CALL_HAS)
+            .timeout(S3_CALL_TIMEOUT)
             .pool_idle_timeout(S3_IDLE_TIMEOUT)
             .user_agent(concat!("Stoa/", env!("CARGO_PKG_VERSION")))
             .build();

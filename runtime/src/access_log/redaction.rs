@@ -11,7 +11,7 @@ use super::private_names::is_private_name;
 use crate::routing::routes::Route;
 
 /// Values shorter than this are never taken for random tokens.
-const MIN_SECRET_LENGTH: usize = 24;
+const MIN_TOKEN_LENGTH: usize = 24;
 
 /// Displays path and query with `-` in place of private values.
 pub(crate) struct Redacted<'a> {
@@ -115,7 +115,7 @@ fn looks_like_an_address(value: &str) -> bool {
 /// they have hyphens, and letters of only one case.
 fn looks_random(value: &str) -> bool {
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
-    value.len() >= MIN_SECRET_LENGTH
+    value.len() >= MIN_TOKEN_LENGTH
         && has(u8::is_ascii_digit)
         && has(u8::is_ascii_alphabetic)
         && (!value.contains('-') || (has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)))

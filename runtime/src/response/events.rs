@@ -25,7 +25,7 @@ const PING: Bytes = Bytes::from_static(b": ping\n\n");
 
 /// Milliseconds after which clients reconnect when the server stops. Each client gets a random value in this range, so
 /// that the clients do not all reconnect at once.
-const COME_AGAIN: RangeInclusive<u64> = 1_000..=5_000;
+const RECONNECT_MILLISECONDS: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together are sent together, up to about this many bytes.
 const EVENT_FRAME_BYTES: usize = 16 * 1024;
@@ -117,7 +117,7 @@ where
         }
         if this.shutdown.as_pin_mut().is_some_and(|shutdown| shutdown.poll(context).is_ready()) {
             *this.ended = true;
-            let milliseconds = rand::random_range(COME_AGAIN);
+            let milliseconds = rand::random_range(RECONNECT_MILLISECONDS);
             return Poll::Ready(Some(format!("retry: {milliseconds}\n\n").into()));
         }
         let mut frame = Vec::new();

@@ -11,7 +11,7 @@ use serde_json::Value;
 const OF_ALL: [u16; 3] = [408, 500, 503];
 
 /// Headers that clients act on, so all of them must be documented.
-const TOLD: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
+const MUST_BE_DOCUMENTED: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
 
 /// A response of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -108,8 +108,9 @@ fn headers(
     let is_documented = |name: &HeaderName| {
         response.headers.iter().any(|header| header.name.eq_ignore_ascii_case(name.as_str()))
     };
-    let is_told =
-        |name: &&HeaderName| TOLD.contains(name) || name.as_str().starts_with("x-ratelimit");
+    let is_told = |name: &&HeaderName| {
+        MUST_BE_DOCUMENTED.contains(name) || name.as_str().starts_with("x-ratelimit")
+    };
     for name in given.keys().filter(is_told).filter(|name| !is_documented(name)) {
         let detail = format!("the header {name} is not documented");
         found.push(disagreement(&format!("header {name}"), "header", &detail));

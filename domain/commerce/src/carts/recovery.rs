@@ -10,7 +10,7 @@ use stoa_db::{Db, DbError};
 use crate::carts::CART_TTL;
 
 /// How long a recovery token is valid.
-const TOKEN_IS_VALID: TimeDelta = TimeDelta::hours(72);
+const RECOVERY_TOKEN_TTL: TimeDelta = TimeDelta::hours(72);
 
 /// Reasons why no recovery link is created.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub async fn make_recovery_token(
     let token = BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let sql = include_str!("recovery/make_token.sql");
     let made: Option<(bool, bool)> =
-        db.opt(sql, &[&site_id, &cart_id, &digest(&token), &(now + TOKEN_IS_VALID)]).await?;
+        db.opt(sql, &[&site_id, &cart_id, &digest(&token), &(now + RECOVERY_TOKEN_TTL)]).await?;
     match made {
         None => Err(NoRecoveryLink::NoStore),
         Some((false, _)) => Err(NoRecoveryLink::NoBaseUrl),

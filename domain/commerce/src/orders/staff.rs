@@ -51,7 +51,7 @@ pub async fn list_needing_attention(
     now: DateTime<Utc>,
 ) -> Result<Vec<Cells>, DbError> {
     let sql = include_str!("staff/list_needing_attention.sql");
-    db.rows(sql, &[&site_id, &(now - sweep::KEY_IS_KNOWN)]).await
+    db.rows(sql, &[&site_id, &(now - sweep::REFUND_RETRY_WINDOW)]).await
 }
 
 /// Returns the orders with this number, which is compared case-insensitively. If `site_id` is `None`, searches all

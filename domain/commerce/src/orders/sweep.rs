@@ -20,7 +20,7 @@ use stoa_telemetry::Chain;
 
 use crate::orders::OrderContext;
 
-pub(crate) use refunds::KEY_IS_KNOWN;
+pub(crate) use refunds::REFUND_RETRY_WINDOW;
 pub use refunds::pay_due_refunds;
 
 /// The job that runs [`sweep`].
@@ -47,7 +47,7 @@ const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
 /// Time limit for asking providers about one site's payments in one round. Paying the site's refunds has a second limit
 /// of the same length. The next round continues with the rest.
-const A_SITE_HAS: Duration = Duration::from_secs(20);
+const SITE_SWEEP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Number of overdue orders of one site that are read in one batch.
 const SWEEP_BATCH_SIZE: i64 = 100;
@@ -74,7 +74,7 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     let now = context.now();
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
-    let key_is_known_since = now - refunds::KEY_IS_KNOWN;
+    let key_is_known_since = now - refunds::REFUND_RETRY_WINDOW;
     let sql = include_str!("sweep/due_sites.sql");
     let params = [&now as _, &asked_since as _, &unanswered_since as _, &key_is_known_since as _];
     let sites: Vec<i64> = context.db.rows(sql, &params).await?;

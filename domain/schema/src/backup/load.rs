@@ -123,8 +123,11 @@ async fn fill(
 
     let mut rows = Vec::new();
     for table in &end.tables {
-        let of_none =
-            || Rows { name: table.name.clone(), sha256: NOTHING.into(), ..Rows::default() };
+        let of_none = || Rows {
+            name: table.name.clone(),
+            sha256: SHA256_OF_NO_BYTES.into(),
+            ..Rows::default()
+        };
         let loaded = loaded.remove(&table.name).unwrap_or_else(of_none);
         ensure!(loaded == *table, "it is damaged: {} lacks rows or has others", table.name);
         rows.push(loaded);
@@ -138,7 +141,7 @@ async fn fill(
 }
 
 /// SHA-256 of no bytes, for a table without rows.
-const NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+const SHA256_OF_NO_BYTES: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /// A table that is being loaded.
 struct Filling {

@@ -22,11 +22,11 @@ use crate::assets::Uploads;
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 
 /// Timeout of an image call: two minutes for the provider, and the rest to decode and store the images.
-const CALL_TAKES: Duration = Duration::from_secs(200);
+const IMAGE_CALL_TIMEOUT: Duration = Duration::from_secs(200);
 
 /// Lease of the `Idempotency-Key`. It is longer than a call, because a retry after the end of the lease would call and
 /// pay the provider again.
-const KEY_IS_HELD: TimeDelta = TimeDelta::minutes(4);
+const IMAGE_CALL_LEASE: TimeDelta = TimeDelta::minutes(4);
 
 pub(super) struct ImageCall {
     pub(super) db: Db,
@@ -61,7 +61,8 @@ impl ImageCall {
             Beginning::Call(begun) => begun,
             Beginning::Answered(answer) => return Ok(Replayable::Replayed(answer)),
         };
-        let made = timeout(CALL_TAKES, self.images()).await.unwrap_or(Err(NO_IMAGES_NOW.into()));
+        let made =
+            timeout(IMAGE_CALL_TIMEOUT, self.images()).await.unwrap_or(Err(NO_IMAGES_NOW.into()));
         let refusal = match made {
             Ok(assets) => match self.keep(&begun, &assets).await {
                 Ok(answer) => return Ok(Replayable::Fresh(answer)),
@@ -90,10 +91,12 @@ impl ImageCall {
         let transaction = connection.transaction();
         let lease = match &self.idempotency {
             None => None,
-            Some(key) => match claim_for(&transaction, site_id, key, now, KEY_IS_HELD).await? {
-                Claim::Answered(answer) => return Ok(Beginning::Answered(answer)),
-                Claim::Fresh(lease) => Some(lease),
-            },
+            Some(key) => {
+                match claim_for(&transaction, site_id, key, now, IMAGE_CALL_LEASE).await? {
+                    Claim::Answered(answer) => return Ok(Beginning::Answered(answer)),
+                    Claim::Fresh(lease) => Some(lease),
+                }
+            }
         };
         let asked = Spent { images: self.body.n, text_calls: 0 };
         let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
@@ -160,13 +163,13 @@ impl ImageCall {
             let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
                 Ok(answer) => return Ok(answer),
-                Err(NotKept::Asset(AssetRefusal::TooManyImages)) => match fitting {
+                Err(StoreImagesError::Asset(AssetRefusal::TooManyImages)) => match fitting {
                     [_] | [] => return Err(TOO_MANY_IMAGES)?,
                     [fewer @ .., _] => fitting = fewer,
                 },
-                Err(NotKept::Asset(AssetRefusal::Database(error))) => return Err(error)?,
-                Err(NotKept::Asset(_)) => return Err(DESIGN_NOT_FOUND)?,
-                Err(NotKept::Refused(refusal)) => return Err(refusal),
+                Err(StoreImagesError::Asset(AssetRefusal::Database(error))) => return Err(error)?,
+                Err(StoreImagesError::Asset(_)) => return Err(DESIGN_NOT_FOUND)?,
+                Err(StoreImagesError::Refused(refusal)) => return Err(refusal),
             }
         }
     }
@@ -179,7 +182,7 @@ impl ImageCall {
         assets: &[NewAsset],
         came: usize,
         owner: &Owner,
-    ) -> Result<AiImage, NotKept> {
+    ) -> Result<AiImage, StoreImagesError> {
         let (site_id, design_id, now) = (self.site_id, Some(self.design_id), self.clock.now());
         let files = self.uploads.files.prefix(site_id);
         let mut connection = self.db.connection().await.map_err(Error::from)?;
@@ -235,18 +238,18 @@ impl ImageCall {
     }
 }
 
-enum NotKept {
+enum StoreImagesError {
     Asset(AssetRefusal),
     Refused(Refusal),
 }
 
-impl From<AssetRefusal> for NotKept {
+impl From<AssetRefusal> for StoreImagesError {
     fn from(refusal: AssetRefusal) -> Self {
         Self::Asset(refusal)
     }
 }
 
-impl From<Refusal> for NotKept {
+impl From<Refusal> for StoreImagesError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }

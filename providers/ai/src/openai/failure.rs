@@ -7,7 +7,7 @@ use serde::Deserialize;
 use stoa_telemetry::Chain;
 
 /// Longer error codes are discarded.
-const MAX_ERROR_CODE_CHARACTERS: usize = 60;
+const MAX_ERROR_CODE_BYTES: usize = 60;
 
 pub(super) enum Failure {
     /// The prompt is against the provider's policy.
@@ -57,7 +57,7 @@ struct Word(Option<String>);
 impl From<serde_json::Value> for Word {
     fn from(value: serde_json::Value) -> Self {
         let is_of_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
-        let word = value.as_str().filter(|text| text.len() <= MAX_ERROR_CODE_CHARACTERS);
+        let word = value.as_str().filter(|text| text.len() <= MAX_ERROR_CODE_BYTES);
         Self(word.filter(|text| text.bytes().all(is_of_word)).map(str::to_owned))
     }
 }

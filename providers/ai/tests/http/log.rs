@@ -18,8 +18,8 @@ pub async fn log_while(work: impl Future<Output = ()>) -> String {
         }
     }
     // tracing disables a callsite that is first reached while no subscriber is registered.
-    static SOMEBODY_LISTENS: Once = Once::new();
-    SOMEBODY_LISTENS.call_once(|| tracing_subscriber::fmt().with_writer(io::sink).init());
+    static REGISTER_SUBSCRIBER: Once = Once::new();
+    REGISTER_SUBSCRIBER.call_once(|| tracing_subscriber::fmt().with_writer(io::sink).init());
     let lines = Lines::default();
     let writer = lines.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).without_time();

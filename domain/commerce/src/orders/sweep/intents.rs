@@ -11,7 +11,9 @@ use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{A_SITE_HAS, NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
+use super::{
+    NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SITE_SWEEP_TIMEOUT, SWEEP_PROVIDER_CALLS_PER_SITE,
+};
 use crate::orders::{
     OrderContext,
     payment_events::{end_order_of_intent, take_note},
@@ -47,7 +49,7 @@ pub(super) async fn settle(
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
     // All queries of the round use the same time, so that an order is not due again after the round has asked about it.
     let now = context.now();
-    let until = Instant::now() + A_SITE_HAS;
+    let until = Instant::now() + SITE_SWEEP_TIMEOUT;
     // The store's current Stripe account. `open_intents.sql` skips the intents that this account is known not to have,
     // because another account created them.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());

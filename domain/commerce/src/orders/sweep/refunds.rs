@@ -10,7 +10,7 @@ use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{A_SITE_HAS, PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE};
+use super::{PROVIDER_RETRY_INTERVAL, SITE_SWEEP_TIMEOUT, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
 /// How long the sweep attempts a refund of a fixed amount after its request. Providers store an idempotency key for a
@@ -19,7 +19,7 @@ use crate::orders::{OrderContext, payment_events::take_note, provider::provider_
 ///
 /// Staff must look at a refund that is still unpaid then (`stoa order list --needs-attention`). A refund of the rest of
 /// the payment cannot be paid twice, so the sweep continues to attempt it.
-pub(crate) const KEY_IS_KNOWN: TimeDelta = TimeDelta::hours(23);
+pub(crate) const REFUND_RETRY_WINDOW: TimeDelta = TimeDelta::hours(23);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,10 +39,10 @@ pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usi
     let OrderContext { db, stores, payments, .. } = context;
     let now = context.now();
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
-    let key_is_known_since = now - KEY_IS_KNOWN;
+    let key_is_known_since = now - REFUND_RETRY_WINDOW;
     let sql = include_str!("due_refunds.sql");
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(0) };
-    let until = Instant::now() + A_SITE_HAS;
+    let until = Instant::now() + SITE_SWEEP_TIMEOUT;
     let mut paid = 0;
     while Instant::now() < until {
         let due: Vec<Due> = db
