@@ -20,8 +20,9 @@ pub fn unlisted_documents(specs: &Path) -> io::Result<Vec<String>> {
         let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
         if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
-            let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
-            errors.push(format!("specs/{name}: nothing is generated from it: {mend}"));
+            let advice =
+                "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+            errors.push(format!("specs/{name}: nothing is generated from it: {advice}"));
         }
     }
     errors.sort();

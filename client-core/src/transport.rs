@@ -109,7 +109,8 @@ impl Builder {
         // second one.
         let allowed = |byte: u8| byte.is_ascii_graphic() && !b"\",;\\".contains(&byte);
         if !credential.bytes().all(allowed) {
-            return self.fail("the credential cannot stand in a cookie");
+            return self
+                .fail("the credential contains characters that are not allowed in a cookie");
         }
         let begin = format!("{name}=");
         let given = self.headers.get(COOKIE).and_then(|given| given.to_str().ok());
@@ -152,7 +153,8 @@ impl Builder {
 
     fn credential(mut self, name: HeaderName, value: String) -> Self {
         let Some(value) = header_value(&value) else {
-            return self.fail("the credential cannot stand in a header");
+            return self
+                .fail("the credential contains characters that are not allowed in a header");
         };
         self.headers.insert(name, value);
         self

@@ -99,7 +99,7 @@ struct DeletedBatch {
 async fn delete_without_row(files: &Files, before: DateTime<Utc>) -> Result<usize, FilesError> {
     if !is_of_this_database(files).await? {
         tracing::warn!(
-            "the files of another database stand in the same place: those without a row are left, give each its own"
+            "another database uses the same file storage: give each database its own storage; files without a row are left alone"
         );
         return Ok(0);
     }

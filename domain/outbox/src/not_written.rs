@@ -18,7 +18,7 @@ impl fmt::Display for NotWritten {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Ended => "its time was over",
-            Self::Nobody => "nobody to send it to",
+            Self::Nobody => "it has no recipient",
             Self::Sealed => "it was sealed under another STOA_SECRET",
             Self::NoAddress => "store has no address",
         })

@@ -64,7 +64,7 @@ fn warn_of_unknown_proxies() {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
         tracing::warn!(
-            "requests have X-Forwarded-For, and nobody's is believed: if proxies stand in front, say how many by --trusted-proxies"
+            "requests contain X-Forwarded-For, which this server ignores: if it is behind proxies, set their number with --trusted-proxies"
         );
     });
 }

@@ -146,7 +146,7 @@ async fn forged_entries() {
     let said = tries.refusal_with(|it| drop(it.entries.remove(file))).await;
     assert_eq!(said, "it is damaged: it lacks files, or has others");
     let said = tries.refusal_with(|it| it.entries.push(it.entries[products].clone())).await;
-    assert_eq!(said, "it is damaged: something stands behind its end");
+    assert_eq!(said, "it is damaged: data follows its end");
     let said = tries.refusal_with(|it| it.entries.insert(end, it.entries[products].clone())).await;
     assert!(said.contains("products"), "{said}");
     let said = tries.refusal_with(|it| replaced(&mut it.entries[products].1, "Tote", "Boat")).await;

@@ -56,7 +56,7 @@ async fn show__unknown_recipient() {
     let context = context(&server, Customers::new(&[]));
     queue(&context, &reset("mara@example.com")).await;
     let refused = refusal(shown(&context, false).await);
-    assert!(refused.ends_with("would not be sent: nobody to send it to"), "{refused}");
+    assert!(refused.ends_with("would not be sent: it has no recipient"), "{refused}");
 }
 
 /// No token is issued if the link would lead nowhere.

@@ -61,7 +61,7 @@ async fn a_reset__for_an_unknown_address() {
     assert_eq!(mail_server.taken().len(), 0);
     assert_eq!(customers.given(), []);
     let notes = stored(&server, "select count(*), min(note) as a, max(note) as b from mails").await;
-    let nobody = "nobody to send it to";
+    let nobody = "it has no recipient";
     assert_eq!(notes, serde_json::json!({"count": 3, "a": nobody, "b": nobody}));
 }
 

@@ -118,21 +118,21 @@ fn version(root: &Node<'_>) {
 }
 
 fn base_path(servers: &Node<'_>) -> Result<String> {
-    let mend = "give one server: `{baseUrl}/the/base/path`";
-    let [server] = servers.items()?.try_into().map_err(|_| servers.fault(mend))?;
+    let advice = "give one server: `{baseUrl}/the/base/path`";
+    let [server] = servers.items()?.try_into().map_err(|_| servers.fault(advice))?;
     server.only(&["url", "description", "variables"]);
     for (name, variable) in server.entries_of("variables")? {
         if name != "baseUrl" {
-            variable.fault("only `{baseUrl}` stands in the URL: remove it");
+            variable.fault("the URL may only contain `{baseUrl}`: remove it");
         }
         variable.only(&["default", "description"]);
     }
     let url = server.need("url")?;
-    let path = url.string()?.strip_prefix("{baseUrl}").ok_or_else(|| url.fault(mend))?;
+    let path = url.string()?.strip_prefix("{baseUrl}").ok_or_else(|| url.fault(advice))?;
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "/-._~".contains(letter);
     let begins = path.is_empty() || path.starts_with('/');
     match begins && !path.ends_with('/') && path.chars().all(fits) {
         true => Ok(path.to_owned()),
-        false => Err(url.fault(format!("{mend}, without parameters or a slash at the end"))),
+        false => Err(url.fault(format!("{advice}, without parameters or a slash at the end"))),
     }
 }

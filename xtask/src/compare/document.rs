@@ -82,7 +82,7 @@ impl<'a> Comparison<'a> {
         if order(&old, &new) != order(&new, &old)
             && let Some(at) = self.new.get("tags")
         {
-            self.findings.tell(Rule::Wording, &at, "stand in another order");
+            self.findings.tell(Rule::Wording, &at, "have another order");
         }
     }
 }

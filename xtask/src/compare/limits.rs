@@ -133,7 +133,9 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told
             findings.tell_value(Way::Request, Rule::MessageChanged, &is, text);
         }
         (None, Some(is)) => findings.tell(Rule::RateLimitAdded, &is, "refuses now"),
-        (Some(was), None) => findings.tell(Rule::RateLimitRemoved, &was, "refuses nobody any more"),
+        (Some(was), None) => {
+            findings.tell(Rule::RateLimitRemoved, &was, "no longer refuses anyone")
+        }
         _ => {}
     }
     comparison.rest(old, new, &["calls", "seconds", "per", "counts", "message"]);

@@ -29,7 +29,7 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
             let place = format!("{FILE}:{}", document.line(&item.pointer));
             let release = release(&item).context(place.clone())?;
             let follows = newest.is_none_or(|before| before.version < release.version);
-            ensure!(follows, "{place}: the newest release stands last");
+            ensure!(follows, "{place}: the newest release must be last");
             newest = Some(release);
         }
         last.extend(newest.map(|release| (api.to_owned(), release)));
@@ -39,9 +39,9 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
 
 fn release(item: &At<'_>) -> anyhow::Result<Release> {
     let version = item.text("version").context("add `version`, a string such as 1.0.0")?.parse()?;
-    let commit = item
-        .text("commit")
-        .context("add `commit`, the hash that it stands in, quoted if it is all digits")?;
+    let commit = item.text("commit").context(
+        "add `commit`, the hash of the commit that contains it, quoted if it is all digits",
+    )?;
     let is_hash = commit.len() == 40 && commit.chars().all(|char| char.is_ascii_hexdigit());
     ensure!(is_hash, "`commit` must be the whole hash, 40 digits");
     Ok(Release { version, commit: commit.to_owned() })

@@ -79,7 +79,7 @@ rules! {
     // Credentials
     SecurityRemoved: Anywhere(Breaking), "a credential, or none, that was enough is not any more";
     SecurityAdded: Anywhere(Addition), "there is another way to be let in";
-    RoleAdded: Anywhere(Breaking), "who lacks the role is refused";
+    RoleAdded: Anywhere(Breaking), "callers without the role are refused";
     RoleRemoved: Anywhere(Addition), "a role is not asked for any more";
     SchemeChanged: Anywhere(Breaking), "the credential is looked for elsewhere";
     SchemeRenamed: Anywhere(Breaking), "clients name their credentials by it";

@@ -340,7 +340,7 @@ fn broken_files_say_where() {
         checkout.release
     );
     checkout.write("specs/releases.yaml", &older);
-    assert_eq!(checkout.error(None), "specs/releases.yaml:3: the newest release stands last");
+    assert_eq!(checkout.error(None), "specs/releases.yaml:3: the newest release must be last");
 
     checkout.releases("1.0.0", &checkout.release);
     for (text, expected) in [

@@ -119,7 +119,7 @@ async fn fill(
     };
     finish(&mut filling, &mut loaded).await?;
     // Read once more, to check that the archive ends here.
-    ensure!(archive.next().await?.is_none(), "it is damaged: something stands behind its end");
+    ensure!(archive.next().await?.is_none(), "it is damaged: data follows its end");
 
     let mut rows = Vec::new();
     for table in &end.tables {

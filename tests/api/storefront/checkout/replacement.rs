@@ -26,7 +26,7 @@ async fn place_order__a_changed_cart() {
         from order_status_changes where site_id = 1";
     let expected = json!([
         [1, null, "pending", null],
-        [1, "pending", "cancelled", "The cart was checked out anew"],
+        [1, "pending", "cancelled", "The cart was checked out again"],
         [2, null, "pending", null],
     ]);
     assert_eq!(stored(&server, changes).await["list"], expected);

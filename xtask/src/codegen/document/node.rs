@@ -59,8 +59,8 @@ impl<'a> Node<'a> {
     /// Returns the whole number under an optional key.
     pub fn count(&self, key: &str) -> Result<Option<u64>> {
         let Some(node) = self.get(key) else { return Ok(None) };
-        let mend = "must be a whole number, 0 or more";
-        node.value.as_u64().map(Some).ok_or_else(|| node.fault(mend))
+        let advice = "must be a whole number, 0 or more";
+        node.value.as_u64().map(Some).ok_or_else(|| node.fault(advice))
     }
 
     /// The entries of this object, in the document's order.
@@ -142,15 +142,15 @@ impl<'a> Node<'a> {
         for (key, node) in entries {
             match extensions::meant(key).filter(|ours| *ours != key) {
                 Some(ours) => node.fault(format!("did you mean `{ours}`?")),
-                None => node.fault(format!("outside the dialect: {}", mend(key, keys))),
+                None => node.fault(format!("outside the dialect: {}", advice(key, keys))),
             };
         }
     }
 
-    /// Refuses these keys. A key that already has a fault gets no other. `mend` is the suggested fix.
-    pub fn without(&self, keys: &[&str], mend: &str) {
+    /// Refuses these keys. A key that already has a fault gets no other. `advice` is the suggested fix.
+    pub fn without(&self, keys: &[&str], advice: &str) {
         let found = keys.iter().filter_map(|key| self.get(key));
-        found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(mend));
+        found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(advice));
     }
 
     /// Records a fault at this value.
@@ -193,7 +193,7 @@ impl<'a> Node<'a> {
 }
 
 /// The fix for a key that is not allowed in its place.
-fn mend(key: &str, allowed: &[&str]) -> String {
+fn advice(key: &str, allowed: &[&str]) -> String {
     match key {
         "nullable" => "write `type: [X, \"null\"]`".to_owned(),
         "anyOf" => "write `oneOf`".to_owned(),

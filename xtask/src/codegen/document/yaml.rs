@@ -153,7 +153,7 @@ impl<'a> Loader<'a> {
             let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
             self.lines.insert(pointer.clone(), line);
             if object.contains_key(&key) {
-                self.refuse(line, &pointer, "this key stands twice: remove one");
+                self.refuse(line, &pointer, "this key occurs twice: remove one");
             }
             let Some((event, span)) = self.next()? else { break };
             let value = self.value(event, span, pointer, depth + 1)?;

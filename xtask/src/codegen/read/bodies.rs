@@ -46,8 +46,8 @@ fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -
     let Some(Shape::Struct { fields, .. }) = parts.shape(&name)? else {
         return Err(schema.unreferred("a form is an object: `$ref` one"));
     };
-    let mend = "not heeded in a form: write `x-message` at the properties";
-    target.without(&["x-message", "x-patch"], mend);
+    let advice = "is ignored in a form: write `x-message` at the properties";
+    target.without(&["x-message", "x-patch"], advice);
     let properties = target.need("properties")?;
     let parts = all(fields.iter().map(|field| {
         let property = properties.need(&field.name)?;

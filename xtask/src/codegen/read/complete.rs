@@ -53,9 +53,9 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) -
     Ok(())
 }
 
-fn described(node: &Node<'_>, mend: &str) {
+fn described(node: &Node<'_>, advice: &str) {
     if node.description().is_ok_and(|description| description.trim().is_empty()) {
-        node.fault(mend);
+        node.fault(advice);
     }
 }
 
@@ -128,7 +128,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
         let name = rate_limits::name(&item)?.string()?;
         let limit = limits.clone()?.need(name)?;
         let rate = sentence(name, &limit)?;
-        let (told, mend) = match rate_limits::condition(&item)? {
+        let (told, advice) = match rate_limits::condition(&item)? {
             None => (rate.clone(), format!("it counts toward {rate}")),
             Some(parameter) => {
                 let told = format!("with `{parameter}` toward {rate}");
@@ -136,7 +136,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) -> Result<()> {
             }
         };
         if !description.contains(&told) {
-            item.fault(format!("say in the description that {mend}"));
+            item.fault(format!("say in the description that {advice}"));
         }
     }
     Ok(())

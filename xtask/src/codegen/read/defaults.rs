@@ -24,7 +24,7 @@ pub fn of_enum(target: &Node<'_>) -> Result<Option<Value>> {
 }
 
 fn check(default: &Node<'_>, ty: &Type, schema: &Node<'_>) -> Result<()> {
-    let mend = match (ty, default.value) {
+    let advice = match (ty, default.value) {
         (Type::Integer, Value::Number(number)) if number.is_i64() => return Ok(()),
         (Type::Number, Value::Number(_)) => return Ok(()),
         (Type::Boolean, Value::Bool(_)) | (Type::String, Value::String(_)) => return Ok(()),
@@ -39,7 +39,7 @@ fn check(default: &Node<'_>, ty: &Type, schema: &Node<'_>) -> Result<()> {
         (Type::Map(_) | Type::Object, _) => "must be `{}`: no other map is a default",
         (Type::DateTime | Type::Any, _) => "this type has no default: remove it",
     };
-    Err(default.fault(mend))
+    Err(default.fault(advice))
 }
 
 fn listed(default: &Node<'_>, target: &Node<'_>) -> Result<()> {

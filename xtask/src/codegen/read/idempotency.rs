@@ -18,9 +18,9 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     }
     let key = operation.parameters.iter().zip(parameters).find(|(key, _)| key.is_idempotency_key());
     let Some(marker) = node.get("x-idempotent").filter(|_| operation.idempotent) else {
-        let mend = "only an operation with `x-idempotent: true` heeds it: add that, or remove it";
-        key.into_iter().for_each(|(_, place)| _ = place.fault(mend));
-        refuse_replayed(&responses, |_| true, mend);
+        let advice = "only an operation with `x-idempotent: true` heeds it: add that, or remove it";
+        key.into_iter().for_each(|(_, place)| _ = place.fault(advice));
+        refuse_replayed(&responses, |_| true, advice);
         return;
     };
     match key {
@@ -66,8 +66,8 @@ fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     if matches!(success.body, SuccessBody::Events(_) | SuccessBody::Bytes(_)) {
         responses.fault("an answer is stored as JSON: answer that, or nothing");
     }
-    let mend = "stands at the success alone: remove it";
-    refuse_replayed(responses, |code| code != status.to_string(), mend);
+    let advice = "belongs only to the success response: remove it";
+    refuse_replayed(responses, |code| code != status.to_string(), advice);
     let response = responses.need(&status.to_string())?.resolve("responses")?.1;
     let mut given = headers::read(&response)?.into_iter();
     let found = given.find(|(name, _)| name.eq_ignore_ascii_case(headers::REPLAYED));
@@ -82,11 +82,11 @@ fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     }
 }
 
-fn refuse_replayed(responses: &Node<'_>, at: impl Fn(&str) -> bool, mend: &str) {
+fn refuse_replayed(responses: &Node<'_>, at: impl Fn(&str) -> bool, advice: &str) {
     let answers = responses.entries_but_extensions().unwrap_or_default().into_iter();
     for (_, place) in answers.filter(|(code, _)| at(code)) {
         let Ok((_, response)) = place.resolve("responses") else { continue };
         let headers = response.get("headers");
-        headers.iter().for_each(|headers| headers.without(&[headers::REPLAYED], mend));
+        headers.iter().for_each(|headers| headers.without(&[headers::REPLAYED], advice));
     }
 }

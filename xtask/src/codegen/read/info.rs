@@ -43,7 +43,7 @@ fn check_license(license: &Node<'_>) {
     texts(license, &["identifier", "url"]);
     _ = license.need("name").and_then(|name| name.string());
     match (license.get("identifier"), license.get("url")) {
-        (Some(_), Some(url)) => _ = url.fault("stands beside `identifier`: remove one of the two"),
+        (Some(_), Some(url)) => _ = url.fault("excludes `identifier`: remove one of the two"),
         (None, None) => _ = license.fault("add its `identifier` (SPDX), or its `url`"),
         _ => {}
     }

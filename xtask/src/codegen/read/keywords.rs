@@ -96,7 +96,7 @@ pub fn bounds(node: &Node<'_>) {
     let missing = BOUNDS.iter().filter(|key| node.count(key).is_ok_and(|count| count.is_none()));
     let missing: Vec<String> = missing.map(|key| format!("`{key}`")).collect();
     if !missing.is_empty() {
-        given.fault(format!("stands alone: add {}", missing.join(", ")));
+        given.fault(format!("has no effect alone: add {}", missing.join(", ")));
     }
 }
 
@@ -106,7 +106,7 @@ pub fn pattern(node: &Node<'_>) {
     if !has_pattern(pattern)
         && let Some(node) = node.get("pattern")
     {
-        node.fault("is no regular expression of the server (which has no look-around and no back-references): mend it");
+        node.fault("is not a regular expression that the server supports (it has no look-around and no back-references): change it");
     }
 }
 

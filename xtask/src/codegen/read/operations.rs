@@ -82,8 +82,8 @@ fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
 
 /// Returns the names of the parameters in a path. A parameter must be a whole segment.
 fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
-    let mend = "write a path as `/word/{name}`, without a slash at the end";
-    let segments = path.strip_prefix('/').ok_or_else(|| item.fault(mend))?;
+    let advice = "write a path as `/word/{name}`, without a slash at the end";
+    let segments = path.strip_prefix('/').ok_or_else(|| item.fault(advice))?;
     let mut found = Vec::new();
     if segments.is_empty() {
         return Ok(found);
@@ -93,7 +93,7 @@ fn template<'a>(path: &'a str, item: &Node<'_>) -> Result<Vec<&'a str>> {
         let word = name.unwrap_or(segment);
         let fits = |letter: char| letter.is_ascii_alphanumeric() || "-._~".contains(letter);
         if word.is_empty() || !word.chars().all(fits) {
-            return Err(item.fault(mend));
+            return Err(item.fault(advice));
         }
         if name.is_some_and(|name| found.contains(&name)) {
             item.fault(format!("has `{{{word}}}` twice: rename one"));
@@ -109,7 +109,7 @@ fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
     for id in described.iter().filter_map(|described| described.node.get("operationId")) {
         let Some(name) = id.value.as_str().map(ToSnakeCase::to_snake_case) else { continue };
         if ids.insert(name, id.clone()).is_some() {
-            id.fault("stands twice: rename one");
+            id.fault("occurs twice: rename one");
         }
     }
     ids
@@ -198,12 +198,12 @@ fn operation(
 /// The name of the operation's only tag.
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
-    let mend = "give it exactly one tag, listed in the document's `tags`";
-    let [tag] = tags.items()?.try_into().map_err(|_| tags.fault(mend))?;
+    let advice = "give it exactly one tag, listed in the document's `tags`";
+    let [tag] = tags.items()?.try_into().map_err(|_| tags.fault(advice))?;
     let name = tag.string()?;
     match parts.tags.get(name) {
         Some(known) => known.map(|_| name),
-        None => Err(tag.fault(mend)),
+        None => Err(tag.fault(advice)),
     }
 }
 
@@ -244,7 +244,7 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) {
         operation.parameters.iter().filter(|other| members.contains(&other.member.as_str()))
     {
         body.fault(format!(
-            "the parameter `{}` has the same Rust name as what stands in the body: rename it",
+            "the parameter `{}` has the same Rust name as the body: rename it",
             twice.name
         ));
     }

@@ -24,9 +24,9 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
     };
     let missing = [LIMIT, by, end].into_iter().find(|name| !has(name));
     let lists: Vec<_> = fields.iter().filter_map(list).collect();
-    let fault = |mend: String| {
+    let fault = |advice: String| {
         let name = &standing.name;
-        Err(node.fault(format!("answers with a page of a list, as `{name}` says: {mend}")))
+        Err(node.fault(format!("answers with a page of a list, as `{name}` says: {advice}")))
     };
     let name = &standing.name;
     match (missing, lists.as_slice()) {
@@ -41,8 +41,8 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
                 return fault("a page is asked for by GET".to_owned());
             }
             if !can_be_asked(operation, by) {
-                let mend = "an integer that may be left out";
-                return fault(format!("add the query parameter `{by}`, {mend}"));
+                let advice = "an integer that may be left out";
+                return fault(format!("add the query parameter `{by}`, {advice}"));
             }
             Ok(Some(Pages {
                 items: snake(items),

@@ -22,7 +22,7 @@ pub fn read(nodes: &[Node<'_>], parts: &Parts<'_>) -> Result<Vec<Parameter>> {
             parameter.member = format!("{}_header", parameter.name.to_snake_case());
         }
         if !seen.insert(parameter.member.clone()) {
-            node.fault(format!("`{}` stands twice: rename one", parameter.name));
+            node.fault(format!("`{}` occurs twice: rename one", parameter.name));
         }
         Ok(parameter)
     }))
@@ -85,8 +85,9 @@ fn check_style(node: &Node<'_>, ty: &Type) {
     match ty {
         Type::Array(_) if comma => {}
         Type::Array(_) => {
-            let mend = "an array in a query is comma-separated: add `style: form, explode: false`";
-            node.fault(mend);
+            let advice =
+                "an array in a query is comma-separated: add `style: form, explode: false`";
+            node.fault(advice);
         }
         _ => node.without(&["style", "explode"], "only arrays have a style: remove it"),
     }
@@ -95,7 +96,7 @@ fn check_style(node: &Node<'_>, ty: &Type) {
 fn place<'a>(node: &Node<'a>) -> Result<(Place, Node<'a>)> {
     let place = node.need("in")?;
     if let (Some(_), Some(content)) = (node.get("schema"), node.get("content")) {
-        return Err(content.fault("stands beside `schema`: remove one of the two"));
+        return Err(content.fault("excludes `schema`: remove one of the two"));
     }
     match (place.string()?, node.get("content")) {
         ("query", Some(content)) => {
@@ -108,7 +109,7 @@ fn place<'a>(node: &Node<'a>) -> Result<(Place, Node<'a>)> {
         ("query", None) => Ok((Place::Query, node.need("schema")?)),
         ("header", None) => Ok((Place::Header, node.need("schema")?)),
         ("path" | "header", Some(content)) => {
-            Err(content.fault("JSON stands only in a query: give a `schema`"))
+            Err(content.fault("JSON is possible only in a query parameter: give a `schema`"))
         }
         _ => Err(place.fault("must be path, query or header (a cookie is a security scheme)")),
     }
@@ -235,20 +236,20 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> 
         }
         _ => false,
     };
-    let mend = match place {
+    let advice = match place {
         Place::QueryJson => "JSON in a query is a component: `$ref` it",
         _ => {
             "must be a scalar, a named enum, integer or string, or (in a query) an array of integers or strings"
         }
     };
-    if fits { Ok(()) } else { Err(schema.unreferred(mend)) }
+    if fits { Ok(()) } else { Err(schema.unreferred(advice)) }
 }
 
 /// Refuses rules that generated decoding would ignore.
 fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
-    let mend = "not checked in a parameter or form: remove it";
-    schema.without(&["allOf", "x-trim", "minItems", "pattern"], mend);
-    unheeded_format(schema, ty, mend);
+    let advice = "not checked in a parameter or form: remove it";
+    schema.without(&["allOf", "x-trim", "minItems", "pattern"], advice);
+    unheeded_format(schema, ty, advice);
     let message = ["x-message", "x-status"];
     if place != Place::Field {
         schema.without(&message, "write it beside the schema");
@@ -263,11 +264,11 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
         "minLength",
         "maxLength",
     ];
-    let mend = "only the type is checked here in a parameter or form: remove it";
+    let advice = "only the type is checked here in a parameter or form: remove it";
     match (ty, schema.get("items"), schema.resolve("schemas")) {
         (Type::Array(item), Some(items), _) => {
-            unheeded_format(&items, item, mend);
-            items.without(&[&bounds[..], &["x-trim"], &message].concat(), mend);
+            unheeded_format(&items, item, advice);
+            items.without(&[&bounds[..], &["x-trim"], &message].concat(), advice);
         }
         (Type::Named(_), _, Ok((_, target))) if place != Place::QueryJson => {
             let elsewhere =
@@ -275,7 +276,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
             target.without(&message, elsewhere);
             // `format` is allowed here. Generated code checks `uuid`, and the handler checks other formats.
             for choice in target.items_of("oneOf").unwrap_or_default() {
-                choice.without(&[&bounds[..], &message].concat(), mend);
+                choice.without(&[&bounds[..], &message].concat(), advice);
             }
         }
         _ => {}
@@ -284,8 +285,8 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
 
 /// Refuses a format that decoding would ignore. Decoding honours the format of an integer, which becomes an `i64`. The
 /// format of a secret restricts nothing.
-fn unheeded_format(node: &Node<'_>, ty: &Type, mend: &str) {
+fn unheeded_format(node: &Node<'_>, ty: &Type, advice: &str) {
     if *ty != Type::Integer && !(*ty == Type::String && secrets::is_secret(node)) {
-        node.without(&["format"], mend);
+        node.without(&["format"], advice);
     }
 }

@@ -58,10 +58,10 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
         let when = condition(item);
         let place = name(item)?;
         let name = place.string()?;
-        let mend = || Err(place.fault("stands not in the document's `x-rate-limits`"));
-        let limit = parts.rate_limits.get(name).unwrap_or_else(mend)?;
+        let advice = || Err(place.fault("is not declared in the document's `x-rate-limits`"));
+        let limit = parts.rate_limits.get(name).unwrap_or_else(advice)?;
         if seen.contains(&name) {
-            place.fault("stands twice: remove one");
+            place.fault("occurs twice: remove one");
         }
         seen.push(name);
         if let Some(message) = &limit.message {
@@ -100,8 +100,8 @@ pub fn check(operation: &Operation, node: &Node<'_>) {
         };
         let mut parameters = operation.parameters.iter().filter(may_be_left_out);
         if !parameters.any(|parameter| parameter.name == when) {
-            let mend = "must be a query parameter that may be left out, without a default";
-            item.along(["when"]).fault(mend);
+            let advice = "must be a query parameter that may be left out, without a default";
+            item.along(["when"]).fault(advice);
         }
     }
 }

@@ -65,8 +65,9 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     }
     let gives = |success: &Success| success.conditional || !success.headers.is_empty();
     if gives(first) || gives(other) {
-        let mend = "several successes have no `ETag`, `Location` or `Set-Cookie`: keep one success";
-        response.fault(mend);
+        let advice =
+            "several successes have no `ETag`, `Location` or `Set-Cookie`: keep one success";
+        response.fault(advice);
     }
     let has_name = |success: &Success| matches!(success.statuses[..], [.., 200..=202 | 204]);
     if !has_name(first) || !has_name(other) {
@@ -97,16 +98,16 @@ fn failure(response: &Node<'_>) -> Result<()> {
             header.fault("only a success has this header: remove it");
         }
     }
-    let mend = "an error is application/json with `$ref: '#/components/schemas/ErrorResponse'`";
-    let content = response.get("content").ok_or_else(|| response.fault(mend))?;
+    let advice = "an error is application/json with `$ref: '#/components/schemas/ErrorResponse'`";
+    let content = response.get("content").ok_or_else(|| response.fault(advice))?;
     let entries = content.entries()?;
     let [("application/json", media)] = entries.as_slice() else {
-        return Err(content.fault(mend));
+        return Err(content.fault(advice));
     };
     media.only(&["schema", "example", "examples"]);
     match media.need("schema")?.resolve_alone("schemas")? {
         (Some("ErrorResponse"), _) => Ok(()),
-        _ => Err(media.fault(mend)),
+        _ => Err(media.fault(advice)),
     }
 }
 

@@ -29,7 +29,7 @@ pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
 
 /// Checks the error schema that every API has. The runtime writes it, and every client reads it.
 fn error_response(schemas: &Node<'_>) {
-    let mend = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
+    let advice = "must be an object of exactly `success: {const: false}` and `message: {type: string}`, both required";
     let Ok(error) = schemas.need("ErrorResponse") else { return };
     let at = |pointer: &str| error.value.pointer(pointer);
     let size = at("/properties").and_then(|properties| properties.as_object()).map(|map| map.len());
@@ -41,7 +41,7 @@ fn error_response(schemas: &Node<'_>) {
         && at("/properties/success/const") == Some(&json!(false))
         && at("/properties/message/type") == Some(&json!("string"));
     if !fits {
-        error.fault(mend);
+        error.fault(advice);
     }
 }
 
@@ -111,8 +111,8 @@ fn object(node: &Node<'_>) -> Result<Shape> {
     let patch = node.flag("x-patch")?;
     let (_, fields) = (required?, fields?);
     if patch && !fields.iter().any(|field| field.nullable && !field.required) {
-        let mend = "no property is both optional and nullable: remove it";
-        return Err(node.need("x-patch")?.fault(mend));
+        let advice = "no property is both optional and nullable: remove it";
+        return Err(node.need("x-patch")?.fault(advice));
     }
     Ok(Shape::Struct { fields, patch })
 }
@@ -123,7 +123,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
     let names = all(node.items_of("required")?.iter().map(|name| {
         let text = name.string()?;
         if !seen.insert(text) {
-            name.fault("stands twice: remove one");
+            name.fault("occurs twice: remove one");
         }
         if properties.get(text).is_none() {
             name.fault("is required but not among the properties: add or remove it");
@@ -177,7 +177,9 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     match type_name(node)? {
         // Without `type`, generators that look only at `type` would allow any value.
         None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
-        Some(given) if given != (ty, false) => Err(value.fault("is not of its `type`: mend one")),
+        Some(given) if given != (ty, false) => {
+            Err(value.fault("does not have the `type` of the schema: change one"))
+        }
         _ => Ok(value.value.clone()),
     }
 }

@@ -53,8 +53,8 @@ pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
             }
             [entry] => entry,
             _ => {
-                let mend = "two schemes at once are outside the dialect: list alternatives";
-                return Err(alternative.fault(mend));
+                let advice = "two schemes at once are outside the dialect: list alternatives";
+                return Err(alternative.fault(advice));
             }
         };
         let roles = roles(list)?;
@@ -68,7 +68,7 @@ pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
     }
     let roles = common.unwrap_or_default();
     if optional && !roles.is_empty() {
-        node.fault("without a credential nobody has a role: remove `{}` or the roles");
+        node.fault("a caller without a credential has no role: remove `{}` or the roles");
     }
     let lenient = lenient(operation, optional)?;
     Ok(Access { principals: principals(schemes, parts)?, optional, lenient, roles })
@@ -79,8 +79,8 @@ pub fn access(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
 fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec<String>> {
     named.sort_by_key(|(name, _)| parts.schemes.names().position(|known| known == *name));
     let found = all(named.iter().map(|(name, place)| {
-        let mend = || Err(place.fault(format!("there is no security scheme `{name}`")));
-        parts.schemes.get(name).unwrap_or_else(mend)
+        let advice = || Err(place.fault(format!("there is no security scheme `{name}`")));
+        parts.schemes.get(name).unwrap_or_else(advice)
     }))?;
     let mut principals: Vec<String> = Vec::new();
     for Scheme { principal, .. } in found {
@@ -98,9 +98,9 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
         return Err(credential.fault("must be `lenient`"));
     }
     if !optional {
-        let mend =
+        let advice =
             "who needs a credential needs a valid one: add `{}` to the schemes, or remove it";
-        return Err(credential.fault(mend));
+        return Err(credential.fault(advice));
     }
     Ok(true)
 }
@@ -113,7 +113,7 @@ fn roles(list: &Node<'_>) -> Result<Vec<String>> {
         let name = role.string()?;
         names::role(name, role)?;
         if seen.contains(&name) {
-            role.fault("stands twice: remove one");
+            role.fault("occurs twice: remove one");
         }
         seen.push(name);
         Ok(name.to_owned())
@@ -129,13 +129,16 @@ pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>>
         let response = place.resolve("responses")?.1;
         let Some(message) = response.get("x-message") else { continue };
         if access.roles.is_empty() {
-            let mend = "only an operation whose `security` lists roles heeds it: remove it";
-            return Err(message.fault(mend));
+            let advice = "only an operation whose `security` lists roles heeds it: remove it";
+            return Err(message.fault(advice));
         }
-        let status = match code.parse() {
-            Ok(status @ 400..500) => status,
-            _ => return Err(message.fault("who lacks a role is answered 4xx: move it there")),
-        };
+        let status =
+            match code.parse() {
+                Ok(status @ 400..500) => status,
+                _ => return Err(message.fault(
+                    "the answer to a caller without the role must be a 4xx: move the message there",
+                )),
+            };
         let refusal = Refusal { status, message: message.string()?.to_owned() };
         if found.replace(refusal).is_some() {
             return Err(message.fault("one failure answers the lack of a role: keep one"));

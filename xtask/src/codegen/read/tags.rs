@@ -32,7 +32,7 @@ fn check_all(list: &Node<'_>) {
     for name in tags.iter().filter_map(|tag| tag.get("name")) {
         let Some(module) = name.value.as_str().map(ToPascalCase::to_pascal_case) else { continue };
         if seen.contains(&module) {
-            name.fault("this tag stands twice: remove one");
+            name.fault("this tag occurs twice: remove one");
         }
         seen.push(module);
     }

@@ -6,11 +6,11 @@ use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
 use crate::codegen::document::{Node, Result};
 use crate::codegen::model::Type;
 
-/// Reads a type that must not be nullable. `mend` is the suggested fix for a nullable type.
-pub fn type_of(node: &Node<'_>, mend: &str) -> Result<Type> {
+/// Reads a type that must not be nullable. `advice` is the suggested fix for a nullable type.
+pub fn type_of(node: &Node<'_>, advice: &str) -> Result<Type> {
     match nullable_type_of(node)? {
         (ty, false) => Ok(ty),
-        (_, true) => Err(node.fault(mend)),
+        (_, true) => Err(node.fault(advice)),
     }
 }
 
@@ -23,8 +23,8 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Ok((reference(node)?, false));
     }
     if let Some(properties) = node.get("properties") {
-        let mend = "an inline object has no name: make it a component and `$ref` it";
-        return Err(properties.unreferred(mend));
+        let advice = "an inline object has no name: make it a component and `$ref` it";
+        return Err(properties.unreferred(advice));
     }
     node.without(&["enum"], "an inline enum has no name: make it a component and `$ref` it");
     let Some((name, nullable)) = type_name(node)? else {
@@ -81,13 +81,13 @@ pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
 fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
     node.only(&[&["oneOf"], MESSAGE, ANNOTATIONS].concat());
     _ = keywords::message(node);
-    let mend = "an inline union has no name: make it a component and `$ref` it";
+    let advice = "an inline union has no name: make it a component and `$ref` it";
     match node.items_of("oneOf")?.as_slice() {
         [inner, null] if null.value.get("type").is_some_and(|name| name == "null") => {
             null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
-        _ => Err(node.fault(mend)),
+        _ => Err(node.fault(advice)),
     }
 }
 
@@ -115,7 +115,7 @@ fn map(node: &Node<'_>) -> Result<Type> {
     };
     match values.value {
         Value::Bool(true) => Ok(Type::Object),
-        Value::Bool(false) => Err(values.fault("nothing could stand in it: remove it")),
+        Value::Bool(false) => Err(values.fault("no value would be allowed: remove it")),
         _ => Ok(Type::Map(Box::new(type_of(&values, "a value cannot be null: leave it out")?))),
     }
 }

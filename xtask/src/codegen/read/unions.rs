@@ -27,14 +27,14 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
     let mut seen = BTreeSet::new();
     let variants = all(choices.iter().map(|choice| {
         let (name, target) = choice.resolve_alone("schemas")?;
-        let mend = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
-        let name = name.ok_or_else(|| choice.unreferred(mend))?;
+        let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
+        let name = name.ok_or_else(|| choice.unreferred(advice))?;
         if target.get("properties").is_none() {
-            return Err(choice.unreferred(mend));
+            return Err(choice.unreferred(advice));
         }
         match seen.insert(name) {
             true => Ok((name.to_owned(), target)),
-            false => Err(choice.fault("stands twice: remove one")),
+            false => Err(choice.fault("occurs twice: remove one")),
         }
     }))?;
     if variants.len() < 2 {
@@ -54,14 +54,14 @@ fn tagged(discriminator: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result
     let mut seen = BTreeSet::new();
     let tagged = all(variants.iter().map(|(schema, node)| {
         let constant = node.get("properties").and_then(|node| node.get(&property)?.get("const"));
-        let mend = format!("give it the required property `{property}` with a `const` string");
-        let constant = constant.ok_or_else(|| node.fault(mend))?;
+        let advice = format!("give it the required property `{property}` with a `const` string");
+        let constant = constant.ok_or_else(|| node.fault(advice))?;
         let value = constant.string()?.to_owned();
         match seen.insert(names::variant(&value, &constant)?) {
             true => Ok(Variant { value, schema: schema.clone() }),
             false => {
-                let mend = "has the same Rust name as that of another variant: rename it";
-                Err(constant.fault(mend))
+                let advice = "has the same Rust name as that of another variant: rename it";
+                Err(constant.fault(advice))
             }
         }
     }))?;
@@ -130,11 +130,11 @@ fn untagged(union: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape
             found |= free && (last || property(node, own).is_some_and(|own| demanded(&own)));
         }
         if !found {
-            let mend = format!(
+            let advice = format!(
                 "`{name}` needs a required property of its own, neither constant nor nullable \
                  (or to stand last), or add a discriminator"
             );
-            return Err(union.fault(mend));
+            return Err(union.fault(advice));
         }
     }
     Ok(Shape::Untagged { variants: variants.into_iter().map(|(name, _)| name).collect() })

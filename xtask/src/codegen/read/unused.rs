@@ -44,11 +44,11 @@ fn refuse_components(root: &Node<'_>) {
 /// Names of used parts. `None` is a name that cannot be read.
 type Names<'a> = BTreeSet<Option<&'a str>>;
 
-fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, mend: &str) {
+fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, advice: &str) {
     let is_known = |name: &str| parts.iter().any(|(known, _)| *known == name);
     if used.iter().all(|name| name.is_some_and(is_known)) {
         let unused = parts.iter().filter(|(name, _)| !used.contains(&Some(name)));
-        unused.for_each(|(_, part)| _ = part.fault(mend));
+        unused.for_each(|(_, part)| _ = part.fault(advice));
     }
 }
 

@@ -98,13 +98,13 @@ fn bounded(node: &Node<'_>) {
 
 /// Refuses `x-trim` except on the properties of the body itself, because the runtime trims only these.
 fn trimmed(node: &Node<'_>, is_body: bool) {
-    let mend = "only string properties of a JSON body itself are trimmed: remove it";
-    node.without(&["x-trim"], mend);
+    let advice = "only string properties of a JSON body itself are trimmed: remove it";
+    node.without(&["x-trim"], advice);
     for inner in walk::inner(node) {
         if !is_body {
-            inner.without(&["x-trim"], mend);
+            inner.without(&["x-trim"], advice);
         }
-        walk::inner(&inner).iter().for_each(|deep| walk::refuse(deep, &["x-trim"], mend));
+        walk::inner(&inner).iter().for_each(|deep| walk::refuse(deep, &["x-trim"], advice));
     }
 }
 

@@ -50,9 +50,9 @@ pub fn all<'a>(node: &Node<'a>) -> Vec<Node<'a>> {
 }
 
 /// Refuses these keys anywhere in a schema. References are not followed.
-pub fn refuse(node: &Node<'_>, keys: &[&str], mend: &str) {
-    node.without(keys, mend);
-    inner(node).iter().for_each(|inner| refuse(inner, keys, mend));
+pub fn refuse(node: &Node<'_>, keys: &[&str], advice: &str) {
+    node.without(keys, advice);
+    inner(node).iter().for_each(|inner| refuse(inner, keys, advice));
 }
 
 /// Every `$ref` in a value, whether or not its target exists.

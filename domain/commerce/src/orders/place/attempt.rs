@@ -123,7 +123,7 @@ async fn give_up(
         )
         .await?;
     let given_up = OrderTransaction::new(transaction, site_id, order.id, now);
-    status::cancel_pending(&given_up, "The cart was checked out anew").await?;
+    status::cancel_pending(&given_up, "The cart was checked out again").await?;
     Ok(PendingOrder { payment_intent_id, ..order })
 }
 
