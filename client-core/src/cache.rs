@@ -22,7 +22,7 @@ use crate::{Call, Error, Response};
 /// Assumed size of an answer, used to estimate how many fit into the cache.
 const TYPICAL_RESPONSE_BYTES: u64 = 4096;
 
-/// Memory for each header, and for each answer in addition to its body, in bytes. Measured with many small answers.
+/// Estimated overhead in bytes: once for each answer, and once for each of its headers. Measured with many small answers.
 const CLIENT_CACHE_ENTRY_OVERHEAD: usize = 200;
 
 /// The cached answers of a client, limited by their size in bytes.

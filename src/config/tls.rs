@@ -11,8 +11,8 @@ use crate::certificate::{CertificateFiles, read_pem};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "TLS")]
 pub struct TlsSettings {
-    /// Certificate (PEM) that clients see, followed by the chain to its authority. --listen then speaks only https. The
-    /// file is read again when it changes
+    /// Certificate (PEM) that clients see, followed by the chain to its authority. If set, --listen speaks only https.
+    /// The file is read again when it changes
     #[arg(long, env = "STOA_TLS_CERTIFICATE", value_name = "FILE")]
     pub tls_certificate: Option<PathBuf>,
     /// Private key (PEM) of the server's certificate

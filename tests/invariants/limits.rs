@@ -17,7 +17,7 @@ fn every_documented_limit_is_defined() {
     assert!(missing.is_empty(), "neither a constant, a field nor a column: {missing:?}");
 }
 
-/// Whether the code gives this whole word a type or a value.
+/// Whether the code contains `name` as a whole word, followed by a type or a value.
 fn defines(code: &str, name: &str) -> bool {
     code.match_indices(name).any(|(at, _)| {
         let is_whole = !code[..at].ends_with(|last: char| last.is_alphanumeric() || last == '_');

@@ -188,7 +188,7 @@ pub async fn find_owned(
     }
 }
 
-/// Returns the shared design or legacy design with this UUID.
+/// Returns the design with this UUID, current or legacy, if it is shared.
 pub async fn get_public_design(
     db: &Db,
     site_id: i64,

@@ -95,7 +95,7 @@ async fn a_pending_order__expires_and_is_paid_late() {
     assert_eq!(left(&server).await, ALL);
 }
 
-/// Tests each kind of live state alone, and then files that contain the live state.
+/// A file that lacks any one kind of live state is refused. A file that contains all of it is accepted.
 #[tokio::test]
 async fn live_state_in_the_file__allows_a_replacement() {
     let bundle = |used: i64, remaining: i64, keys: Value| {

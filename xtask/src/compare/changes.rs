@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// The line that would cover a finding, with `why` in place of the reason.
+/// The line of specs/CHANGES.md that declares this finding as intended. `why` is a placeholder for the reason.
 pub fn line_for(finding: &Finding) -> String {
     format!("- `{}` at `{}`: why", finding.rule, finding.pointer)
 }

@@ -1,4 +1,4 @@
-//! The events of one conversation that at least one of its streams has not taken yet. The streams share these events.
+//! One conversation's events that are still waiting for at least one of its streams. The streams share these events.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker};

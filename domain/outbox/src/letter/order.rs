@@ -9,7 +9,7 @@ use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
-/// The fields of a shipping address that a mail contains, in this order. Only the store sees other fields.
+/// The fields of a shipping address that a mail contains, in this order. All other fields are visible only to the store.
 const LINES_OF_ADDRESS: [&str; 14] = [
     "name",
     "company",

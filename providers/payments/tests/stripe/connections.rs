@@ -100,7 +100,8 @@ async fn a_redirect_gets_no_key() {
     assert!(elsewhere.asked().is_empty());
 }
 
-/// Environment variables apply to a whole process, so the proxy tests run a child process with this variable.
+/// Tells the child process Stripe's URL. The tests of proxies run a child process, because the proxies' environment
+/// variables apply to a whole process.
 const STRIPE_URL: &str = "STOA_TEST_STRIPE_URL";
 
 #[tokio::test]

@@ -87,7 +87,7 @@ impl Providers {
     }
 }
 
-/// Gives the demo's store accounts at these providers.
+/// Opens accounts at EasyPost and Printful for the demo's store.
 pub async fn open_accounts(server: &Server) {
     let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
     for (name, value) in

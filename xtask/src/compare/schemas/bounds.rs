@@ -69,7 +69,7 @@ pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Sc
 
 const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
 
-/// Finds the narrowest bound of a keyword in all layers and their `allOf`.
+/// Finds the narrowest value of a keyword in a schema, in the schemas that it refers to, and in their `allOf`.
 #[derive(Clone, Copy)]
 struct Least {
     is_upper: bool,
