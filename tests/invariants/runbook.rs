@@ -49,7 +49,7 @@ fn row(argument: &Arg) -> Option<String> {
     let default = if default.is_empty() { default } else { format!("`{default}`") };
     let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
     let help = help.replace('\n', " ").replace('|', "\\|");
-    let secret = if argument.is_hide_env_values_set() { "; secret" } else { "" };
+    let secret = if argument.is_hide_env_values_set() { " (secret)" } else { "" };
     Some(format!("| `{variable}` | {option} | {default} | {help}{secret} |\n"))
 }
 
