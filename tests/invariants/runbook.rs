@@ -26,7 +26,7 @@ fn the_table_of_settings() {
     if std::env::var_os("UPDATE_SETTINGS").is_some() {
         fs::write(path, format!("{before}{SETTINGS_BEGIN}{made}{SETTINGS_END}{after}")).unwrap();
     } else {
-        assert!(table == made, "UPDATE_SETTINGS=1 writes the table anew:\n{made}");
+        assert!(table == made, "UPDATE_SETTINGS=1 writes the table again:\n{made}");
     }
 }
 

@@ -108,7 +108,7 @@ async fn untrusted_proxies() {
             assert_eq!(ask(&server.address, head, None).await.0, 404);
         }
         let logged = server.stop();
-        let said = logged.lines().filter(|line| line.contains("by --trusted-proxies")).count();
+        let said = logged.lines().filter(|line| line.contains("with --trusted-proxies")).count();
         assert_eq!(said, warnings, "{arguments:?}: {logged}");
     }
 }
