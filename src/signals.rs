@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
-use signal_hook::consts::TERM_SIGNALS;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -23,11 +23,11 @@ impl Signals {
             terminate: signal(SignalKind::terminate())?,
         };
         let is_told = Arc::new(AtomicBool::new(false));
-        for number in TERM_SIGNALS {
+        for number in [SIGINT, SIGTERM] {
             // If the flag is set, this handler ends the process, whatever the process is doing. Handlers run in the
             // order of registration, so this one reads the flag before the handler in the next line sets it.
-            flag::register_conditional_default(*number, is_told.clone())?;
-            flag::register(*number, is_told.clone())?;
+            flag::register_conditional_default(number, is_told.clone())?;
+            flag::register(number, is_told.clone())?;
         }
         Ok(signals)
     }

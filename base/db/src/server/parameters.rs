@@ -121,6 +121,13 @@ type Pairs = Vec<(String, String)>;
 fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
     // A password may contain a question mark, so the query begins at the first question mark after the `@`.
     let host = url.find('@').unwrap_or(0);
+    let (_, user) = url[..host].split_once("://").unwrap_or_default();
+    // An `@` in a parameter makes host, database and TLS parameters look like the user and the password.
+    if let Some((_, query)) = user.split_once('/').and_then(|(_, path)| path.split_once('?'))
+        && OURS.iter().any(|key| query.contains(&format!("{key}=")))
+    {
+        return wrong("an @ in a parameter of the URL must be written as %40");
+    }
     let Some(query) = url[host..].find('?').map(|place| host + place) else {
         return Ok((url.to_owned(), vec![]));
     };
@@ -199,6 +206,11 @@ mod tests {
         assert_eq!(parameters.roots, Some(Roots::File("/etc/our roots.pem".into())));
         assert_eq!(take("postgresql://db/stoa?sslmode=disable").0, "postgresql://db/stoa");
         assert_eq!(take("postgres://db/stoa").1.mode, Mode::Prefer);
+        for host in ["db", "db:5432"] {
+            let url = format!("postgres://{host}/stoa?sslmode=require&application_name=a@b");
+            let refused = Parameters::take(&url).unwrap_err().to_string();
+            assert_eq!(refused, "an @ in a parameter of the URL must be written as %40");
+        }
     }
 
     #[test]
