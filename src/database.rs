@@ -43,6 +43,8 @@ pub struct Database {
     /// The folder for uploads and drawings if no folder or bucket is configured.
     pub files_dir: Option<PathBuf>,
     connections: usize,
+    /// How long a request waits for its first connection. `None` if requests get connections in the order of arrival.
+    first_wait: Option<Duration>,
     /// Whether `pooled` and `direct` differ.
     is_pooled: bool,
 }
@@ -50,6 +52,8 @@ pub struct Database {
 /// Prepares connections to the configured database, or starts the embedded Postgres. Blocks while Postgres starts.
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
+    let first_wait = Some(settings.database_queue_milliseconds).filter(|wait| *wait > 0);
+    let first_wait = first_wait.map(Duration::from_millis);
     if let Some((pooled, direct)) = settings.servers()? {
         let pooled = pooled.with(notice_when_vanished);
         let is_pooled = direct.is_some();
@@ -64,6 +68,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
             data_dir: None,
             files_dir,
             connections,
+            first_wait,
             is_pooled,
         });
     }
@@ -85,6 +90,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
         connections,
+        first_wait,
         is_pooled: false,
     })
 }
@@ -160,8 +166,12 @@ impl Database {
                 "DATABASE_URL leads to a pooler without transactions: use pool_mode = transaction or session"
             ),
         }
-        let settings =
-            stoa_db::Settings { connections: self.connections, pooling, ..Default::default() };
+        let settings = stoa_db::Settings {
+            connections: self.connections,
+            first_wait: self.first_wait,
+            pooling,
+            ..Default::default()
+        };
         Ok(Db::connect(&self.pooled, settings))
     }
 

@@ -4,6 +4,7 @@ mod backup;
 mod database;
 mod drain;
 mod embedded_postgres;
+mod fair_shares;
 pub mod files;
 mod full_disk;
 mod jobs;

@@ -22,6 +22,11 @@ pub trait Operation: Send + Sync + 'static {
     /// Whether the operation grows the database. The router answers such an operation with 503 while the database has
     /// no room ([`Router::accepts_writes_while`](crate::Router)).
     const GROWS_STORAGE: bool = false;
+
+    /// Whether calls have turns at shared resources that other calls cannot take ([`set_essential`]).
+    ///
+    /// [`set_essential`]: stoa_fair_queue::set_essential
+    const IS_ESSENTIAL: bool = false;
 }
 
 /// The operation documents this status, so its handler may answer with it.

@@ -48,6 +48,17 @@ pub struct DatabaseSettings {
         value_parser = number::<usize>(1..=10_000)
     )]
     pub database_connections: usize,
+    /// How long a request may wait for its first connection before it is answered 503. Connections are shared fairly
+    /// between sites and clients. 0 turns both off: requests get connections in the order of their arrival
+    #[arg(
+        long,
+        env = "STOA_DATABASE_QUEUE_MILLISECONDS",
+        global = true,
+        default_value_t = 50,
+        value_name = "N",
+        value_parser = number::<u64>(0..=60_000)
+    )]
+    pub database_queue_milliseconds: u64,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -12,7 +12,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 28] = [
+pub const METRICS: [(&str, Kind, &str); 30] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -44,6 +44,8 @@ pub const METRICS: [(&str, Kind, &str); 28] = [
     ),
     ("stoa_pool_wait_seconds", Histogram, "Time that a statement waited for its connection"),
     ("stoa_pool_waiting", Gauge, "Statements that wait for a connection"),
+    ("stoa_queue_refusals_total", Counter, "Requests whose turn came too late, by queue"),
+    ("stoa_queue_wait_seconds", Histogram, "Time that requests waited for a turn, by queue"),
     ("stoa_rate_limit_refusals_total", Counter, "Calls refused by a rate limit, by API and limit"),
     (
         "stoa_request_duration_seconds",

@@ -25,7 +25,7 @@ const ARROWS: [(&str, &str); 14] = [
     ("generated/{api}/server", "generated/{api}/types runtime"),
     ("generated/{api}/client", "generated/{api}/types client-core"),
     ("generated/{api}/types", ""),
-    ("runtime", "base/cache base/telemetry base/values"),
+    ("runtime", "base/cache base/fair-queue base/telemetry base/values"),
     ("client-core", ""),
     ("xtask", ""),
     // Crates that only tests need.

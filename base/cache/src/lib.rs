@@ -47,12 +47,19 @@ const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a caller waits for a load if a stale value can be served instead.
 const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
 
-/// An error of a load. Every caller that waited for the load gets a clone.
+/// An error of a load. Every caller that waited for the load gets a clone, unless the error concerns only the caller
+/// that loaded.
 pub trait LoadError: Clone {
     /// Whether the source did not answer. The cache may then serve a stale value.
     fn is_unavailable(&self) -> bool;
 
-    /// Whether the source answered that the value does not exist. The cache then evicts the key's value.
+    /// Whether the load failed because of its caller, for example because this caller sends too many requests. The next
+    /// caller that waits for the value then runs its own load.
+    fn is_of_caller(&self) -> bool {
+        false
+    }
+
+    /// Whether the source answered that the value does not exist. The cached value is then evicted.
     fn is_not_found(&self) -> bool {
         false
     }
@@ -277,9 +284,10 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 is_leader = true;
                 self.lead(&seat, freshness, load)
             };
-            let mut landing = pin!(seat.flight.result.get_or_init(lead));
+            let mut landing = pin!(seat.flight.result.get_or_try_init(lead));
             match timeout(LOAD_TIMEOUT_IF_STALE, &mut landing).await {
-                Ok(result) => result.clone(),
+                Ok(Ok(result)) => result.clone(),
+                Ok(Err(error)) => self.stale(&seat.key).map(Some).ok_or(error),
                 Err(_) => match self.stale(&seat.key) {
                     Some(stale) => {
                         // Record the failure before this load is dropped. Otherwise the next waiting caller would start
@@ -287,7 +295,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
                     }
-                    None => landing.await.clone(),
+                    None => landing.await?.clone(),
                 },
             }
         };
@@ -304,11 +312,11 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         seat: &Seat<'_, K, Loaded<V, E>>,
         freshness: Freshness,
         load: impl Future<Output = Result<Option<V>, E>>,
-    ) -> Loaded<V, E> {
-        // Another caller may have loaded the value, or failed to load it, after this caller's lookup.
+    ) -> Result<Loaded<V, E>, E> {
+        // Since this caller's lookup, another caller may have loaded the value, or its load may have failed.
         let entry = self.entries.peek(&seat.key);
         if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
-            return Ok(Some(cached));
+            return Ok(Ok(Some(cached)));
         }
         self.misses.increment(1);
         let loaded_at = self.now();
@@ -318,22 +326,23 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                     let key = seat.key.clone();
                     self.store(key, value.clone(), loaded_at, freshness.generation);
                 }
-                Ok(Some(Cached { value, stale_for: None }))
+                Ok(Ok(Some(Cached { value, stale_for: None })))
             }
             Ok(None) => {
                 self.evict(seat);
-                Ok(None)
+                Ok(Ok(None))
             }
+            Err(error) if error.is_of_caller() => Err(error),
             Err(error) if error.is_unavailable() => {
-                let stale = self.stale(&seat.key).ok_or(error)?;
+                let Some(stale) = self.stale(&seat.key) else { return Ok(Err(error)) };
                 self.note_failed_load(entry.as_ref(), freshness);
-                Ok(Some(stale))
+                Ok(Ok(Some(stale)))
             }
             Err(error) => {
                 if error.is_not_found() {
                     self.evict(seat);
                 }
-                Err(error)
+                Ok(Err(error))
             }
         }
     }

@@ -8,6 +8,7 @@ use std::{
 
 use deadpool_postgres::Client;
 use stoa_cache::Generations;
+use stoa_fair_queue::Turn;
 use tokio::{
     pin,
     runtime::Handle,
@@ -41,7 +42,9 @@ const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Connection {
     /// `None` only after `drop` has taken the client.
     client: Option<Client>,
-    /// TLS for the separate connection that sends a cancel request.
+    /// The share of the pool that the caller occupies until the connection is free again.
+    turn: Option<Turn>,
+    /// TLS for sending a cancel request.
     tls: Tls,
     session: Session,
     generations: Generations,
@@ -56,6 +59,7 @@ pub struct Connection {
 impl Connection {
     pub(crate) fn new(
         client: Client,
+        turn: Option<Turn>,
         tls: Tls,
         session: Session,
         generations: Generations,
@@ -63,6 +67,7 @@ impl Connection {
     ) -> Self {
         Self {
             client: Some(client),
+            turn,
             tls,
             session,
             generations,
@@ -201,17 +206,21 @@ impl Drop for Connection {
         let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
         let is_preparing = *self.is_preparing.get_mut();
         match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(settle(client, self.tls.clone(), is_preparing))),
+            Ok(runtime) => drop(runtime.spawn(settle(
+                client,
+                self.turn.take(),
+                self.tls.clone(),
+                is_preparing,
+            ))),
             Err(_) => drop(Client::take(client)),
         }
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels the statement after [`ABANDONED_STATEMENT_GRACE`].
-///
-/// The connection counts towards the pool's limit until this function returns. Clients that disconnect therefore cannot
-/// make Postgres run more statements at once than clients that wait.
-async fn settle(client: Client, tls: Tls, was_preparing: bool) {
+/// Waits until an abandoned statement ends, and cancels it after [`ABANDONED_STATEMENT_GRACE`]. Until the statement has ended, its
+/// connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run more
+/// statements at once than clients that wait.
+async fn settle(client: Client, _turn: Option<Turn>, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Postgres answers this empty statement after all statements that were sent before it.
         let behind = client.batch_execute("");

@@ -11,6 +11,7 @@ use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
 use stoa_cache::Generations;
+use stoa_fair_queue::Turn;
 use stoa_telemetry::Chain;
 use tokio::{
     task::JoinHandle,
@@ -18,7 +19,9 @@ use tokio::{
 };
 use tokio_postgres::{Client, Config, Row, types::ToSql};
 
-use crate::{Connection, DbError, Page, Pooling, Server, Tls, row, session::Session};
+use crate::{
+    Connection, DbError, Page, Pooling, Server, Tls, queues::Queues, row, session::Session,
+};
 
 /// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
@@ -39,6 +42,7 @@ const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
+    queues: Option<Queues>,
     tls: Tls,
     session: Session,
     settings: Settings,
@@ -59,7 +63,11 @@ pub struct Settings {
     pub page_timeout: Duration,
     /// How long a call waits for a connection, including the time to open a new one.
     pub wait: Duration,
-    /// How a pooler shares Postgres' backends among connections. [`Pooling::of`] detects this.
+    /// How long a request waits for its first connection before it is refused. If this is set, the connections are
+    /// shared between tenants and clients ([`stoa_fair_queue`]); otherwise calls get connections in the order of their
+    /// arrival.
+    pub first_wait: Option<Duration>,
+    /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
 
@@ -83,6 +91,7 @@ impl Default for Settings {
             statement_timeout: Duration::from_secs(30),
             page_timeout: Duration::from_secs(2),
             wait: Duration::from_secs(10),
+            first_wait: None,
             pooling: Pooling::Session,
         }
     }
@@ -103,7 +112,9 @@ impl Db {
             .build()
             .expect("no timeout is set");
         let accepts_writes = Arc::new(AtomicBool::new(true));
-        Self { pool, tls, session, settings, accepts_writes, generations: Generations::default() }
+        let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
+        let generations = Generations::default();
+        Self { pool, queues, tls, session, settings, accepts_writes, generations }
     }
 
     /// Returns the current use of the connections.
@@ -209,17 +220,24 @@ impl Db {
     async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
         let Settings { wait, statement_timeout, .. } = self.settings;
         let began = Instant::now();
+        let turn = self.turn(sql).await?;
         let client = timeout(wait, self.pool.get()).await;
         WAITED.record(began.elapsed());
         let Ok(client) = client else { return Err(DbError::none_free(wait, sql)) };
         let client = client.map_err(|error| DbError::pool(error, sql))?;
         Ok(Connection::new(
             client,
+            turn,
             self.tls.clone(),
             self.session.clone(),
             self.generations.clone(),
             statement_timeout + CLIENT_TIMEOUT_MARGIN,
         ))
+    }
+
+    async fn turn(&self, sql: &str) -> Result<Option<Turn>, DbError> {
+        let Some(queues) = &self.queues else { return Ok(None) };
+        queues.turn().await.map_err(|error| DbError::overloaded(error, sql))
     }
 }
 

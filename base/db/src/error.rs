@@ -4,6 +4,7 @@ use std::{error::Error, fmt, io, sync::Arc, time::Duration};
 
 use deadpool_postgres::PoolError;
 use stoa_cache::LoadError;
+use stoa_fair_queue::TooLate;
 use tokio_postgres::error::SqlState;
 
 /// How many characters of the statement an error includes.
@@ -27,6 +28,8 @@ enum Cause {
     Pool(PoolError),
     /// No connection of the pool was free within this time.
     NoneFree(Duration),
+    /// The request waited too long for its share of the pool.
+    Overloaded(TooLate),
     /// Postgres did not answer within this time.
     Deadline(Duration),
     Postgres(tokio_postgres::Error),
@@ -51,7 +54,7 @@ impl DbError {
     /// Whether a later retry may succeed, because the database is unreachable, out of resources, or too slow.
     pub fn is_unavailable(&self) -> bool {
         match &self.0.cause {
-            Cause::Pool(_) | Cause::NoneFree(_) | Cause::Deadline(_) => true,
+            Cause::Pool(_) | Cause::Overloaded(_) | Cause::NoneFree(_) | Cause::Deadline(_) => true,
             Cause::Postgres(error) => match error.code() {
                 Some(code) => is_passing(code.code()),
                 None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
@@ -69,6 +72,10 @@ impl DbError {
 
     pub(crate) fn none_free(waited: Duration, sql: &str) -> Self {
         Self::new(Cause::NoneFree(waited), sql)
+    }
+
+    pub(crate) fn overloaded(error: TooLate, sql: &str) -> Self {
+        Self::new(Cause::Overloaded(error), sql)
     }
 
     pub(crate) fn deadline(waited: Duration, sql: &str) -> Self {
@@ -105,6 +112,7 @@ impl fmt::Display for DbError {
             Cause::NoneFree(waited) => {
                 write!(out, "no connection to the database was free within {waited:?}")?
             }
+            Cause::Overloaded(_) => write!(out, "too many requests wait for the database")?,
             Cause::Deadline(waited) => {
                 write!(out, "the database has not answered within {waited:?}")?
             }
@@ -135,6 +143,10 @@ impl LoadError for DbError {
     fn is_unavailable(&self) -> bool {
         self.is_unavailable()
     }
+
+    fn is_of_caller(&self) -> bool {
+        matches!(self.0.cause, Cause::Overloaded(_))
+    }
 }
 
 impl Error for DbError {
@@ -145,6 +157,7 @@ impl Error for DbError {
             // detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
+            Cause::Overloaded(error) => Some(error),
             Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,
         }
     }

@@ -15,6 +15,7 @@ mod connection;
 mod db;
 mod error;
 mod pooler;
+mod queues;
 mod record;
 mod row;
 pub mod search;

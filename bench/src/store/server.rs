@@ -15,6 +15,8 @@ pub fn stoa(postgres: &Postgres, database_connections: usize) -> anyhow::Result<
         .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
         .args(["--cache-bytes", "0", "--database-url", &url(postgres)])
         .args(["--database-connections", &database_connections.to_string()])
+        // The whole load comes from one client.
+        .args(["--database-queue-milliseconds", "0"])
         // A server that trusts a proxy does not limit the connections of a client address.
         .args(["--trusted-proxies", "1"])
         .env("STOA_SECRET", "a secret of the benchmark, long enough to be one")

@@ -1,20 +1,18 @@
 //! Rules for passwords, and the computation of their Argon2id hashes by a limited number of threads.
 
 mod commonest;
-mod threads;
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
+use std::time::Duration;
 use std::{error, fmt};
 
 use argon2::password_hash::{self, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use stoa_fair_queue::{QueueSettings, TooLate, Workers};
 use zeroize::Zeroizing;
-
-use threads::Threads;
 
 /// A password in plain text. Its memory is wiped on drop.
 pub type Password = Zeroizing<String>;
@@ -38,6 +36,9 @@ const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
 
 /// Maximum number of hashes that wait for a core. Further hashes are refused.
 const MAX_QUEUED_HASHES: usize = 256;
+
+/// How long a hash waits for a core.
+const HASH_QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why a password is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,13 +66,10 @@ pub(crate) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// Computes and verifies hashes, at most one for each core at a time. Further hashes wait in a queue of limited length.
-/// Clones share the cores and the queue.
+/// Computes and verifies hashes, as many at a time as there are cores. Clones share threads and queue.
 #[derive(Clone)]
 pub struct Passwords {
-    cores: Arc<Semaphore>,
-    threads: Threads,
-    waiting: Arc<AtomicUsize>,
+    workers: Workers,
     hashes: Arc<AtomicU64>,
 }
 
@@ -87,12 +85,15 @@ pub enum HashError {
 impl Default for Passwords {
     fn default() -> Self {
         let cores = available_parallelism().map_or(1, NonZero::get);
-        Self {
-            cores: Arc::new(Semaphore::new(cores)),
-            threads: Threads::start(cores),
-            waiting: Arc::default(),
-            hashes: Arc::default(),
-        }
+        let workers = Workers::start(QueueSettings {
+            name: "hashes",
+            turns: cores,
+            client_turns: cores,
+            waiting: MAX_QUEUED_HASHES,
+            first_wait: HASH_QUEUE_TIMEOUT,
+            wait: HASH_QUEUE_TIMEOUT,
+        });
+        Self { workers, hashes: Arc::default() }
     }
 }
 
@@ -131,49 +132,18 @@ impl Passwords {
         }
     }
 
-    /// Runs one hash on a separate thread when a core is free.
+    /// Runs one hash when the caller's turn has come.
     async fn run<T: Send + 'static>(
         &self,
         hash: impl FnOnce(Argon2<'static>) -> T + Send + 'static,
     ) -> Result<T, HashError> {
-        let core = self.core().await?;
+        let worker = self.workers.turn().await.map_err(|TooLate| HashError::TooManyWait)?;
         self.hashes.fetch_add(1, Ordering::Relaxed);
         let params = Params::new(MEMORY_KIB, ROUNDS, LANES, None);
         let params = params.map_err(|error| HashError::Failed(error.into()))?;
-        let hashing = self.threads.run(move || {
-            let hashed = hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
-            // The core is released only now, because the hash occupies the core even after its caller has been dropped.
-            drop(core);
-            hashed
-        });
+        let hashing =
+            worker.run(move || hash(Argon2::new(Algorithm::Argon2id, Version::V0x13, params)));
         hashing.await.ok_or(HashError::Failed(password_hash::Error::Internal))
-    }
-
-    async fn core(&self) -> Result<OwnedSemaphorePermit, HashError> {
-        if let Ok(core) = self.cores.clone().try_acquire_owned() {
-            return Ok(core);
-        }
-        let place = Place::take(&self.waiting).ok_or(HashError::TooManyWait)?;
-        let core = self.cores.clone().acquire_owned().await;
-        drop(place);
-        core.map_err(|_| HashError::Failed(password_hash::Error::Internal))
-    }
-}
-
-/// A place in the queue, released on drop.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Option<Self> {
-        let place = Self(waiting);
-        // If the queue is full, `place` is dropped, which decrements the counter again.
-        (waiting.fetch_add(1, Ordering::Relaxed) < MAX_QUEUED_HASHES).then_some(place)
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -190,6 +160,9 @@ impl error::Error for HashError {}
 
 #[cfg(test)]
 mod tests {
+    use futures_util::stream::FuturesUnordered;
+    use futures_util::{FutureExt, StreamExt};
+
     use super::*;
 
     fn password(text: &str) -> Password {
@@ -259,14 +232,15 @@ mod tests {
     #[tokio::test]
     async fn the_queue_of_hashes_is_bounded() {
         let passwords = Passwords::default();
-        let cores = passwords.cores.available_permits();
-        let _taken = passwords.cores.clone().acquire_many_owned(cores as u32).await.unwrap();
-        let places: Vec<_> =
-            (0..MAX_QUEUED_HASHES).map(|_| Place::take(&passwords.waiting).unwrap()).collect();
-        let refused = passwords.hash(password("a lighthouse")).await;
-        assert!(matches!(refused, Err(HashError::TooManyWait)));
-        assert_eq!(passwords.waiting.load(Ordering::Relaxed), MAX_QUEUED_HASHES);
-        drop(places);
-        assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
+        let mut taken = Vec::new();
+        for _ in 0..available_parallelism().unwrap().get() {
+            taken.push(passwords.workers.turn().await.unwrap());
+        }
+        let hash = || passwords.hash(password("a lighthouse"));
+        let mut queued: FuturesUnordered<_> = (0..MAX_QUEUED_HASHES).map(|_| hash()).collect();
+        assert!(queued.next().now_or_never().is_none());
+        assert!(matches!(hash().await, Err(HashError::TooManyWait)));
+        drop(taken);
+        assert!(queued.next().await.unwrap().is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Draws designs, at most one for each core at a time.
+//! Draws designs, as many at a time as there are cores.
 
 use std::sync::Arc;
 use std::thread;
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use stoa_fair_queue::{QueueSettings, TooLate, Workers};
 use stoa_images::{Picture, png};
-use tokio::sync::Semaphore;
-use tokio::{task, time};
+use tokio::time;
 
 use crate::area::{PrintArea, Size};
 use crate::canvas::{TooSlow, With, draw};
@@ -17,7 +17,10 @@ use crate::images::{Images, scaled};
 use crate::layer::Layers;
 use crate::pixels::MOCKUP;
 
-/// How long a drawing may wait for its permit. There is one permit for each core.
+/// Maximum number of drawings that wait for a thread.
+const MAX_WAITING_DRAWINGS: usize = 256;
+
+/// How long a drawing may wait for a thread.
 const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long one drawing may take. The deadline is checked between two layers.
@@ -46,7 +49,7 @@ pub struct Photo {
 #[derive(Clone)]
 pub struct Drawings {
     fonts: Arc<Fonts>,
-    turns: Arc<Semaphore>,
+    workers: Workers,
     at_once: usize,
     waiting: Duration,
     drawing: Duration,
@@ -55,10 +58,10 @@ pub struct Drawings {
 impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let turns = Arc::new(Semaphore::new(cores));
+        let workers = workers(cores, DRAWING_QUEUE_TIMEOUT);
         Self {
             fonts,
-            turns,
+            workers,
             at_once: cores,
             waiting: DRAWING_QUEUE_TIMEOUT,
             drawing: DRAWING_TIMEOUT,
@@ -67,7 +70,7 @@ impl Drawings {
 
     /// Sets how long a drawing may wait for its permit, and how long a drawing may take.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
-        Self { waiting, drawing, ..self }
+        Self { workers: workers(self.at_once, waiting), waiting, drawing, ..self }
     }
 
     /// Returns the maximum number of concurrent drawings, how long a drawing may wait for its permit, and how long it
@@ -138,11 +141,16 @@ impl Drawings {
         .await
     }
 
-    /// Takes all permits, so that no other drawing can begin.
+    /// Takes a turn at each thread, so that no other drawing can begin.
     #[cfg(test)]
-    pub(crate) async fn take_all(&self) -> tokio::sync::OwnedSemaphorePermit {
-        let cores = u32::try_from(self.turns.available_permits()).unwrap();
-        self.turns.clone().acquire_many_owned(cores).await.unwrap()
+    pub(crate) async fn take_all(&self) -> Vec<stoa_fair_queue::Worker> {
+        let mut taken = Vec::new();
+        for client in 0..self.at_once {
+            let client = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
+            let caller = stoa_fair_queue::Caller::new(0, client.into(), false);
+            taken.push(caller.scope(self.workers.turn()).await.unwrap());
+        }
+        taken
     }
 
     async fn run(
@@ -150,23 +158,29 @@ impl Drawings {
         images: Arc<Images>,
         work: impl FnOnce(&With<'_>) -> Result<Picture, TooSlow> + Send + 'static,
     ) -> Result<Picture, Busy> {
-        let turn = time::timeout(self.waiting, self.turns.clone().acquire_owned()).await;
-        let turn = turn.map_err(|_| Busy)?.map_err(|_| Busy)?;
-        let (fonts, patience) = (self.fonts.clone(), self.drawing);
-        let drawing = task::spawn_blocking(move || {
-            let with = With { fonts: &fonts, images: &images, until: Instant::now() + patience };
-            let drawn = work(&with);
-            // The permit is released only now, because the drawing occupies its core even after its caller has been
-            // dropped.
-            drop(turn);
-            drawn
+        let worker = self.workers.turn().await.map_err(|TooLate| Busy)?;
+        let (fonts, drawing) = (self.fonts.clone(), self.drawing);
+        let drawn = worker.run(move || {
+            let with = With { fonts: &fonts, images: &images, until: Instant::now() + drawing };
+            work(&with)
         });
-        let drawn = time::timeout(patience + Duration::from_secs(1), drawing).await;
-        drawn.map_err(|_| Busy)?.map_err(|_| Busy)?.map_err(|TooSlow| Busy)
+        let drawn = time::timeout(drawing + Duration::from_secs(1), drawn).await;
+        drawn.map_err(|_| Busy)?.ok_or(Busy)?.map_err(|TooSlow| Busy)
     }
 }
 
-/// Returns a white canvas of this size, with the photo scaled to fill it.
+fn workers(cores: usize, wait: Duration) -> Workers {
+    Workers::start(QueueSettings {
+        name: "drawings",
+        turns: cores,
+        client_turns: cores,
+        waiting: MAX_WAITING_DRAWINGS,
+        first_wait: wait,
+        wait,
+    })
+}
+
+/// The photo at this size, on a white background.
 fn ground(size: Size, photo: Option<&Photo>) -> Result<Pixmap, TooSlow> {
     let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
     canvas.fill(Color::WHITE);

@@ -78,7 +78,7 @@ async fn finalize_version(
     now: DateTime<Utc>,
 ) -> Result<bool, DrawRefusal> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
-    let drawn = parts.at_a_desk(draw(parts, site_id, drawable)).await?;
+    let drawn = parts.in_turn(draw(parts, site_id, drawable)).await?;
     let params: [&(dyn ToSql + Sync); 11] = [
         &site_id,
         &id,

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use stoa_db::{Db, DbError};
 use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
+use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
 use stoa_files::{Files, FilesError, NewFile};
 use stoa_images::{Picture, Pictures, Refused, Remote};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use self::flights::Flights;
@@ -21,7 +21,10 @@ use crate::designs::Refusal;
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
 /// Minimum number of designs that may be drawn concurrently, for machines with fewer cores.
-const FEWEST_DESKS: usize = 2;
+const MIN_CONCURRENT_DESIGNS: usize = 2;
+
+/// Maximum number of designs that wait to be drawn.
+const MAX_WAITING_DESIGNS: usize = 256;
 
 /// Time limit of the whole drawing of a design, as a multiple of the timeout of one drawing.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
@@ -45,7 +48,7 @@ pub(crate) struct Parts {
     pub drawings: Drawings,
     pub photos: Photos,
     pub flights: Flights,
-    desks: Semaphore,
+    turns: FairQueue,
 }
 
 /// The reasons why a design is not drawn.
@@ -96,8 +99,18 @@ impl Studio {
         remote: Remote,
     ) -> Self {
         let (photos, flights) = (Photos::new(remote), Flights::default());
-        let desks = Semaphore::new(drawings.bounds().0.max(FEWEST_DESKS));
-        Self(Arc::new(Parts { db, files, pictures, drawings, photos, flights, desks }))
+        let (at_once, wait, _) = drawings.bounds();
+        let designs = at_once.max(MIN_CONCURRENT_DESIGNS);
+        let turns = FairQueue::new(QueueSettings {
+            name: "designs",
+            turns: designs,
+            // The other turns are left to other clients, because drawing a design takes seconds.
+            client_turns: designs.div_ceil(2),
+            waiting: MAX_WAITING_DESIGNS,
+            first_wait: wait,
+            wait,
+        });
+        Self(Arc::new(Parts { db, files, pictures, drawings, photos, flights, turns }))
     }
 
     pub fn drawings(&self) -> &Drawings {
@@ -111,13 +124,12 @@ impl Parts {
     ///
     /// Returns [`DrawRefusal::Busy`] if no permit is free in time, or if the drawing takes longer than
     /// [`DRAWINGS_OF_A_DESIGN`] times the timeout of one drawing.
-    pub async fn at_a_desk<T>(
+    pub async fn in_turn<T>(
         &self,
         drawn: impl Future<Output = Result<T, DrawRefusal>>,
     ) -> Result<T, DrawRefusal> {
-        let (_, waiting, drawing) = self.drawings.bounds();
-        let desk = timeout(waiting, self.desks.acquire()).await;
-        let _desk = desk.map_err(|_| DrawRefusal::Busy)?.map_err(|_| DrawRefusal::Busy)?;
+        let _turn = self.turns.turn().await.map_err(|TooLate| DrawRefusal::Busy)?;
+        let (.., drawing) = self.drawings.bounds();
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }
 

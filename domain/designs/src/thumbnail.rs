@@ -26,7 +26,7 @@ pub async fn generate_thumbnail(
     for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
         let (id, version) = (drawable.id, drawable.version);
-        let file = parts.at_a_desk(draw(parts, site_id, drawable)).await?;
+        let file = parts.in_turn(draw(parts, site_id, drawable)).await?;
         let params: [&(dyn ToSql + Sync); 7] =
             [&site_id, &id, &owner.customer_id, &owner.session(), &version, &file, &now];
         let sql = include_str!("thumbnail/set_thumbnail.sql");

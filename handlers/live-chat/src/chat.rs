@@ -77,7 +77,7 @@ impl ChatApi for LiveChat {
         // commit.
         let sent =
             async move { conversations::send_message(&db, &hub, conversation, message, now).await };
-        let sent = tokio::spawn(sent.in_current_span()).await;
+        let sent = stoa_fair_queue::spawn(sent.in_current_span()).await;
         if !matches!(sent, Ok(Ok(Sent::Message(Replayable::Fresh(_))))) {
             of_client.give_back(client);
         }

@@ -75,7 +75,7 @@ impl AiApi for Storefront {
             idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
             body,
         };
-        let made = tokio::spawn(call.make().in_current_span()).await?;
+        let made = stoa_fair_queue::spawn(call.make().in_current_span()).await?;
         // A replayed answer does not count against the limits.
         if let Ok(Replayable::Replayed(_)) = &made {
             self.rate_limits.client_ai_images.give_back(client);
@@ -97,7 +97,7 @@ impl AiApi for Storefront {
         self.rate_limits.ai_texts.count((site_id, design_id))?;
         let (db, clock) = (self.db.clone(), self.clock.clone());
         let call = TextCall { db, clock, provider, site_id, body };
-        tokio::spawn(call.make().in_current_span()).await?
+        stoa_fair_queue::spawn(call.make().in_current_span()).await?
     }
 }
 

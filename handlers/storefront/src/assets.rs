@@ -1,9 +1,9 @@
 //! The operations tagged `assets`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
+use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
 use stoa_files::{Files, NewFile};
 use stoa_images::{Picture, Pictures, Refused};
 use stoa_runtime::{BadRequest, Documents, Error, Unavailable, Upload};
@@ -11,8 +11,6 @@ use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
 };
 use stoa_storefront_types::{DesignAsset, RegisterAsset};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
 
 use crate::Storefront;
 use crate::authenticate::{Designer, UNAUTHORIZED};
@@ -21,8 +19,10 @@ use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
 /// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
 
-/// Maximum time that an upload waits for other uploads. Until then, its bytes count towards the limit of bodies in
-/// flight.
+/// Maximum number of uploads that wait for a turn.
+const MAX_WAITING_UPLOADS: usize = 256;
+
+/// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
@@ -32,7 +32,7 @@ const MAX_FILE_NAME_CHARACTERS: usize = 255;
 pub(crate) struct Uploads {
     pub(crate) files: Files,
     pub(crate) pictures: Pictures,
-    turns: Arc<Semaphore>,
+    turns: FairQueue,
 }
 
 impl AssetsApi for Storefront {
@@ -105,8 +105,7 @@ impl Storefront {
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
             return Err(TOO_MANY_IMAGES)?;
         }
-        let turn = timeout(UPLOAD_QUEUE_TIMEOUT, self.uploads.turns.acquire()).await;
-        let _turn = turn.map_err(|_| Unavailable)?.map_err(|_| Unavailable)?;
+        let _turn = self.uploads.turns.turn().await.map_err(|TooLate| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
                 Refused::NotAPicture => {
@@ -157,7 +156,15 @@ impl Storefront {
 
 impl Uploads {
     pub(crate) fn new(files: Files, pictures: Pictures) -> Self {
-        Self { files, pictures, turns: Arc::new(Semaphore::new(CONCURRENT_UPLOADS)) }
+        let turns = FairQueue::new(QueueSettings {
+            name: "uploads",
+            turns: CONCURRENT_UPLOADS,
+            client_turns: CONCURRENT_UPLOADS / 2,
+            waiting: MAX_WAITING_UPLOADS,
+            first_wait: UPLOAD_QUEUE_TIMEOUT,
+            wait: UPLOAD_QUEUE_TIMEOUT,
+        });
+        Self { files, pictures, turns }
     }
 }
 

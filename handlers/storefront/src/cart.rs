@@ -1,5 +1,7 @@
 //! The operations tagged `cart`.
 
+pub(crate) mod queue;
+
 use serde::Deserialize;
 use stoa_commerce::carts::{CART_TTL, lock_cart};
 use stoa_db::ToSql;
@@ -80,6 +82,10 @@ impl CartApi for Storefront {
         let (site_id, body) = (request.site_id, request.body);
         let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
         let expires_at = now + CART_TTL;
+        let _turn = match &session_id {
+            Some(session_id) => Some(self.carts.turn(site_id, session_id).await?),
+            None => None,
+        };
         if body.quantity == 0 {
             let sql = include_str!("cart/remove_cart_item.sql");
             let removed =
@@ -103,6 +109,7 @@ impl CartApi for Storefront {
         _: Visitor,
         request: ClearCart,
     ) -> Result<ClearedCart, Error<ClearCart>> {
+        let _turn = self.carts.turn(request.site_id, &request.session_id).await?;
         let now = self.now();
         let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + CART_TTL);
         self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
@@ -149,6 +156,7 @@ impl Storefront {
         may_begin: bool,
     ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
+        let _turn = self.carts.turn(site_id, &body.session_id).await?;
         let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
         let (customer_id, expires_at) = (owner.customer_id, now + CART_TTL);

@@ -46,7 +46,7 @@ impl CheckoutApi for Storefront {
             };
             stoa_commerce::orders::place(&context, &checkout).await
         };
-        let placed = tokio::spawn(placing.in_current_span()).await?;
+        let placed = stoa_fair_queue::spawn(placing.in_current_span()).await?;
         tries.settle(placed.as_ref().err().and_then(wrong_code));
         placed.map_err(|error| self.refusal(error))
     }

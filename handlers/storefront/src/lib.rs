@@ -39,6 +39,7 @@ use stoa_values::{Clock, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
+use cart::queue::CartQueue;
 
 /// The storefront API.
 pub struct Storefront {
@@ -49,6 +50,7 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
+    carts: CartQueue,
     customers: CustomerContext,
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
@@ -99,6 +101,7 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
+            carts: CartQueue::default(),
             customers,
             support,
             tracking_webhook_secret,

@@ -6,8 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::{task, time};
+use stoa_fair_queue::{QueueSettings, TooLate, Workers};
+use tokio::sync::Semaphore;
+use tokio::time;
 
 use crate::decode::memory_needed;
 use crate::{Picture, Refused, Small, clean, small};
@@ -15,13 +16,16 @@ use crate::{Picture, Refused, Small, clean, small};
 /// Memory in MiB for all pictures that are decoded at once: one picture of the maximum size, or dozens of usual ones.
 const MEMORY: u32 = 640;
 
-/// How long a picture may wait for a core and memory.
+/// Maximum number of pictures that wait for a thread.
+const MAX_WAITING_IMAGES: usize = 256;
+
+/// How long a picture may wait for a thread, and then for memory.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Decodes as many pictures at once as cores and memory allow. Clones share the limits.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Pictures {
-    cores: Arc<Semaphore>,
+    workers: Workers,
     /// One permit per MiB.
     memory: Arc<Semaphore>,
 }
@@ -30,7 +34,14 @@ impl Pictures {
     pub fn new() -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Self {
-            cores: Arc::new(Semaphore::new(cores)),
+            workers: Workers::start(QueueSettings {
+                name: "images",
+                turns: cores,
+                client_turns: cores,
+                waiting: MAX_WAITING_IMAGES,
+                first_wait: IMAGE_QUEUE_TIMEOUT,
+                wait: IMAGE_QUEUE_TIMEOUT,
+            }),
             memory: Arc::new(Semaphore::new(MEMORY as usize)),
         }
     }
@@ -50,32 +61,29 @@ impl Pictures {
         bytes: Bytes,
         work: impl FnOnce(Bytes) -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        let turn = time::timeout(IMAGE_QUEUE_TIMEOUT, self.turn(&bytes)).await;
-        let turn = turn.unwrap_or(Err(Refused::Busy))?;
-        blocking(move || {
+        let worker = self.workers.turn().await.map_err(|TooLate| Refused::Busy)?;
+        let header = bytes.clone();
+        let needed = worker.run(move || memory_needed(&header)).await;
+        let needed = needed.ok_or(Refused::NotAPicture)??.div_ceil(1024 * 1024);
+        let needed = u32::try_from(needed).unwrap_or(MEMORY).min(MEMORY);
+        // A picture that waits for memory has a thread, so it waits only for pictures that have both.
+        let memory = self.memory.clone().acquire_many_owned(needed);
+        let memory = time::timeout(IMAGE_QUEUE_TIMEOUT, memory).await;
+        let memory = memory.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Busy)?;
+        let done = worker.run(move || {
             let done = work(bytes);
-            // The work cannot be interrupted. It holds its permits until it ends, even if the caller hangs up earlier.
-            drop(turn);
+            // The work cannot be interrupted, so it still takes its memory after the caller has hung up.
+            drop(memory);
             done
-        })
-        .await
+        });
+        // A decoder that panics has found that the bytes are no picture.
+        done.await.unwrap_or(Err(Refused::NotAPicture))
     }
 
     /// Takes all memory permits, so that no picture can be decoded.
     #[cfg(test)]
-    pub(crate) async fn take_all(&self) -> OwnedSemaphorePermit {
+    pub(crate) async fn take_all(&self) -> tokio::sync::OwnedSemaphorePermit {
         self.memory.clone().acquire_many_owned(MEMORY).await.unwrap()
-    }
-
-    /// Takes the permits for a core and then for memory, always in this order. So a picture that waits for memory waits
-    /// only for pictures that have both, and there is no deadlock.
-    async fn turn(&self, bytes: &Bytes) -> Result<Turn, Refused> {
-        let core = self.cores.clone().acquire_owned().await.map_err(|_| Refused::Busy)?;
-        let bytes = bytes.clone();
-        let needed = blocking(move || memory_needed(&bytes)).await?.div_ceil(1024 * 1024);
-        let needed = u32::try_from(needed).unwrap_or(MEMORY).min(MEMORY);
-        let memory = self.memory.clone().acquire_many_owned(needed).await;
-        Ok(Turn { _core: core, _memory: memory.map_err(|_| Refused::Busy)? })
     }
 }
 
@@ -83,17 +91,4 @@ impl Default for Pictures {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// The permits for a core and memory, released on drop.
-struct Turn {
-    _core: OwnedSemaphorePermit,
-    _memory: OwnedSemaphorePermit,
-}
-
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    // The task fails if a decoder panics.
-    task::spawn_blocking(work).await.unwrap_or(Err(Refused::NotAPicture))
 }

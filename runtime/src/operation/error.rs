@@ -4,6 +4,8 @@ use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData, sync:
 
 use http::{HeaderValue, header};
 use serde::Serialize;
+use stoa_fair_queue::TooLate;
+use stoa_telemetry::causes;
 
 use crate::{Documented, Documents, Reply};
 
@@ -113,6 +115,11 @@ impl Failure {
             retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
             ..Self::plain(503, "Service unavailable, try again later")
         }
+    }
+
+    /// Whether a queue refused the request.
+    pub(crate) fn is_overload(&self) -> bool {
+        self.cause.as_deref().is_some_and(|cause| causes(cause).any(|cause| cause.is::<TooLate>()))
     }
 
     pub(crate) fn plain(status: u16, message: impl Into<Cow<'static, str>>) -> Self {

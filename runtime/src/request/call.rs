@@ -10,6 +10,7 @@ use std::{
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request::Parts};
 use serde::de::DeserializeOwned;
+use stoa_fair_queue::Caller;
 
 use super::{
     RequestId,
@@ -29,6 +30,9 @@ use crate::{
 
 /// Timeout for a whole body, if no [`Connection`](crate::Connection) sets one.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The tenant of requests whose path names no site. They share one tenant's turns.
+const NO_SITE: u64 = 0;
 
 /// The message for a body that is not JSON, unless the document has another.
 pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
@@ -124,6 +128,12 @@ impl Call {
     /// usually has all addresses of a /64.
     pub fn client(&self) -> IpAddr {
         network(self.peer)
+    }
+
+    /// The caller for whom the operation uses shared resources: this client, at the site that the path names.
+    pub(crate) fn client_of_site(&self) -> Caller {
+        let site = self.raw_path("siteId").and_then(|id| id.parse().ok());
+        Caller::new(site.unwrap_or(NO_SITE), self.client(), self.route.is_essential)
     }
 
     /// The value of the response's header `X-Request-Id`.

@@ -126,7 +126,8 @@ impl ResponseCache {
                 }
                 Err(failure) => {
                     swap(Handled::Failed(failure.clone()));
-                    Err(SharedFailure { is_unavailable: caller.is_unavailable(&failure), failure })
+                    let is_unavailable = caller.is_unavailable(&failure);
+                    Err(SharedFailure { is_unavailable, failure })
                 }
             }
         });

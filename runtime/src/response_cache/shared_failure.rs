@@ -16,7 +16,11 @@ impl LoadError for SharedFailure {
         self.is_unavailable
     }
 
-    /// A failure without a cause is a documented response, such as a 404. The cached response is outdated then.
+    fn is_of_caller(&self) -> bool {
+        self.failure.is_overload()
+    }
+
+    /// A failure without a cause is a documented response, so the cached response is outdated.
     fn is_not_found(&self) -> bool {
         !self.is_unavailable && self.failure.cause.is_none()
     }

@@ -83,6 +83,10 @@ impl Exchange {
     /// failure.
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
+        if failure.is_overload() {
+            // The queue counts its refusals. A line for each would fill the log when the server has the least to spare.
+            return Failure::unavailable();
+        }
         let cause: &(dyn StdError + 'static) = cause.as_ref();
         if causes(cause).any(self.is_transient) {
             self.log.unavailable(cause);

@@ -37,6 +37,7 @@ pub(crate) struct Route {
     pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
     pub(crate) grows_storage: bool,
+    pub(crate) is_essential: bool,
     /// The value of the header `Link` of failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// `None` for a route that is not an operation of an API.
@@ -121,6 +122,7 @@ impl Routes {
             parameters: Vec::new(),
             operation_id: Op::ID,
             grows_storage: Op::GROWS_STORAGE,
+            is_essential: Op::IS_ESSENTIAL,
             described_by: None,
             counts: None,
             endpoint,

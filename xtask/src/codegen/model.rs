@@ -74,6 +74,8 @@ pub struct Operation {
     pub cache_seconds: Option<u64>,
     /// Whether calls are refused while the database's disk is nearly full (`x-grows-storage`).
     pub grows_storage: bool,
+    /// Whether calls have turns that other calls cannot take (`x-essential`).
+    pub is_essential: bool,
     pub reasons: Vec<Reason>,
     /// Present if the response is a page of a list.
     pub pages: Option<Pages>,

@@ -20,6 +20,7 @@ const WORDING: &[&str] = &[
     "summary",
     "termsOfService",
     "title",
+    "x-essential",
     "x-grows-storage",
 ];
 

@@ -90,6 +90,7 @@ pub struct PlaceOrder {
 impl Operation for PlaceOrder {
     const ID: &'static str = "placeOrder";
     const GROWS_STORAGE: bool = true;
+    const IS_ESSENTIAL: bool = true;
 }
 
 impl Documents<400> for PlaceOrder {}

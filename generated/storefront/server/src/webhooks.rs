@@ -67,6 +67,7 @@ pub struct ReceivePaymentWebhook {
 
 impl Operation for ReceivePaymentWebhook {
     const ID: &'static str = "receivePaymentWebhook";
+    const IS_ESSENTIAL: bool = true;
 }
 
 impl Documents<400> for ReceivePaymentWebhook {}
@@ -87,6 +88,7 @@ pub struct ReceiveTrackingWebhook {
 impl Operation for ReceiveTrackingWebhook {
     const ID: &'static str = "receiveTrackingWebhook";
     const GROWS_STORAGE: bool = true;
+    const IS_ESSENTIAL: bool = true;
 }
 
 impl Documents<400> for ReceiveTrackingWebhook {}

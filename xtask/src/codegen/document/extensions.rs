@@ -4,6 +4,7 @@
 const OURS: &[&str] = &[
     "x-cap",
     "x-credential",
+    "x-essential",
     "x-fixed-version",
     "x-grows-storage",
     "x-idempotent",

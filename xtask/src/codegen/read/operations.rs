@@ -25,6 +25,7 @@ const KEYS: &[&str] = &[
     "requestBody",
     "responses",
     "x-credential",
+    "x-essential",
     "x-grows-storage",
     "x-idempotent",
     "x-rate-limit",
@@ -150,6 +151,7 @@ fn operation(
     let idempotent = node.flag("x-idempotent");
     let cache_seconds = cache_seconds::read(node);
     let grows_storage = node.flag("x-grows-storage");
+    let is_essential = node.flag("x-essential");
 
     uses.note(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &parameters) {
@@ -184,6 +186,7 @@ fn operation(
         rate_limits: rate_limits?,
         cache_seconds: cache_seconds?,
         grows_storage: grows_storage?,
+        is_essential: is_essential?,
         reasons: reasons?,
         pages: None,
     };

@@ -15,11 +15,15 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> String {
         true => "const GROWS_STORAGE: bool = true;\n",
         false => "",
     };
+    let essential = match operation.is_essential {
+        true => "const IS_ESSENTIAL: bool = true;\n",
+        false => "",
+    };
     let mut out = format!(
         "{}#[derive({derived})]\npub struct {name} {{\n{fields}}}\n\n\
          impl Operation for {name} {{\n\
              const ID: &'static str = {};\n\
-             {grows_storage}\
+             {grows_storage}{essential}\
          }}\n\n",
         doc(&[&format!("The operation `{}` and its request.", operation.id)]),
         text(&operation.id),

@@ -170,6 +170,7 @@ pub struct OrderThing {
 impl Operation for OrderThing {
     const ID: &'static str = "orderThing";
     const GROWS_STORAGE: bool = true;
+    const IS_ESSENTIAL: bool = true;
 }
 
 impl Documents<400> for OrderThing {}

@@ -1,5 +1,4 @@
-//! Threads that compute hashes. The threads have the lowest priority, because a slow hash delays only the login that
-//! waits for this hash.
+//! Threads of the lowest priority.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,25 +12,24 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// A pool of threads, which end when the last clone of the pool is dropped.
 #[derive(Clone)]
-pub(super) struct Threads(Sender<Job>);
+pub(crate) struct Threads(Sender<Job>);
 
 impl Threads {
-    pub(super) fn start(count: usize) -> Self {
+    pub(crate) fn start(name: &str, count: usize) -> Self {
         let (sender, jobs) = channel();
         let jobs = Arc::new(Mutex::new(jobs));
         for _ in 0..count {
             let jobs = jobs.clone();
-            if let Err(error) =
-                thread::Builder::new().name("hash".into()).spawn(move || work(&jobs))
-            {
-                tracing::error!(error = %Chain(&error), "a thread for hashes cannot be started");
+            let thread = thread::Builder::new().name(name.into());
+            if let Err(error) = thread.spawn(move || work(&jobs)) {
+                tracing::error!(error = %Chain(&error), name, "a thread cannot be started");
             }
         }
         Self(sender)
     }
 
     /// Runs a job and returns its result. Returns `None` if the job panicked, or if there is no thread.
-    pub(super) async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
@@ -58,6 +56,6 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(19) {
-        tracing::warn!(error = %Chain(&error), "hashes have the priority of all else");
+        tracing::warn!(error = %Chain(&error), "CPU-bound work has the same priority as all other work");
     }
 }

@@ -1,0 +1,53 @@
+//! The queues in front of the pool.
+
+use std::time::Duration;
+
+use stoa_fair_queue::{Caller, FairQueue, QueueSettings, TooLate, Turn};
+
+use crate::Settings;
+
+/// The share of the pool that only essential requests may use: one connection of this many.
+const ESSENTIAL_SHARE: usize = 4;
+
+/// The share of the pool that the requests of one client may use: one connection of this many.
+const CLIENT_SHARE: usize = 4;
+
+/// Maximum number of requests that wait for a connection.
+const MAX_WAITING_FOR_CONNECTION: usize = 256;
+
+/// A queue for ordinary requests, and one for essential requests. Together, ordinary requests never use all connections
+/// of the pool.
+#[derive(Clone, Debug)]
+pub(crate) struct Queues {
+    ordinary: FairQueue,
+    essential: FairQueue,
+}
+
+impl Queues {
+    pub(crate) fn new(settings: &Settings, first_wait: Duration) -> Self {
+        let Settings { connections, wait, .. } = *settings;
+        let ordinary = QueueSettings {
+            name: "database",
+            turns: (connections - connections / ESSENTIAL_SHARE).max(1),
+            client_turns: (connections / CLIENT_SHARE).max(1),
+            waiting: MAX_WAITING_FOR_CONNECTION,
+            first_wait,
+            wait,
+        };
+        let essential = QueueSettings {
+            name: "database_essential",
+            turns: connections.max(1),
+            client_turns: connections.div_ceil(2),
+            first_wait: wait,
+            ..ordinary
+        };
+        Self { ordinary: FairQueue::new(ordinary), essential: FairQueue::new(essential) }
+    }
+
+    /// Waits for the turn of the current task's request. Work that no request caused needs no turn.
+    pub(crate) async fn turn(&self) -> Result<Option<Turn>, TooLate> {
+        let Some(caller) = Caller::current() else { return Ok(None) };
+        let queue = if caller.is_essential() { &self.essential } else { &self.ordinary };
+        queue.turn().await.map(Some)
+    }
+}

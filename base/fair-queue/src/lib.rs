@@ -1,0 +1,16 @@
+//! A queue in front of a resource that few calls can use at once: database connections, cores, memory. It shares the
+//! turns between tenants, and between the clients of each tenant, so that no client takes another's share.
+//!
+//! Every resource that requests compete for has such a queue, and the runtime states for whom a task runs ([`Caller`]).
+
+mod caller;
+mod queue;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod usage;
+mod workers;
+
+pub use caller::{Caller, set_essential, spawn};
+pub use queue::{FairQueue, QueueSettings, TooLate, Turn};
+pub use workers::{Worker, Workers};

@@ -1,0 +1,259 @@
+//! The queue and its turns.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use metrics::{Counter, Histogram, counter, histogram};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout};
+
+use crate::{Caller, usage::Usage};
+
+/// A client's queue that has not been empty for this long is overloaded.
+const OVERLOAD_AFTER: Duration = Duration::from_millis(100);
+
+/// While a client's queue is overloaded, its requests wait for this fraction of the usual time.
+const OVERLOAD_FRACTION: u32 = 5;
+
+/// The queue forgets negligible past use when it knows this many clients.
+const MAX_CLIENTS_WITH_USAGE: usize = 10_000;
+
+/// A queue for the turns at one resource. Clones share it.
+///
+/// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. Between
+/// equals, the one that used the resource least in the last seconds comes first.
+///
+/// A request waits for its first turn for a limited time. While a client's queue does not become empty, its requests
+/// wait for a fifth of that time. So a client that sends more requests than it has turns for gets refusals soon, and
+/// the requests that are served are served soon. (This is the controlled delay of "Fail at Scale", Maurer, 2015, for
+/// each client.)
+#[derive(Clone)]
+pub struct FairQueue(Arc<Shared>);
+
+/// Settings of a [`FairQueue`].
+#[derive(Clone, Copy, Debug)]
+pub struct QueueSettings {
+    /// The name of the resource, for metrics.
+    pub name: &'static str,
+    /// Maximum number of turns at the same time.
+    pub turns: usize,
+    /// Maximum number of turns of one client at the same time, over all tenants.
+    pub client_turns: usize,
+    /// Maximum number of waiting calls. When another call arrives, the queue refuses the call that would be last.
+    pub waiting: usize,
+    /// How long a request waits for its first turn.
+    pub first_wait: Duration,
+    /// How long a request that has had a turn waits for another.
+    pub wait: Duration,
+}
+
+/// The call's turn did not come in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLate;
+
+/// A turn at the resource. It ends when this is dropped.
+#[must_use]
+pub struct Turn {
+    queue: Arc<Shared>,
+    key: Key,
+    began: Instant,
+}
+
+struct Shared {
+    settings: QueueSettings,
+    state: Mutex<State>,
+    waited: Histogram,
+    refusals: Counter,
+}
+
+/// A client of a tenant.
+type Key = (u64, IpAddr);
+
+#[derive(Default)]
+struct State {
+    turns: usize,
+    tenants: HashMap<u64, Usage>,
+    clients: HashMap<Key, Usage>,
+    /// The turns of each client over all tenants.
+    client_turns: HashMap<IpAddr, usize>,
+    /// The waiting calls in the order of their arrival.
+    waiting: Vec<Waiting>,
+}
+
+struct Waiting {
+    key: Key,
+    was_admitted: bool,
+    /// When the client's queue was last empty.
+    queue_since: Instant,
+    turn: oneshot::Sender<Turn>,
+}
+
+impl FairQueue {
+    /// Creates a queue. Each number of `settings` is at least 1.
+    pub fn new(settings: QueueSettings) -> Self {
+        let name = settings.name;
+        Self(Arc::new(Shared {
+            settings,
+            state: Mutex::default(),
+            waited: histogram!("stoa_queue_wait_seconds", "queue" => name),
+            refusals: counter!("stoa_queue_refusals_total", "queue" => name),
+        }))
+    }
+
+    /// Waits for a turn of the current task's caller. All work without a caller counts as one client's.
+    pub async fn turn(&self) -> Result<Turn, TooLate> {
+        let caller = Caller::current().unwrap_or_else(Caller::none);
+        let began = Instant::now();
+        let turn = self.turn_of(&caller).await;
+        self.0.waited.record(began.elapsed());
+        match &turn {
+            Ok(_) => caller.set_admitted(),
+            Err(TooLate) => self.0.refusals.increment(1),
+        }
+        turn
+    }
+
+    async fn turn_of(&self, caller: &Caller) -> Result<Turn, TooLate> {
+        let (sender, receiver) = oneshot::channel();
+        let wait = self.0.enqueue(caller, sender);
+        self.0.serve();
+        timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a call to the queue. Returns how long it may wait.
+    fn enqueue(&self, caller: &Caller, turn: oneshot::Sender<Turn>) -> Duration {
+        let now = Instant::now();
+        let (key, was_admitted) = ((caller.tenant, caller.client), caller.was_admitted());
+        let mut state = self.state();
+        let mut calls = state.waiting.iter();
+        let queue_since = calls
+            .find(|call| call.key == key && !call.turn.is_closed())
+            .map_or(now, |call| call.queue_since);
+        state.waiting.push(Waiting { key, was_admitted, queue_since, turn });
+        if state.waiting.len() > self.settings.waiting {
+            state.refuse_last(now);
+        }
+        match now.duration_since(queue_since) > OVERLOAD_AFTER {
+            _ if was_admitted => self.settings.wait,
+            true => self.settings.first_wait / OVERLOAD_FRACTION,
+            false => self.settings.first_wait,
+        }
+    }
+
+    /// Gives the free turns to waiting calls.
+    fn serve(self: &Arc<Self>) {
+        loop {
+            let now = Instant::now();
+            let next = self.state().next(&self.settings, now);
+            let Some(Waiting { key, turn, .. }) = next else { return };
+            // If the call has just been abandoned, its turn is dropped here, which ends it.
+            let _ = turn.send(Turn { queue: self.clone(), key, began: now });
+        }
+    }
+}
+
+impl State {
+    /// Removes the call that is next from the queue, and counts its turn. Returns `None` if no turn is free, or no
+    /// client may have another.
+    fn next(&mut self, settings: &QueueSettings, now: Instant) -> Option<Waiting> {
+        self.waiting.retain(|call| !call.turn.is_closed());
+        if self.turns >= settings.turns {
+            return None;
+        }
+        let may_have_another = |(_, client): Key| {
+            self.client_turns.get(&client).is_none_or(|turns| *turns < settings.client_turns)
+        };
+        let calls = self.waiting.iter().enumerate();
+        let (next, _) = calls
+            .filter(|(_, call)| may_have_another(call.key))
+            .min_by(|(_, one), (_, other)| self.compare(one, other, now))?;
+        let call = self.waiting.remove(next);
+        self.turns += 1;
+        let (tenant, client) = call.key;
+        self.tenants.entry(tenant).or_insert_with(|| Usage::none(now)).turns += 1;
+        self.clients.entry(call.key).or_insert_with(|| Usage::none(now)).turns += 1;
+        *self.client_turns.entry(client).or_default() += 1;
+        Some(call)
+    }
+
+    /// Refuses the call that would be served last: the newest of its client.
+    fn refuse_last(&mut self, now: Instant) {
+        self.waiting.retain(|call| !call.turn.is_closed());
+        let calls = self.waiting.iter().enumerate();
+        let last = calls.max_by(|(_, one), (_, other)| self.compare(one, other, now));
+        if let Some((last, _)) = last {
+            self.waiting.remove(last);
+        }
+    }
+
+    /// Ends a turn.
+    fn end(&mut self, key: Key, began: Instant, now: Instant) {
+        self.turns -= 1;
+        let (tenant, client) = key;
+        let (tenant, of_tenant) = (self.tenants.get_mut(&tenant), self.clients.get_mut(&key));
+        for usage in [tenant, of_tenant].into_iter().flatten() {
+            usage.turns -= 1;
+            usage.add(now.duration_since(began), now);
+        }
+        if let Some(turns) = self.client_turns.get_mut(&client) {
+            *turns -= 1;
+            if *turns == 0 {
+                self.client_turns.remove(&client);
+            }
+        }
+        if self.clients.len() > MAX_CLIENTS_WITH_USAGE {
+            self.clients.retain(|_, usage| !usage.is_negligible(now));
+            self.tenants.retain(|_, usage| !usage.is_negligible(now));
+        }
+    }
+
+    /// Orders the call that is served first before the other. Of one client's calls, those of requests that have had a
+    /// turn come first.
+    fn compare(&self, one: &Waiting, other: &Waiting, now: Instant) -> Ordering {
+        let none = Usage::none(now);
+        let tenant = |call: &Waiting| *self.tenants.get(&call.key.0).unwrap_or(&none);
+        let client = |call: &Waiting| *self.clients.get(&call.key).unwrap_or(&none);
+        let by_tenant = tenant(one).compare(&tenant(other), now);
+        by_tenant
+            .then_with(|| client(one).compare(&client(other), now))
+            .then_with(|| other.was_admitted.cmp(&one.was_admitted))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.queue.state().end(self.key, self.began, Instant::now());
+        self.queue.serve();
+    }
+}
+
+impl fmt::Display for TooLate {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("the turn of this call did not come in time")
+    }
+}
+
+impl Error for TooLate {}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Turn").field("began", &self.began).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for FairQueue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("FairQueue").field("settings", &self.0.settings).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,52 @@
+//! Threads for work that occupies a core: hashes, drawings, decoding.
+
+use std::sync::Arc;
+
+use crate::{FairQueue, QueueSettings, TooLate, Turn, threads::Threads};
+
+/// Threads that do CPU-bound work for requests, in the order of a [`FairQueue`]. They have the lowest priority, so that
+/// requests that need little time are answered in the meantime. Clones share the threads.
+#[derive(Clone)]
+pub struct Workers {
+    queue: FairQueue,
+    threads: Threads,
+}
+
+/// A turn at one of the threads. Clones share the turn, which ends with the last clone and the last piece of work.
+#[derive(Clone)]
+pub struct Worker {
+    turn: Arc<Turn>,
+    threads: Threads,
+}
+
+impl Workers {
+    /// Starts as many threads as `settings` has turns.
+    pub fn start(settings: QueueSettings) -> Self {
+        let threads = Threads::start(settings.name, settings.turns);
+        Self { queue: FairQueue::new(settings), threads }
+    }
+
+    /// Waits for a turn of the current task's caller.
+    pub async fn turn(&self) -> Result<Worker, TooLate> {
+        let turn = Arc::new(self.queue.turn().await?);
+        Ok(Worker { turn, threads: self.threads.clone() })
+    }
+}
+
+impl Worker {
+    /// Runs work and returns its result, or `None` if the work panicked. If this future is dropped, the work goes on to
+    /// its end, and the turn lasts as long.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let turn = self.turn.clone();
+        self.threads
+            .run(move || {
+                let done = work();
+                drop(turn);
+                done
+            })
+            .await
+    }
+}

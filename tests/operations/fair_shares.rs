@@ -1,0 +1,84 @@
+//! One client's requests leave database connections to the requests of others.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use tokio_postgres::NoTls;
+
+use crate::harness::{database, eventually, sites, wire};
+use crate::operations::start_up::Process;
+
+/// The connections of the server's pool. One client may use 2 of them, ordinary requests 6.
+const CONNECTIONS: &str = "8";
+
+const GREEDY: &str = "192.0.2.1";
+const OTHER: &str = "192.0.2.2";
+
+async fn get(address: &str, path: &str, client: &str, headers: &str) -> wire::Response {
+    let address: SocketAddr = address.parse().unwrap();
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\nx-forwarded-for: {client}\r\n{headers}\r\n"
+    );
+    wire::exchange(address, request.as_bytes(), false).await
+}
+
+/// The statements of one client wait for a lock that is never released. Other clients are answered meanwhile, and so are
+/// calls with an API key, even if many clients wait for the lock.
+#[tokio::test]
+async fn a_client_with_slow_statements() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let server = Process::start(&[
+        "--database-url",
+        &url,
+        "--database-connections",
+        CONNECTIONS,
+        "--trusted-proxies",
+        "1",
+    ]);
+    let (holder, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    holder.batch_execute("begin; lock table carts in access exclusive mode").await.unwrap();
+
+    let address = server.address.clone();
+    let cart = |client: &str, number: usize| {
+        let (address, client) = (address.clone(), client.to_owned());
+        let path = format!("/api/storefront/1/cart?sessionId=cart-{client}-{number}");
+        tokio::spawn(async move {
+            let began = Instant::now();
+            (get(&address, &path, &client, "").await, began.elapsed())
+        })
+    };
+    let calls: Vec<_> = (0..20).map(|number| cart(GREEDY, number)).collect();
+    eventually("18 calls are refused", async || {
+        calls.iter().filter(|call| call.is_finished()).count() == 18
+    })
+    .await;
+    let other = get(&address, "/api/v1/sites/1/config", OTHER, "").await;
+    assert_eq!(other.status, 200);
+
+    let many: Vec<_> = (3..23).map(|client| cart(&format!("192.0.2.{client}"), 0)).collect();
+    eventually("4 calls of other clients wait for the lock", async || {
+        many.iter().filter(|call| call.is_finished()).count() == 16
+    })
+    .await;
+    let (_, key) = sites::KEYS[0];
+    let path = "/api/v1/sites/1/tags";
+    let essential = get(&address, path, OTHER, &format!("x-api-key: {key}\r\n")).await;
+    assert_eq!(essential.status, 200);
+
+    holder.batch_execute("rollback").await.unwrap();
+    let answers = join_all(calls.into_iter().chain(many)).await;
+    let mut refused = 0;
+    for (answer, time) in answers.into_iter().map(Result::unwrap) {
+        if answer.status == 503 {
+            assert_eq!(answer.headers["retry-after"], "5");
+            assert!(time < Duration::from_secs(5), "{time:?}");
+            refused += 1;
+        } else {
+            assert_eq!(answer.status, 200);
+        }
+    }
+    assert_eq!(refused, 18 + 16);
+}
