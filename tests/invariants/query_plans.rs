@@ -276,6 +276,8 @@ from generate_series(1, 100000) n;
 insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
 select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() - n * interval '1 minute'
 from generate_series(1, 10000) n;
+insert into customer_networks (site_id, customer_id, network_sha256, last_login_at)
+select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
 insert into password_resets (site_id, customer_id, token_sha256, asked_at, mail_id, expires_at)
 select 1000, n, sha256(n::text::bytea), now(), n, now() - n * interval '1 minute' from generate_series(1, 10000) n;
 insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,

@@ -2,6 +2,7 @@
 //! these rules.
 
 mod login;
+mod networks;
 mod orders;
 pub mod passwords;
 mod profile;
@@ -19,6 +20,7 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use login::{LoginError, log_in};
+pub use networks::has_logged_in_from;
 pub use orders::{get_account_order, list_account_orders};
 pub use passwords::{HashError, Password, PasswordFault, Passwords};
 pub use profile::{get_account, update_account};

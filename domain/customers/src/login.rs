@@ -1,5 +1,7 @@
 //! Login. Neither the answer nor its duration tells whether any customer has the e-mail address.
 
+use std::net::IpAddr;
+
 use stoa_db::DbError;
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
@@ -34,6 +36,7 @@ pub async fn log_in(
     site_id: i64,
     email: &str,
     password: &Password,
+    network: IpAddr,
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
     let email = normalized(email);
@@ -50,7 +53,8 @@ pub async fn log_in(
         };
         // If a reset has replaced the stored hash in the meantime, no session begins. The next attempt then verifies
         // the password against the new hash.
-        if let Some(token) = begin_session(db, site_id, customer.id, &hash, context.now()).await? {
+        let begun = begin_session(db, site_id, customer.id, &hash, network, context.now());
+        if let Some(token) = begun.await? {
             if is_outdated(&hash) {
                 renew_hash(context, site_id, customer.id, &hash, password).await;
             }

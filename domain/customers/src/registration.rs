@@ -1,11 +1,14 @@
 //! Registration of a customer, which also logs the customer in.
 
+use std::net::IpAddr;
+
 use stoa_db::{DbError, ToSql};
 use stoa_outbox::Mail;
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
+use crate::networks::note_login;
 use crate::passwords::{self, HashError, Password, PasswordFault};
 use crate::sessions::{digest, new_token};
 
@@ -16,6 +19,8 @@ pub struct NewCustomer {
     pub password: Password,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
+    /// The network that the customer registers from.
+    pub network: IpAddr,
 }
 
 /// Why a registration failed.
@@ -34,7 +39,7 @@ pub async fn register(
     site_id: i64,
     customer: NewCustomer,
 ) -> Result<AuthSession, RegistrationError> {
-    let NewCustomer { email, password, first_name, last_name } = customer;
+    let NewCustomer { email, password, first_name, last_name, network } = customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
     let email = normalized(&email);
     if !is_email(&email) {
@@ -55,6 +60,7 @@ pub async fn register(
         Some("customers_email_taken") => RegistrationError::EmailTaken,
         _ => RegistrationError::Database(error),
     })?;
+    note_login(&transaction, site_id, id, network, now).await?;
     let welcome = Mail::Welcome { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &welcome, now).await?;
     transaction.commit().await?;

@@ -1,11 +1,15 @@
 //! Sessions of customers. A token of 256 random bits identifies a session. Only the token's digest is stored. Every
 //! request looks up its session in the database, so an ended session is refused at once.
 
+use std::net::IpAddr;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, Transaction};
+
+use crate::networks::note_login;
 
 /// A session ends after this time without use.
 pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -68,6 +72,7 @@ pub(crate) async fn begin_session(
     site_id: i64,
     customer_id: i64,
     verified_hash: &str,
+    network: IpAddr,
     now: DateTime<Utc>,
 ) -> Result<Option<String>, DbError> {
     let token = new_token();
@@ -86,6 +91,7 @@ pub(crate) async fn begin_session(
     transaction
         .execute(sql, &[&site_id, &customer_id, &digest, &(MAX_SESSIONS_PER_CUSTOMER - 1)])
         .await?;
+    note_login(&transaction, site_id, customer_id, network, now).await?;
     transaction.commit().await?;
     Ok(Some(token))
 }

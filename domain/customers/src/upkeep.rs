@@ -1,20 +1,21 @@
-//! Deletes expired sessions and reset tokens.
+//! Deletes expired sessions and reset tokens, and networks without logins.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
 
-use crate::{reset, sessions};
+use crate::{networks, reset, sessions};
 
 /// The job that runs [`delete_ended`].
 pub const DELETE_ENDED: Job = Job::new("delete ended sessions");
 
-/// Deletes expired sessions and reset tokens, and returns the number of deleted rows.
+/// Deletes expired sessions, expired reset tokens and networks without logins, and returns the number of deleted rows.
 pub async fn delete_ended(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut deleted = 0;
     for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
         deleted += sessions::delete_ended(db, site_id, now).await?;
         deleted += reset::delete_expired(db, site_id, now).await?;
+        deleted += networks::delete_unused(db, site_id, now).await?;
     }
     Ok(deleted)
 }

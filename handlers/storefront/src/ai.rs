@@ -60,6 +60,7 @@ impl AiApi for Storefront {
         let (design_id, owner) = self.design_of(site_id, design_id, designer, session_id).await?;
         let provider = self.ai_of(site_id).await?.ok_or(NO_IMAGES)?;
         self.rate_limits.client_ai_images.count(client)?;
+        self.rate_limits.client_ai_images_a_day.count(client)?;
         self.rate_limits.ai_images.count((site_id, design_id))?;
         self.rate_limits.ai_images_a_day.count((site_id, design_id))?;
         let call = ImageCall {
@@ -79,6 +80,7 @@ impl AiApi for Storefront {
         // A replayed answer does not count against the limits.
         if let Ok(Replayable::Replayed(_)) = &made {
             self.rate_limits.client_ai_images.give_back(client);
+            self.rate_limits.client_ai_images_a_day.give_back(client);
             self.rate_limits.ai_images.give_back((site_id, design_id));
             self.rate_limits.ai_images_a_day.give_back((site_id, design_id));
         }

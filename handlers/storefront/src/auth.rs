@@ -1,6 +1,8 @@
 //! The operation tagged `auth`, with an `action` for each of registration, login, logout and passwords. The rules are
 //! in domain/customers.
 
+use std::net::IpAddr;
+
 use stoa_customers::{
     HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
 };
@@ -55,7 +57,7 @@ impl AuthApi for Storefront {
                 None
             }
             AuthRequest::ResetPassword(request) => {
-                self.reset_password(site_id, request).await?;
+                self.reset_password(site_id, shopper, request).await?;
                 None
             }
         };
@@ -80,7 +82,8 @@ impl Storefront {
         self.rate_limits.registrations.count(shopper.client)?;
         let RegisterRequest { email, password, first_name, last_name } = request;
         let password = Password::new(password);
-        let customer = NewCustomer { email, password, first_name, last_name };
+        let network = shopper.client;
+        let customer = NewCustomer { email, password, first_name, last_name, network };
         stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
             match error {
                 RegistrationError::NoEmail => NO_EMAIL.into(),
@@ -100,15 +103,23 @@ impl Storefront {
     ) -> Result<AuthSession, Failure> {
         let LoginRequest { email, password } = request;
         self.rate_limits.logins.count(shopper.client)?;
-        let (failures, address) = (&self.rate_limits.failed_logins, address(site_id, &email));
-        // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
-        failures.count(&address)?;
+        let (network, address) = (shopper.client, address(site_id, &email));
+        let known = stoa_customers::has_logged_in_from(&self.db, site_id, &email, network).await?;
+        let failures = &self.rate_limits.failed_logins;
+        let strangers = Some(&self.rate_limits.strangers_failed_logins).filter(|_| !known);
+        // Count before the outcome is known, so that concurrent calls cannot exceed the limits.
+        failures.count((&address, network))?;
+        strangers.map_or(Ok(()), |limit| limit.count(&address))?;
         let password = Password::new(password);
-        let begun = stoa_customers::log_in(&self.customers, site_id, &email, &password).await;
+        let begun =
+            stoa_customers::log_in(&self.customers, site_id, &email, &password, network).await;
         match &begun {
-            Ok(_) => failures.forget(&address),
+            Ok(_) => self.clear_failures(&address, network),
             Err(LoginError::WrongEmailOrPassword) => {}
-            Err(LoginError::Hash(_) | LoginError::Database(_)) => failures.give_back(&address),
+            Err(LoginError::Hash(_) | LoginError::Database(_)) => {
+                failures.give_back((&address, network));
+                strangers.inspect(|limit| limit.give_back(&address));
+            }
         }
         begun.map_err(|error| match error {
             LoginError::WrongEmailOrPassword => Unauthorized("Invalid email or password").into(),
@@ -131,8 +142,12 @@ impl Storefront {
     ) -> Result<(), Failure> {
         self.rate_limits.forgotten_passwords.count(shopper.client)?;
         let email = request.email;
-        let mails = &self.rate_limits.reset_mails;
-        if is_email(&email) && mails.count(address(site_id, &email)).is_ok() {
+        let address = address(site_id, &email);
+        let limits = &self.rate_limits;
+        if is_email(&email)
+            && limits.reset_mails.count((&address, shopper.client)).is_ok()
+            && limits.reset_mails_a_day.count(&address).is_ok()
+        {
             stoa_customers::forget_password(&self.customers, site_id, &email).await?;
         }
         Ok(())
@@ -141,6 +156,7 @@ impl Storefront {
     async fn reset_password(
         &self,
         site_id: i64,
+        shopper: Shopper,
         request: ResetPasswordRequest,
     ) -> Result<(), Failure> {
         let ResetPasswordRequest { token, password } = request;
@@ -153,13 +169,20 @@ impl Storefront {
                 ResetError::Hash(error) => no_hash(error),
                 ResetError::Database(error) => Failure::from(error),
             })?;
-        self.rate_limits.failed_logins.forget(address(site_id, &email));
+        self.clear_failures(&address(site_id, &email), shopper.client);
         Ok(())
+    }
+
+    fn clear_failures(&self, address: &Address, network: IpAddr) {
+        self.rate_limits.failed_logins.forget((address, network));
+        self.rate_limits.strangers_failed_logins.forget(address);
     }
 }
 
-/// Returns the key by which attempts for an address are counted, whether or not an account has the address.
-fn address(site_id: i64, email: &str) -> (i64, String) {
+/// An e-mail address of a site, by which attempts are counted whether or not an account has the address.
+type Address = (i64, String);
+
+fn address(site_id: i64, email: &str) -> Address {
     (site_id, comparable(email))
 }
 

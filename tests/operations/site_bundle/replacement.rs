@@ -8,13 +8,14 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 32] = [
+const OF_PEOPLE: [&str; 33] = [
     "ai_reservations",
     "ai_usage",
     "carts",
     "cart_items",
     "chat_conversations",
     "chat_events",
+    "customer_networks",
     "customer_sessions",
     "customers",
     "design_assets",

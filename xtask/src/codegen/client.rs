@@ -163,7 +163,7 @@ fn settings(api: &Api) -> String {
     let cache = match api.has_tags() {
         true => {
             "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` caches responses that have a tag. Each call \
-             still asks the server, with the tag: the body of an unchanged response is not sent again.\n"
+             still sends a request, with the tag. If the response has not changed, the server does not send its body again.\n"
         }
         false => "",
     };

@@ -73,7 +73,7 @@ fn types_crate(api: &Api) -> String {
            doctest = false\n\n\
            [features]\n\
            # For servers, whose handlers set every field and handle every variant. With this feature, such code may stop\n\
-           # compiling when a later version adds fields or variants; that is not a breaking change.\n\
+           # compiling when a later version adds fields or variants. Such a version does not count as a breaking change.\n\
            exhaustive = []\n\n\
            [dependencies]\n\
            chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\

@@ -4,9 +4,8 @@ use stoa_runtime::{Call, Documents, Error, Operation};
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. The
-/// headers that it sets on the call's answer are on the answer of the call whatever it is,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. A
+/// header that the method sets is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.

@@ -1,8 +1,9 @@
 //! The operations tagged `chat`.
 //!
 //! Handlers implement [`ChatApi`]. Each operation is a struct that holds its request and implements
-//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
-//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
+//! `Documents` for each failure that it documents. The route of the operation reads the path, finds
+//! the caller with [`Authenticate`], reads the rest of the request, calls the handler and writes
+//! the response.
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, which operators use to set them.
+    /// The names of the limits in the document. Operators set a limit by its name.
     pub const NAMES: [&str; 3] = ["conversations", "messages", "client-messages"];
 
     /// Creates the limits with the document's rates, or with the rates that override them.

@@ -76,8 +76,8 @@ impl ClientBuilder {
         self.settings(|settings| settings.retries(retries))
     }
 
-    /// Caches responses that have a tag, in at most this many bytes. Each call still asks the server, with the tag: the
-    /// body of an unchanged response is not sent again.
+    /// Caches responses that have a tag, in at most this many bytes. Each call still sends a request,
+    /// with the tag. If the response has not changed, the server does not send its body again.
     #[cfg(feature = "cache")]
     pub fn cache(self, bytes: u64) -> Self {
         Self { builder: self.builder.cache(bytes) }
@@ -88,8 +88,8 @@ impl ClientBuilder {
         Self { builder: self.builder.settings(change) }
     }
 
-    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The timeout is the one set
-    /// here. The HTTP client must not follow redirects: a call whose redirect was followed fails
+    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
+    /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
     /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
     /// Without the feature `rustls`, https needs such a client.
     #[cfg(feature = "reqwest")]

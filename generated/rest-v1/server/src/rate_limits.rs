@@ -12,7 +12,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, which operators use to set them.
+    /// The names of the limits in the document. Operators set a limit by its name.
     pub const NAMES: [&str; 2] = ["api-keys", "keyless"];
 
     /// Creates the limits with the document's rates, or with the rates that override them.

@@ -22,8 +22,9 @@ impl Client {
     /// with `Idempotent-Replayed: true`. Nothing is generated or billed again. Keys are stored for 24
     /// hours, and each design has its own. A refused request does not use up its key.
     ///
-    /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
-    /// design) and `ai-images-a-day` (30 a day for each design).
+    /// Counts toward `client-ai-images` (20 a minute for each client), `client-ai-images-a-day` (100 a
+    /// day for each client), `ai-images` (5 a minute for each design) and `ai-images-a-day` (30 a day
+    /// for each design).
     ///
     /// # Errors
     ///

@@ -30,13 +30,16 @@ impl Client {
     ///
     /// A reset token is single-use and valid for 60 minutes; a newer one invalidates older ones.
     ///
-    /// Failed logins are counted for each e-mail address, whether it is known or not; a success or a
-    /// reset clears the count. Beyond the limit of reset mails, `forgot-password` answers the same but
-    /// sends nothing.
+    /// Failed logins are counted whether the e-mail address is known or not; a success or a reset
+    /// clears the count. A client that has logged in with the address before is not counted among
+    /// strangers, so they cannot lock it out. Beyond a limit of reset mails, `forgot-password` answers
+    /// the same but sends nothing.
     ///
     /// Counts toward `logins` (5 a minute for each client), `failed-logins` (10 in 15 minutes for each
-    /// e-mail address of a store), `registrations` (3 a minute for each client), `forgotten-passwords`
-    /// (10 a minute for each client) and `reset-mails` (5 an hour for each e-mail address of a store).
+    /// e-mail address of a store and client), `strangers-failed-logins` (100 a day for each e-mail
+    /// address of a store), `registrations` (3 a minute for each client), `forgotten-passwords` (10 a
+    /// minute for each client), `reset-mails` (5 an hour for each e-mail address of a store and client)
+    /// and `reset-mails-a-day` (20 a day for each e-mail address of a store).
     ///
     /// # Errors
     ///

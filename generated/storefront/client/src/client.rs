@@ -90,8 +90,8 @@ impl ClientBuilder {
         Self { builder: self.builder.settings(change) }
     }
 
-    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The timeout is the one set
-    /// here. The HTTP client must not follow redirects: a call whose redirect was followed fails
+    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
+    /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
     /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
     /// Without the feature `rustls`, https needs such a client.
     #[cfg(feature = "reqwest")]

@@ -1,8 +1,9 @@
 //! The operations tagged `ai`.
 //!
 //! Handlers implement [`AiApi`]. Each operation is a struct that holds its request and implements
-//! `Documents` for each failure that it documents. Its route reads the path, finds the caller with
-//! [`Authenticate`], reads the rest, calls the handler and writes its answer.
+//! `Documents` for each failure that it documents. The route of the operation reads the path, finds
+//! the caller with [`Authenticate`], reads the rest of the request, calls the handler and writes
+//! the response.
 
 use std::sync::Arc;
 
@@ -30,8 +31,9 @@ pub trait AiApi: Authenticate {
     /// with `Idempotent-Replayed: true`. Nothing is generated or billed again. Keys are stored for 24
     /// hours, and each design has its own. A refused request does not use up its key.
     ///
-    /// Counts toward `client-ai-images` (20 a minute for each client), `ai-images` (5 a minute for each
-    /// design) and `ai-images-a-day` (30 a day for each design).
+    /// Counts toward `client-ai-images` (20 a minute for each client), `client-ai-images-a-day` (100 a
+    /// day for each client), `ai-images` (5 a minute for each design) and `ai-images-a-day` (30 a day
+    /// for each design).
     fn generate_design_image(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,

@@ -30,16 +30,25 @@ pub struct RateLimits {
     pub live_rates: RateLimit,
     /// Every `login`. 5 in 60 seconds for each client.
     pub logins: RateLimit,
-    /// Failed logins with an e-mail address, whether it is known or not. A success or a password reset
-    /// clears the count. 10 in 900 seconds for each e-mail address of a store.
+    /// Failed logins with an e-mail address from one client, whether the address is known or not. A
+    /// success of this client, or a password reset by it, clears the count. 10 in 900 seconds for each
+    /// e-mail address of a store and client.
     pub failed_logins: RateLimit,
+    /// Failed logins with an e-mail address, whether it is known or not, from clients that have not
+    /// logged in with it in the last 400 days. A success or a password reset clears the count. 100 in
+    /// 86,400 seconds for each e-mail address of a store.
+    pub strangers_failed_logins: RateLimit,
     /// Every `register`. 3 in 60 seconds for each client.
     pub registrations: RateLimit,
     /// Every `forgot-password`. 10 in 60 seconds for each client.
     pub forgotten_passwords: RateLimit,
     /// Mails for a password reset. Calls beyond the limit are not refused, but no mail is sent. 5 in
-    /// 3,600 seconds for each e-mail address of a store.
+    /// 3,600 seconds for each e-mail address of a store and client.
     pub reset_mails: RateLimit,
+    /// Mails for a password reset in a whole day, except those beyond `reset-mails`. Calls beyond the
+    /// limit are not refused, but no mail is sent. 20 in 86,400 seconds for each e-mail address of a
+    /// store.
+    pub reset_mails_a_day: RateLimit,
     /// Messages and replies that a customer writes, accepted or not. 5 in 60 seconds for each customer.
     pub support_messages: RateLimit,
     /// The messages and replies of a whole day, except those that `support-messages` refuses. 50 in
@@ -54,10 +63,14 @@ pub struct RateLimits {
     /// Calls of `generateDesignImage` by callers that may change the design, whatever the result.
     /// Repeated answers are not counted. 20 in 60 seconds for each client.
     pub client_ai_images: RateLimit,
-    /// The same calls, except those that `client-ai-images` refuses. 5 in 60 seconds for each design.
+    /// The same calls in a whole day, except those that `client-ai-images` refuses. 100 in 86,400
+    /// seconds for each client.
+    pub client_ai_images_a_day: RateLimit,
+    /// The same calls, except those that `client-ai-images` or `client-ai-images-a-day` refuses. 5 in
+    /// 60 seconds for each design.
     pub ai_images: RateLimit,
-    /// The same calls in a whole day, except those that `client-ai-images` or `ai-images` refuses. 30
-    /// in 86,400 seconds for each design.
+    /// The same calls in a whole day, except those that `client-ai-images`, `client-ai-images-a-day` or
+    /// `ai-images` refuses. 30 in 86,400 seconds for each design.
     pub ai_images_a_day: RateLimit,
     /// Calls of `suggestDesignText` by callers that may change the design, whatever the result. 10 in
     /// 60 seconds for each design.
@@ -65,8 +78,8 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, which operators use to set them.
-    pub const NAMES: [&str; 23] = [
+    /// The names of the limits in the document. Operators set a limit by its name.
+    pub const NAMES: [&str; 26] = [
         "reads",
         "searches",
         "new-carts",
@@ -78,15 +91,18 @@ impl RateLimits {
         "live-rates",
         "logins",
         "failed-logins",
+        "strangers-failed-logins",
         "registrations",
         "forgotten-passwords",
         "reset-mails",
+        "reset-mails-a-day",
         "support-messages",
         "support-messages-a-day",
         "saved-designs",
         "new-designs",
         "uploads",
         "client-ai-images",
+        "client-ai-images-a-day",
         "ai-images",
         "ai-images-a-day",
         "ai-texts",
@@ -146,6 +162,11 @@ impl RateLimits {
                 Rate { calls: 10, seconds: 900 },
                 "Too many attempts, slow down",
             ),
+            strangers_failed_logins: rates.limit(
+                "strangers-failed-logins",
+                Rate { calls: 100, seconds: 86_400 },
+                "Too many attempts, slow down",
+            ),
             registrations: rates.limit(
                 "registrations",
                 Rate { calls: 3, seconds: 60 },
@@ -157,6 +178,11 @@ impl RateLimits {
                 "Too many attempts, slow down",
             ),
             reset_mails: rates.limit("reset-mails", Rate { calls: 5, seconds: 3_600 }, ""),
+            reset_mails_a_day: rates.limit(
+                "reset-mails-a-day",
+                Rate { calls: 20, seconds: 86_400 },
+                "",
+            ),
             support_messages: rates.limit(
                 "support-messages",
                 Rate { calls: 5, seconds: 60 },
@@ -187,6 +213,11 @@ impl RateLimits {
                 Rate { calls: 20, seconds: 60 },
                 "Too many AI requests, slow down",
             ),
+            client_ai_images_a_day: rates.limit(
+                "client-ai-images-a-day",
+                Rate { calls: 100, seconds: 86_400 },
+                "Too many AI requests, slow down",
+            ),
             ai_images: rates.limit(
                 "ai-images",
                 Rate { calls: 5, seconds: 60 },
@@ -207,7 +238,7 @@ impl RateLimits {
 }
 
 /// An API whose routes count calls: after the credential is checked and before query and body are
-/// read, or after both if a parameter decides whether a call counts.
+/// read, or after query and body are read if a parameter decides whether a call counts.
 pub trait RateLimited {
     /// The rate limits of the API.
     fn rate_limits(&self) -> &RateLimits;

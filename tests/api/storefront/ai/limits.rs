@@ -13,6 +13,7 @@ async fn ai_images() {
         (["ai-images=1/60"], Some("generate_design_image__429")),
         (["ai-images-a-day=1/86400"], None),
         (["client-ai-images=1/60"], None),
+        (["client-ai-images-a-day=1/86400"], None),
     ] {
         let server = served_limited(&limits).await;
         server.sql("update stores set ai_provider = 'test'").await;
@@ -26,11 +27,11 @@ async fn ai_images() {
             assert_eq!(refused.snapshot(name).header("retry-after"), "50");
         }
         // The same client sends a call for another design.
-        let expected = if limits == ["client-ai-images=1/60"] { 429 } else { 201 };
+        let expected = if limits[0].starts_with("client") { 429 } else { 201 };
         assert_eq!(draw(&server, &other, body.clone()).await.status(), expected);
         assert_eq!(write(&server, &design, body.clone()).await.status(), 200);
         server.pass(MINUTE);
-        let expected = if limits == ["ai-images-a-day=1/86400"] { 429 } else { 201 };
+        let expected = if limits[0].contains("a-day") { 429 } else { 201 };
         assert_eq!(draw(&server, &design, body.clone()).await.status(), expected);
     }
 }

@@ -35,7 +35,8 @@ async fn logins_of_a_client() {
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
 }
 
-/// Ten failed logins of an address, known or not and from any client, block its logins, even with the right password.
+/// After ten failed logins of a client with an address, known or not, the client is locked out, even with the right
+/// password.
 #[tokio::test]
 async fn failures_of_an_address() {
     let server = limited_by("failed-logins=10/900").await;
@@ -58,6 +59,42 @@ async fn failures_of_an_address() {
     assert_eq!(there.status(), 401);
     server.pass(15 * MINUTE);
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
+}
+
+/// The status of a login from this address.
+async fn log_in_from(server: &Server, client: &str, password: &str) -> u16 {
+    let body = json!({"action": "login", "email": EMAIL, "password": password});
+    let login = server.request("POST", "/api/storefront/1/auth").json(&body);
+    login.header("x-forwarded-for", client).await.status()
+}
+
+#[tokio::test]
+async fn strangers_do_not_lock_out_a_client_that_has_logged_in() {
+    let limits = ["all=off", "failed-logins=10/900", "strangers-failed-logins=100/86400"];
+    let server = served_behind_proxies_limited(1, &limits).await;
+    registered(&server, EMAIL).await;
+    assert_eq!(log_in_from(&server, "192.0.2.1", PASSWORD).await, 200);
+    for client in 1..=10 {
+        let stranger = format!("198.51.100.{client}");
+        for _ in 0..10 {
+            assert_eq!(log_in_from(&server, &stranger, "another password").await, 401);
+        }
+        assert_eq!(log_in_from(&server, &stranger, PASSWORD).await, 429, "ten failures");
+    }
+    let hashes = server.hashes();
+    for client in 0..1000 {
+        let stranger = format!("203.0.{}.{}", client / 250, client % 250);
+        assert_eq!(log_in_from(&server, &stranger, PASSWORD).await, 429);
+    }
+    assert_eq!(server.hashes(), hashes, "the limit is checked before hashing");
+    // The customer fails from a known client, and then succeeds.
+    assert_eq!(log_in_from(&server, "192.0.2.1", "another password").await, 401);
+    assert_eq!(log_in_from(&server, "192.0.2.1", PASSWORD).await, 200);
+    // The success has cleared the count of strangers.
+    assert_eq!(log_in_from(&server, "192.0.2.9", PASSWORD).await, 200);
+    let networks = "select count(*) from customer_networks";
+    let count = server.client().await.query_one(networks, &[]).await.unwrap();
+    assert_eq!(count.get::<_, i64>(0), 3, "of the registration and the two clients");
 }
 
 #[tokio::test]

@@ -53,6 +53,21 @@ async fn five_an_hour_for_an_address() {
     assert_eq!(queued(&server).await.len(), 12);
 }
 
+#[tokio::test]
+async fn twenty_a_day_for_an_address() {
+    let limits = ["all=off", "reset-mails=5/3600", "reset-mails-a-day=20/86400"];
+    let server = served_behind_proxies_limited(1, &limits).await;
+    let body = json!({"action": "forgot-password", "email": EMAIL});
+    for client in 1..=6 {
+        for _ in 0..6 {
+            let forgotten = server.request("POST", "/api/storefront/1/auth").json(&body);
+            let address = format!("192.0.2.{client}");
+            assert_eq!(forgotten.header("x-forwarded-for", &address).await.status(), 200);
+        }
+        assert_eq!(queued(&server).await.len(), 20.min(5 * client), "{client}");
+    }
+}
+
 /// A customer who has forgotten the password sets a new one by the link in the mail.
 #[tokio::test]
 async fn the_link_of_a_reset() {

@@ -30,7 +30,7 @@ pub fn emit(api: &Api) -> String {
     out.push_str(&doc(&[
         "Finds the caller: one method for each way in which the document's operations are secured.",
         "A method runs after the path's parameters are read and before query, headers and body are. \
-         The headers that it sets on the call's answer are on the answer of the call whatever it is, including errors.",
+         A header that the method sets is part of every response to the call, including errors.",
     ]));
     out.push_str("pub trait Authenticate: Send + Sync + 'static {\n");
     let callers: BTreeMap<String, &Access> =
@@ -49,7 +49,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     let caller = access.caller();
     let about = format!("Returns the caller{} as [`Self::{caller}`].", with_roles(access));
     let more = if access.lenient {
-        "An invalid credential is not a failure: the guard decides what the handler learns of it."
+        "An invalid credential is not a failure. The method returns such a caller as it chooses, for example as anyone."
     } else if access.roles.is_empty() {
         ""
     } else {

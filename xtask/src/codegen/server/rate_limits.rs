@@ -18,7 +18,7 @@ pub fn emit(api: &Api) -> String {
          impl RateLimits {{\n{}pub const NAMES: [&str; {}] = [{}];\n\n\
          {}pub fn new(rates: &Rates) -> Self {{\nSelf {{\n{values}}}\n}}\n}}\n",
         doc(&["The document's rate limits (`x-rate-limits`)."]),
-        doc(&["Their names in the document, which operators use to set them."]),
+        doc(&["The names of the limits in the document. Operators set a limit by its name."]),
         names.len(),
         names.join(", "),
         doc(&[
@@ -30,7 +30,7 @@ pub fn emit(api: &Api) -> String {
             "\n{}pub trait RateLimited {{\n{}fn rate_limits(&self) -> &RateLimits;\n}}\n",
             doc(&[
                 "An API whose routes count calls: after the credential is checked and before query and body are read, \
-                 or after both if a parameter decides whether a call counts."
+                 or after query and body are read if a parameter decides whether a call counts."
             ]),
             doc(&["The rate limits of the API."]),
         ));

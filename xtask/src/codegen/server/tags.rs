@@ -15,8 +15,8 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
         &format!("The operations tagged `{}`.", tag.name),
         &format!(
             "Handlers implement [`{}`]. Each operation is a struct that holds its request and implements `Documents` \
-             for each failure that it documents. Its route reads the path, finds the caller with [`Authenticate`], \
-             reads the rest, calls the handler and writes its answer.",
+             for each failure that it documents. The route of the operation reads the path, finds the caller with [`Authenticate`], \
+             reads the rest of the request, calls the handler and writes the response.",
             trait_name(&tag.name)
         ),
     ]);

@@ -4,9 +4,8 @@ use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. The
-/// headers that it sets on the call's answer are on the answer of the call whatever it is,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. A
+/// header that the method sets is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
@@ -66,7 +65,8 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     ///
-    /// An invalid credential is not a failure: the guard decides what the handler learns of it.
+    /// An invalid credential is not a failure. The method returns such a caller as it chooses, for
+    /// example as anyone.
     fn api_key_or_anyone_leniently<Op: Operation>(
         &self,
         call: &mut Call,

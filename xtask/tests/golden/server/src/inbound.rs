@@ -1,8 +1,9 @@
 //! The operations tagged `inbound`.
 //!
 //! Handlers implement [`InboundApi`]. Each operation is a struct that holds its request and
-//! implements `Documents` for each failure that it documents. Its route reads the path, finds the
-//! caller with [`Authenticate`], reads the rest, calls the handler and writes its answer.
+//! implements `Documents` for each failure that it documents. The route of the operation reads the
+//! path, finds the caller with [`Authenticate`], reads the rest of the request, calls the handler
+//! and writes the response.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::{Authenticate, RateLimited};
 pub trait InboundApi: Authenticate + RateLimited {
     /// `GET /whoami/inbound`: One principal that no other operation has.
     ///
-    /// Only the server has it.
+    /// Only the server has this operation.
     fn know_somebody(
         &self,
         caller: Self::Somebody,

@@ -17,7 +17,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Their names in the document, which operators use to set them.
+    /// The names of the limits in the document. Operators set a limit by its name.
     pub const NAMES: [&str; 5] = ["lists", "wrong-tokens", "free-lists", "searches", "dreams"];
 
     /// Creates the limits with the document's rates, or with the rates that override them.
@@ -37,7 +37,7 @@ impl RateLimits {
 }
 
 /// An API whose routes count calls: after the credential is checked and before query and body are
-/// read, or after both if a parameter decides whether a call counts.
+/// read, or after query and body are read if a parameter decides whether a call counts.
 pub trait RateLimited {
     /// The rate limits of the API.
     fn rate_limits(&self) -> &RateLimits;
