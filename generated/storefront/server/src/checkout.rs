@@ -19,8 +19,9 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// Computes the total, takes the stock, one use of the discount code and the amount of the gift
     /// certificate, and stores the order as `pending`, all or nothing. Then it begins the payment: set
     /// up the payment provider's library with `publishableKey` and confirm with `clientSecret`. The
-    /// order is paid when the provider reports the payment. A `total` of 0 needs no payment: the order
-    /// is paid immediately and `clientSecret` is `""`.
+    /// built-in test provider has no library: there the command `stoa payment confirm` confirms the
+    /// payment of an order. The order is paid when the provider reports the payment. A `total` of 0
+    /// needs no payment: the order is paid immediately and `clientSecret` is `""`.
     ///
     /// The customer is charged the prices of this moment. Send the total that you showed as
     /// `expectedTotal` to get 409 when it differs. An order placed with a customer's token belongs to
