@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     hash::Hash,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
@@ -22,6 +23,9 @@ pub(crate) struct Flight<R> {
     started: Instant,
     generation: u64,
     pub(crate) result: OnceCell<R>,
+    /// Results of loads that failed because of their client. The other calls of such a client get the same result, so
+    /// that other clients do not wait for more of them to fail.
+    pub(crate) failures_of_clients: Mutex<Vec<(IpAddr, R)>>,
 }
 
 /// One caller that waits for a flight. Dropping a seat removes the flight from the map in two cases: the flight has its
@@ -47,7 +51,12 @@ impl<K: Clone + Eq + Hash, R> Flights<K, R> {
         let (flight, is_first) = match current {
             Some(flight) => (flight.clone(), false),
             None => {
-                let flight = Flight { started: now, generation, result: OnceCell::new() };
+                let flight = Flight {
+                    started: now,
+                    generation,
+                    result: OnceCell::new(),
+                    failures_of_clients: Mutex::default(),
+                };
                 let flight = Arc::new(flight);
                 flights.insert(key.clone(), flight.clone());
                 (flight, true)

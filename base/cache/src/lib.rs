@@ -26,6 +26,7 @@ use quick_cache::{
     DefaultHashBuilder, OptionsBuilder, Weighter,
     sync::{Cache as QuickCache, DefaultLifecycle},
 };
+use stoa_fair_queue::Caller;
 use tokio::time::timeout;
 
 pub use generations::Generations;
@@ -318,6 +319,12 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
             return Ok(Ok(Some(cached)));
         }
+        let client = Caller::current().map(|caller| caller.client);
+        let failures =
+            || seat.flight.failures_of_clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, Err(error))) = failures().iter().find(|(other, _)| Some(*other) == client) {
+            return Err(error.clone());
+        }
         self.misses.increment(1);
         let loaded_at = self.now();
         match load.await {
@@ -332,7 +339,10 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 self.evict(seat);
                 Ok(Ok(None))
             }
-            Err(error) if error.is_of_caller() => Err(error),
+            Err(error) if error.is_of_caller() => {
+                failures().extend(client.map(|client| (client, Err(error.clone()))));
+                Err(error)
+            }
             Err(error) if error.is_unavailable() => {
                 let Some(stale) = self.stale(&seat.key) else { return Ok(Err(error)) };
                 self.note_failed_load(entry.as_ref(), freshness);

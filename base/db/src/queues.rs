@@ -6,8 +6,9 @@ use stoa_fair_queue::{Caller, FairQueue, QueueSettings, TooLate, Turn};
 
 use crate::Settings;
 
-/// The share of the pool that only essential requests may use: one connection of this many.
-const ESSENTIAL_SHARE: usize = 4;
+/// The share of the pool that only essential requests may use, and the share that only other requests may use: one
+/// connection of this many.
+const RESERVED_SHARE: usize = 4;
 
 /// The share of the pool that the requests of one client may use: one connection of this many.
 const CLIENT_SHARE: usize = 4;
@@ -15,8 +16,7 @@ const CLIENT_SHARE: usize = 4;
 /// Maximum number of requests that wait for a connection.
 const MAX_WAITING_FOR_CONNECTION: usize = 256;
 
-/// A queue for ordinary requests, and one for essential requests. Together, ordinary requests never use all connections
-/// of the pool.
+/// A queue for ordinary requests, and one for essential requests. Neither kind ever uses all connections of the pool.
 #[derive(Clone, Debug)]
 pub(crate) struct Queues {
     ordinary: FairQueue,
@@ -28,7 +28,7 @@ impl Queues {
         let Settings { connections, wait, .. } = *settings;
         let ordinary = QueueSettings {
             name: "database",
-            turns: (connections - connections / ESSENTIAL_SHARE).max(1),
+            turns: (connections - connections / RESERVED_SHARE).max(1),
             client_turns: (connections / CLIENT_SHARE).max(1),
             waiting: MAX_WAITING_FOR_CONNECTION,
             first_wait,
@@ -36,7 +36,6 @@ impl Queues {
         };
         let essential = QueueSettings {
             name: "database_essential",
-            turns: connections.max(1),
             client_turns: connections.div_ceil(2),
             first_wait: wait,
             ..ordinary

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use tokio::task::JoinHandle;
@@ -15,8 +15,6 @@ tokio::task_local! {
 /// The caller on whose behalf a task runs: a client of a tenant. Background jobs have none.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The tenant that the request is for. Requests for no tenant share one value.
-    pub tenant: u64,
     /// The client's network.
     pub client: IpAddr,
     state: Arc<RequestState>,
@@ -24,19 +22,21 @@ pub struct Caller {
 
 #[derive(Debug, Default)]
 struct RequestState {
+    /// 0 until the tenant is known.
+    tenant: AtomicU64,
     is_essential: AtomicBool,
     was_admitted: AtomicBool,
 }
 
 impl Caller {
     /// Creates the caller of a new request.
-    pub fn new(tenant: u64, client: IpAddr, is_essential: bool) -> Self {
+    pub fn new(client: IpAddr, is_essential: bool) -> Self {
         let state = RequestState { is_essential: is_essential.into(), ..Default::default() };
-        Self { tenant, client, state: Arc::new(state) }
+        Self { client, state: Arc::new(state) }
     }
 
     pub(crate) fn none() -> Self {
-        Self::new(0, IpAddr::V4(Ipv4Addr::UNSPECIFIED), false)
+        Self::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), false)
     }
 
     /// Returns the caller of the current task.
@@ -47,6 +47,11 @@ impl Caller {
     /// Runs a future on behalf of this caller.
     pub fn scope<F: Future>(self, future: F) -> impl Future<Output = F::Output> {
         CALLER.scope(self, future)
+    }
+
+    /// The tenant that the request is for ([`set_tenant`]), or 0. Requests without a tenant share the turns of one.
+    pub fn tenant(&self) -> u64 {
+        self.state.tenant.load(Ordering::Relaxed)
     }
 
     /// Whether the request is essential ([`set_essential`]).
@@ -60,8 +65,20 @@ impl Caller {
         self.state.was_admitted.load(Ordering::Relaxed)
     }
 
+    pub(crate) fn set_tenant(&self, tenant: u64) {
+        self.state.tenant.store(tenant, Ordering::Relaxed);
+    }
+
     pub(crate) fn set_admitted(&self) {
         self.state.was_admitted.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Sets the tenant of the current task's request. Call this only after the tenant is known to exist: each tenant has its
+/// own share, so a client that could invent tenants would have as many shares.
+pub fn set_tenant(tenant: u64) {
+    if let Some(caller) = Caller::current() {
+        caller.set_tenant(tenant);
     }
 }
 

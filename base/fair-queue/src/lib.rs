@@ -11,6 +11,6 @@ mod threads;
 mod usage;
 mod workers;
 
-pub use caller::{Caller, set_essential, spawn};
+pub use caller::{Caller, set_essential, set_tenant, spawn};
 pub use queue::{FairQueue, QueueSettings, TooLate, Turn};
 pub use workers::{Worker, Workers};

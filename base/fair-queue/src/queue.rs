@@ -14,12 +14,6 @@ use tokio::time::{Instant, timeout};
 
 use crate::{Caller, usage::Usage};
 
-/// A client's queue that has not been empty for this long is overloaded.
-const OVERLOAD_AFTER: Duration = Duration::from_millis(100);
-
-/// While a client's queue is overloaded, its requests wait for this fraction of the usual time.
-const OVERLOAD_FRACTION: u32 = 5;
-
 /// The queue forgets negligible past use when it knows this many clients.
 const MAX_CLIENTS_WITH_USAGE: usize = 10_000;
 
@@ -28,10 +22,8 @@ const MAX_CLIENTS_WITH_USAGE: usize = 10_000;
 /// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. Between
 /// equals, the one that used the resource least in the last seconds comes first.
 ///
-/// A request waits for its first turn for a limited time. While a client's queue does not become empty, its requests
-/// wait for a fifth of that time. So a client that sends more requests than it has turns for gets refusals soon, and
-/// the requests that are served are served soon. (This is the controlled delay of "Fail at Scale", Maurer, 2015, for
-/// each client.)
+/// A request that waits too long for its first turn is refused. Unless the queue is full, the refusal comes only then,
+/// which slows down a client that calls again at once.
 #[derive(Clone)]
 pub struct FairQueue(Arc<Shared>);
 
@@ -44,7 +36,7 @@ pub struct QueueSettings {
     pub turns: usize,
     /// Maximum number of turns of one client at the same time, over all tenants.
     pub client_turns: usize,
-    /// Maximum number of waiting calls. When another call arrives, the queue refuses the call that would be last.
+    /// Maximum number of waiting calls. When another call arrives, the queue refuses a call of the client with the most.
     pub waiting: usize,
     /// How long a request waits for its first turn.
     pub first_wait: Duration,
@@ -88,8 +80,6 @@ struct State {
 struct Waiting {
     key: Key,
     was_admitted: bool,
-    /// When the client's queue was last empty.
-    queue_since: Instant,
     turn: oneshot::Sender<Turn>,
 }
 
@@ -122,6 +112,7 @@ impl FairQueue {
         let (sender, receiver) = oneshot::channel();
         let wait = self.0.enqueue(caller, sender);
         self.0.serve();
+        self.0.refuse_excess();
         timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)
     }
 }
@@ -133,21 +124,16 @@ impl Shared {
 
     /// Adds a call to the queue. Returns how long it may wait.
     fn enqueue(&self, caller: &Caller, turn: oneshot::Sender<Turn>) -> Duration {
-        let now = Instant::now();
-        let (key, was_admitted) = ((caller.tenant, caller.client), caller.was_admitted());
+        let (key, was_admitted) = ((caller.tenant(), caller.client), caller.was_admitted());
+        self.state().waiting.push(Waiting { key, was_admitted, turn });
+        if was_admitted { self.settings.wait } else { self.settings.first_wait }
+    }
+
+    /// If too many calls wait, refuses the newest call of the client with the most.
+    fn refuse_excess(&self) {
         let mut state = self.state();
-        let mut calls = state.waiting.iter();
-        let queue_since = calls
-            .find(|call| call.key == key && !call.turn.is_closed())
-            .map_or(now, |call| call.queue_since);
-        state.waiting.push(Waiting { key, was_admitted, queue_since, turn });
         if state.waiting.len() > self.settings.waiting {
-            state.refuse_last(now);
-        }
-        match now.duration_since(queue_since) > OVERLOAD_AFTER {
-            _ if was_admitted => self.settings.wait,
-            true => self.settings.first_wait / OVERLOAD_FRACTION,
-            false => self.settings.first_wait,
+            state.refuse_one();
         }
     }
 
@@ -187,13 +173,15 @@ impl State {
         Some(call)
     }
 
-    /// Refuses the call that would be served last: the newest of its client.
-    fn refuse_last(&mut self, now: Instant) {
-        self.waiting.retain(|call| !call.turn.is_closed());
-        let calls = self.waiting.iter().enumerate();
-        let last = calls.max_by(|(_, one), (_, other)| self.compare(one, other, now));
-        if let Some((last, _)) = last {
-            self.waiting.remove(last);
+    fn refuse_one(&mut self) {
+        let mut calls: HashMap<IpAddr, usize> = HashMap::new();
+        for Waiting { key: (_, client), .. } in &self.waiting {
+            *calls.entry(*client).or_default() += 1;
+        }
+        let most = calls.into_iter().max_by_key(|(_, calls)| *calls);
+        let newest = |client| self.waiting.iter().rposition(|call| call.key.1 == client);
+        if let Some(newest) = most.and_then(|(client, _)| newest(client)) {
+            self.waiting.remove(newest);
         }
     }
 

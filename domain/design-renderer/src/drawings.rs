@@ -147,7 +147,7 @@ impl Drawings {
         let mut taken = Vec::new();
         for client in 0..self.at_once {
             let client = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
-            let caller = stoa_fair_queue::Caller::new(0, client.into(), false);
+            let caller = stoa_fair_queue::Caller::new(client.into(), false);
             taken.push(caller.scope(self.workers.turn()).await.unwrap());
         }
         taken

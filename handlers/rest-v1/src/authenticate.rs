@@ -94,10 +94,8 @@ impl RestV1 {
         Ok((key, standing))
     }
 
-    /// Returns the site's key with this secret, unless the key is revoked or expired. Makes the request essential, the
-    /// lookup of the key included: calls with a key have their own share of the connections.
+    /// Returns the site's key with this secret, unless the key is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
-        stoa_fair_queue::set_essential();
         let digest = stoa_stores::api_keys::digest(secret);
         if self.refused == Some(digest) {
             return Ok(None);
@@ -113,8 +111,10 @@ impl RestV1 {
             .filter(|key: &ApiKey| key.expires_at.is_none_or(|expires_at| now() < expires_at)))
     }
 
-    /// Counts a call of a valid key.
+    /// Counts a call of a valid key. Such a call is essential.
     fn count(&self, call: &mut Call, site_id: i64, key: ApiKey) -> Standing {
+        stoa_fair_queue::set_tenant(site_id.unsigned_abs());
+        stoa_fair_queue::set_essential();
         set_cache_control(call, "private, no-cache");
         let standing =
             self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id));

@@ -180,6 +180,7 @@ impl Storefront {
             _ => self.stores.served(site_id).await?,
         };
         store.ok_or(NO_STORE)?;
+        stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         Ok(site_id)
     }
 

@@ -31,9 +31,6 @@ use crate::{
 /// Timeout for a whole body, if no [`Connection`](crate::Connection) sets one.
 const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The tenant of requests whose path names no site. They share one tenant's turns.
-const NO_SITE: u64 = 0;
-
 /// The message for a body that is not JSON, unless the document has another.
 pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 
@@ -130,10 +127,9 @@ impl Call {
         network(self.peer)
     }
 
-    /// The caller for whom the operation uses shared resources: this client, at the site that the path names.
-    pub(crate) fn client_of_site(&self) -> Caller {
-        let site = self.raw_path("siteId").and_then(|id| id.parse().ok());
-        Caller::new(site.unwrap_or(NO_SITE), self.client(), self.route.is_essential)
+    /// The caller for whom the operation uses shared resources. Guards set its tenant.
+    pub(crate) fn fair_queue_caller(&self) -> Caller {
+        Caller::new(self.client(), self.route.is_essential)
     }
 
     /// The value of the response's header `X-Request-Id`.

@@ -156,7 +156,7 @@ where
                 };
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);
-                let caller = call.client_of_site();
+                let caller = call.fair_queue_caller();
                 let operation = Box::pin(caller.scope(route.endpoint.clone().run(call)));
                 let answer = Answering::Running { operation, _place: place };
                 return RoutingFuture { answer, exchange };
