@@ -25,8 +25,8 @@ use crate::operations::start_up::{Process, stoa};
 
 const HOST: &str = "shop.test";
 
-/// A folder like a secret mounted by Kubernetes. File names lead through a symlink to a folder. An update replaces that
-/// symlink.
+/// A folder like a secret mounted by Kubernetes. Each file name is a symlink to a path through `..data`, which is itself
+/// a symlink to a folder. An update replaces `..data`.
 struct Volume {
     folder: TempDir,
     versions: usize,

@@ -37,7 +37,7 @@ pub struct Maker {
 }
 
 impl Maker {
-    /// Returns the owner of new designs and images of this caller.
+    /// Returns who will own the designs and images that this caller creates.
     pub fn of(owner: Owner) -> Self {
         let begins = owner.is_nobody().then(NewSession::random);
         let session = owner.session.or(begins.as_ref().map(|session| session.digest));

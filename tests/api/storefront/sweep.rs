@@ -391,7 +391,7 @@ async fn unpaid_orders_are_deleted() {
     let paid = Purchase::check_out(&server, "a session").await;
     assert_eq!(replaced.status(&server).await, "cancelled");
     paid.pay(&server).await;
-    // This order may still be paid, since the provider has not reported otherwise.
+    // The next order has expired, but the provider has not reported that its payment ended. It may still be paid.
     server
         .sql(
             "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,

@@ -37,7 +37,7 @@ pub enum Step {
         how: Payment,
         is_heard: bool,
     },
-    /// A webhook that the provider has sent arrives, possibly again.
+    /// A webhook from the provider arrives, for the first time or again.
     Hears {
         event: usize,
     },

@@ -232,8 +232,8 @@ fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
     }
 }
 
-/// The parameters and the body are fields of one struct, so their names must differ. In a form, each part is such a
-/// field.
+/// The parameters and the body are fields of one struct, so their names must differ. A form has no body field: each of
+/// its parts is a field of the struct instead.
 fn one_name_each(operation: &Operation, node: &Node<'_>) {
     let members: Vec<&str> = match &operation.body {
         Some(Body::Multipart { parts, .. }) => {
