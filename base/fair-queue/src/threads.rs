@@ -1,4 +1,4 @@
-//! Threads of the lowest priority.
+//! Threads of a lower priority.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,6 +7,11 @@ use std::thread;
 
 use stoa_telemetry::Chain;
 use tokio::sync::oneshot;
+
+/// The scheduler gives such a thread a third of the time of a thread that serves requests, when both are busy. With 19,
+/// the lowest priority, it would be a seventieth: drawings would time out while the machine is busy.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 5;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -51,11 +56,11 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Gives this thread the lowest priority on Linux, where each thread has its own priority. On other systems, the call
-/// would change the priority of the whole server.
+/// Lowers the priority of this thread on Linux, where each thread has its own priority. On other systems, the call would
+/// change the priority of the whole server.
 fn give_way() {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(19) {
+    if let Err(error) = rustix::process::nice(NICENESS) {
         tracing::warn!(error = %Chain(&error), "CPU-bound work has the same priority as all other work");
     }
 }

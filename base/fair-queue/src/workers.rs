@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{FairQueue, QueueSettings, TooLate, Turn, threads::Threads};
 
-/// Threads that do CPU-bound work for requests, in the order of a [`FairQueue`]. They have the lowest priority, so that
+/// Threads that do CPU-bound work for requests, in the order of a [`FairQueue`]. They have a lower priority, so that
 /// requests that need little time are answered in the meantime. Clones share the threads.
 #[derive(Clone)]
 pub struct Workers {
