@@ -19,9 +19,10 @@ const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
 /// Number of shards over which callers are spread, so that calls do not all wait for one lock.
 const RATE_LIMIT_SHARDS: usize = 16;
 
-/// A maximum number of calls in a window.
+/// A maximum number of calls, or of bytes, in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
+    /// The number of bytes if the limit counts bytes.
     pub calls: i64,
     /// The length of a window in seconds: 60 to 86,400.
     pub seconds: u64,

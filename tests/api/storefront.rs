@@ -29,6 +29,8 @@ mod other_sites;
 pub mod purchases;
 mod rate_limits;
 mod sequences;
+mod shared_address;
+mod stored_bytes;
 pub mod stripe;
 pub mod sweep;
 

@@ -9,7 +9,8 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 13] = [
+const OF_ALL_SITES: [(&str, &str); 14] = [
+    ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
     ("lease/renew.sql", "a job is of no site"),
@@ -29,11 +30,12 @@ const OF_ALL_SITES: [(&str, &str); 13] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 8] = [
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
     ),
+    ("recount_site_storage.sql", "a daily sum of all files of a site"),
     ("list_templates.sql", "a site has few templates, which are found by an index of them alone"),
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
@@ -43,12 +45,13 @@ const OF_A_WHOLE_SITE: [(&str, &str); 7] = [
 ];
 
 /// Tables in which a site has few rows, which responses list completely.
-const FEW_FOR_A_SITE: [&str; 8] = [
+const FEW_FOR_A_SITE: [&str; 9] = [
     "ai_usage",
     "categories",
     "navigation_items",
     "product_categories",
     "shipping_zones",
+    "site_storage",
     "store_secrets",
     "stores",
     "tags",
@@ -248,6 +251,9 @@ insert into stores (site_id) values (1000);
 insert into public_urls (url) values ('http://127.0.0.1:8080');
 insert into job_leases (name, holder, expires_at, succeeded_at)
     select 'j' || n, n, now(), now() from generate_series(1, 1000) n;
+insert into stored_bytes (caller_sha256, window_start, bytes)
+    select sha256(n::text::bytea), now(), n from generate_series(1, 1000) n;
+insert into site_storage (site_id, bytes) values (1000, 1);
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
 insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
 insert into ai_reservations (site_id, id, month, credits, created_at)

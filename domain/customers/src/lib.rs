@@ -26,7 +26,7 @@ pub use passwords::{HashError, Password, PasswordFault, Passwords};
 pub use profile::{get_account, update_account};
 pub use registration::{NewCustomer, RegistrationError, register};
 pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
-pub use sessions::{TokenDigest, digest, end_session, find_session};
+pub use sessions::{SessionCustomer, TokenDigest, digest, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
 
 /// The services that operations on customers need. Clones share the same services.

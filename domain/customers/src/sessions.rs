@@ -36,20 +36,28 @@ pub fn digest(token: &str) -> TokenDigest {
     Sha256::digest(token).into()
 }
 
-/// Returns the id of the customer whose session has this token, unless the session has ended.
+/// The customer of a session.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionCustomer {
+    pub id: i64,
+    /// Whether the customer's e-mail address is verified.
+    pub is_verified: bool,
+}
+
+/// Returns the customer whose session has this token, unless the session has ended.
 pub async fn find_session(
     db: &Db,
     site_id: i64,
     digest: &TokenDigest,
     now: DateTime<Utc>,
-) -> Result<Option<i64>, DbError> {
+) -> Result<Option<SessionCustomer>, DbError> {
     let digest = digest.as_slice();
     let (used_since, begun_since, noted) =
         (now - CUSTOMER_SESSION_RETENTION, now - CUSTOMER_SESSION_TTL, now - USE_IS_NOTED);
     let sql = include_str!("sessions/find.sql");
-    let found: Option<(i64, bool)> =
+    let found: Option<(i64, bool, bool)> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &noted]).await?;
-    let Some((customer_id, is_to_be_noted)) = found else { return Ok(None) };
+    let Some((id, is_verified, is_to_be_noted)) = found else { return Ok(None) };
     if is_to_be_noted && db.accepts_writes() {
         let sql = include_str!("sessions/note_use.sql");
         let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
@@ -60,7 +68,7 @@ pub async fn find_session(
             return Err(error);
         }
     }
-    Ok(Some(customer_id))
+    Ok(Some(SessionCustomer { id, is_verified }))
 }
 
 /// Begins a session of a customer whose password was verified against `verified_hash`. Ends the oldest sessions beyond

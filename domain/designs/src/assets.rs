@@ -9,6 +9,9 @@ use crate::Owner;
 
 const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
+/// Maximum total size in bytes of a design's images and of the drawings of its revisions.
+pub(crate) const MAX_BYTES_PER_DESIGN: i64 = 300_000_000;
+
 /// Maximum number of images of a customer or a session, including the images of their designs.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
@@ -41,6 +44,7 @@ pub enum AssetRefusal {
     NoSuchOwner,
     /// The design was deleted, or belongs to another owner.
     DesignNotFound,
+    /// The design or its owner has too many images, or the files of the design have too many bytes.
     TooManyImages,
     Database(DbError),
 }
@@ -74,8 +78,10 @@ pub async fn has_room(
     owner: &Owner,
 ) -> Result<bool, DbError> {
     let params = [&site_id as _, &design_id as _, &owner.customer_id as _, &owner.session() as _];
-    let counts: (i64, i64) = db.one(COUNT, &params).await?;
-    Ok(counts.0 < MAX_IMAGES_PER_DESIGN && counts.1 < MAX_IMAGES_PER_OWNER)
+    let (of_design, of_owner, design_bytes): (i64, i64, i64) = db.one(COUNT, &params).await?;
+    Ok(of_design < MAX_IMAGES_PER_DESIGN
+        && of_owner < MAX_IMAGES_PER_OWNER
+        && design_bytes < MAX_BYTES_PER_DESIGN)
 }
 
 /// Stores images, either all or none. If `design_id` is given, the images belong to the design and its owner. Otherwise
@@ -116,7 +122,8 @@ pub async fn store_assets_within(
     let owner = locked(transaction, site_id, owner).await?;
     let columns = Columns::of(assets);
     let count = i64::try_from(assets.len()).unwrap_or(i64::MAX);
-    let params: [&(dyn ToSql + Sync); 16] = [
+    let bytes: i64 = columns.sizes.iter().flatten().sum();
+    let params: [&(dyn ToSql + Sync); 18] = [
         &site_id,
         &design_id,
         &owner.customer_id,
@@ -133,6 +140,8 @@ pub async fn store_assets_within(
         &columns.sizes,
         &columns.widths,
         &columns.heights,
+        &MAX_BYTES_PER_DESIGN,
+        &bytes,
     ];
     let sql = include_str!("assets/store.sql");
     let (has_owner, has_room, stored): (bool, bool, Vec<DesignAsset>) =

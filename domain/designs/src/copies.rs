@@ -67,6 +67,13 @@ pub struct CopyBefore {
     pub began_session: bool,
 }
 
+/// Returns the size in bytes of a design's layers, or 0 if the design does not exist.
+pub async fn layers_bytes(db: &Db, site_id: i64, key: &DesignKey) -> Result<u64, DbError> {
+    let sql = include_str!("copies/layers_bytes.sql");
+    let bytes: Option<i64> = db.opt(sql, &[&site_id, &key.id(), &key.legacy_uuid()]).await?;
+    Ok(bytes.unwrap_or_default().unsigned_abs())
+}
+
 /// Copies a design that the caller can read. The copy is a draft, and never a legacy design. The copy has its own rows
 /// for the images, which refer to the same files.
 ///
@@ -115,7 +122,7 @@ pub async fn clone_design(
     let no_design: Option<i64> = None;
     let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
-    let (_, has): (i64, i64) = transaction.one(COUNT, &params).await?;
+    let (_, has, _): (i64, i64, i64) = transaction.one(COUNT, &params).await?;
     if !assets.is_empty() && has + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
         return Err(CopyRefusal::TooManyImages);
     }

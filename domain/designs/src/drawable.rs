@@ -23,6 +23,8 @@ pub(crate) struct Drawable {
     /// The version of what is drawn. Each change of a drawn part increases this number.
     pub version: i64,
     pub is_finalized: bool,
+    /// Total size in bytes of the design's images and of the drawings of its revisions.
+    pub stored_bytes: i64,
     /// The style whose sides are drawn.
     pub style_id: Option<i64>,
     layers: Vec<Value>,

@@ -9,13 +9,14 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, PRINT, Photo, Size, THUMBNAIL};
+use stoa_files::StorageCaller;
 use stoa_storefront_types::{AnyDesign, Design};
 use tokio::time;
 
 use crate::designs::{Refusal, get_design};
 use crate::drawable::{self, Drawable, Side, shown};
 use crate::owner::{DesignKey, Owner};
-use crate::studio::{DrawRefusal, Parts, Studio};
+use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const FINALIZE_ATTEMPTS: usize = 3;
@@ -38,6 +39,7 @@ pub async fn finalize_design(
     site_id: i64,
     design_id: i64,
     owner: &Owner,
+    caller: &StorageCaller,
     now: DateTime<Utc>,
 ) -> Result<Design, DrawRefusal> {
     let parts = &studio.0;
@@ -57,7 +59,7 @@ pub async fn finalize_design(
                 break;
             }
             tries.next().ok_or(DrawRefusal::Busy)?;
-            if finalize_version(parts, site_id, drawable, owner, now).await? {
+            if finalize_version(parts, site_id, drawable, owner, caller, now).await? {
                 break;
             }
         }
@@ -75,10 +77,11 @@ async fn finalize_version(
     site_id: i64,
     drawable: Drawable,
     owner: &Owner,
+    caller: &StorageCaller,
     now: DateTime<Utc>,
 ) -> Result<bool, DrawRefusal> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
-    let drawn = parts.in_turn(draw(parts, site_id, drawable)).await?;
+    let drawn = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
     let params: [&(dyn ToSql + Sync); 11] = [
         &site_id,
         &id,
@@ -98,8 +101,14 @@ async fn finalize_version(
 }
 
 /// Draws all sides and stores the files. No row refers to the files until the caller stores the revision.
-async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<Drawn, DrawRefusal> {
+async fn draw(
+    parts: &Parts,
+    site_id: i64,
+    drawable: Drawable,
+    caller: &StorageCaller,
+) -> Result<Drawn, DrawRefusal> {
     let design_id = drawable.id;
+    let mut store = DrawingStore::new(parts, site_id, caller, drawable.stored_bytes);
     let sides = drawable.sides();
     let shown = shown(&sides);
     // All photos are loaded first, so that a photo that cannot be loaded causes an error before anything is drawn.
@@ -121,13 +130,13 @@ async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<Drawn, 
         if shown == at {
             let size = Size::of_proportion(proportion, THUMBNAIL);
             let flat = drawings.flat(layers.clone(), images.clone(), size, Ground::White).await?;
-            drawn.thumbnail = parts.store(site_id, flat).await?;
+            drawn.thumbnail = store.store(flat).await?;
         }
         let mockup = drawings.mockup(layers.clone(), images.clone(), area, photo).await?;
-        drawn.mockups.push(parts.store(site_id, mockup).await?);
+        drawn.mockups.push(store.store(mockup).await?);
         let size = Size::of_proportion(proportion, PRINT);
         let print = drawings.flat(layers, images, size, Ground::Transparent).await?;
-        drawn.prints.push(parts.store(site_id, print).await?);
+        drawn.prints.push(store.store(print).await?);
         drawn.sides.push(slug);
     }
     Ok(drawn)

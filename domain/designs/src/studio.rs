@@ -9,12 +9,13 @@ use std::sync::Arc;
 use stoa_db::{Db, DbError};
 use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
-use stoa_files::{Files, FilesError, NewFile};
+use stoa_files::{Files, FilesError, NewFile, StorageCaller};
 use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::time::timeout;
 
 use self::flights::Flights;
 use self::photos::Photos;
+use crate::assets::MAX_BYTES_PER_DESIGN;
 use crate::designs::Refusal;
 
 /// Maximum size of a stored image, in bytes. Images are encoded again after the upload, and may grow to this size.
@@ -59,6 +60,8 @@ pub enum DrawRefusal {
     Busy,
     /// The photo of the product cannot be loaded.
     NoPhoto,
+    /// The files of the design would have more than 300 MB.
+    TooManyImages,
     Files(FilesError),
 }
 
@@ -174,12 +177,38 @@ impl Parts {
         }
         Ok(images)
     }
+}
+
+/// Stores the drawings of one design, within the budgets of the caller, the design and the site.
+pub(crate) struct DrawingStore<'a> {
+    files: &'a Files,
+    site_id: i64,
+    caller: &'a StorageCaller,
+    /// Number of bytes that the files of the design may still take.
+    bytes_left: i64,
+}
+
+impl<'a> DrawingStore<'a> {
+    pub fn new(
+        parts: &'a Parts,
+        site_id: i64,
+        caller: &'a StorageCaller,
+        stored_bytes: i64,
+    ) -> Self {
+        let bytes_left = MAX_BYTES_PER_DESIGN - stored_bytes;
+        Self { files: &parts.files, site_id, caller, bytes_left }
+    }
 
     /// Stores a drawing, and returns the key of its file.
-    pub async fn store(&self, site_id: i64, picture: Picture) -> Result<String, DrawRefusal> {
+    pub async fn store(&mut self, picture: Picture) -> Result<String, DrawRefusal> {
         let Picture { bytes, media_type, extension, width, height } = picture;
+        self.bytes_left -= i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        if self.bytes_left < 0 {
+            return Err(DrawRefusal::TooManyImages);
+        }
+        self.files.count_bytes(self.caller, bytes.len() as u64).await?;
         let file = NewFile { bytes, media_type, extension, width, height };
-        Ok(self.files.store(site_id, &file).await?)
+        Ok(self.files.store(self.site_id, &file).await?)
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, Size, THUMBNAIL};
+use stoa_files::StorageCaller;
 
 use crate::drawable::{self, Drawable, shown};
 use crate::owner::{DesignKey, Owner};
-use crate::studio::{DrawRefusal, Parts, Studio};
+use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const THUMBNAIL_ATTEMPTS: usize = 3;
@@ -20,13 +21,14 @@ pub async fn generate_thumbnail(
     site_id: i64,
     key: &DesignKey,
     owner: &Owner,
+    caller: &StorageCaller,
     now: DateTime<Utc>,
 ) -> Result<String, DrawRefusal> {
     let parts = &studio.0;
     for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
         let (id, version) = (drawable.id, drawable.version);
-        let file = parts.in_turn(draw(parts, site_id, drawable)).await?;
+        let file = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
         let params: [&(dyn ToSql + Sync); 7] =
             [&site_id, &id, &owner.customer_id, &owner.session(), &version, &file, &now];
         let sql = include_str!("thumbnail/set_thumbnail.sql");
@@ -37,8 +39,14 @@ pub async fn generate_thumbnail(
     Err(DrawRefusal::Busy)
 }
 
-async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<String, DrawRefusal> {
+async fn draw(
+    parts: &Parts,
+    site_id: i64,
+    drawable: Drawable,
+    caller: &StorageCaller,
+) -> Result<String, DrawRefusal> {
     let design_id = drawable.id;
+    let mut store = DrawingStore::new(parts, site_id, caller, drawable.stored_bytes);
     let mut sides = drawable.sides();
     let at = shown(&sides);
     let side = sides.swap_remove(at);
@@ -52,5 +60,5 @@ async fn draw(parts: &Parts, site_id: i64, drawable: Drawable) -> Result<String,
     let size = Size::of_proportion(proportion, THUMBNAIL);
     let (layers, images) = (Arc::new(side.layers), Arc::new(images));
     let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
-    parts.store(site_id, flat).await
+    store.store(flat).await
 }

@@ -14,13 +14,20 @@ pub enum FilesError {
     Cut(io::Error),
     /// The file has more bytes than the caller accepts.
     TooLarge,
+    /// The caller has stored the maximum number of bytes.
+    CallerHasStoredTooMuch {
+        /// Seconds until the caller may store again.
+        retry_after: u64,
+    },
+    /// The files of the site have the maximum total size.
+    SiteIsFull,
 }
 
 impl FilesError {
     /// Whether storing a file failed because its site does not exist.
     pub fn is_of_no_site(&self) -> bool {
         let Self::Database(error) = self else { return false };
-        error.constraint() == Some("files_site_missing")
+        matches!(error.constraint(), Some("files_site_missing" | "site_storage_site_missing"))
     }
 }
 
@@ -31,6 +38,10 @@ impl fmt::Display for FilesError {
             Self::Storage(_) => "a file cannot be stored or read",
             Self::Cut(_) => "a file cannot be read to its end",
             Self::TooLarge => "a file is larger than what is read of one",
+            Self::CallerHasStoredTooMuch { .. } => "the caller has stored too many bytes",
+            Self::SiteIsFull => {
+                "the files of the site have the maximum total size: set maxStoredBytes of its store"
+            }
         })
     }
 }
@@ -41,7 +52,7 @@ impl Error for FilesError {
             Self::Database(error) => Some(error),
             Self::Storage(error) => Some(error),
             Self::Cut(error) => Some(error),
-            Self::TooLarge => None,
+            Self::TooLarge | Self::CallerHasStoredTooMuch { .. } | Self::SiteIsFull => None,
         }
     }
 }

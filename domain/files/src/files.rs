@@ -9,6 +9,7 @@ use stoa_storage::{Storage, StoredFile};
 use stoa_values::Clock;
 
 use crate::FilesError;
+use crate::budgets::{Budgets, StorageCaller};
 use crate::key::{is_key, new_key};
 
 /// The files of all sites. A clone uses the same database and storage.
@@ -20,6 +21,7 @@ struct Parts {
     clock: Clock,
     storage: Storage,
     base_url: String,
+    budgets: Budgets,
 }
 
 /// A whole file to store.
@@ -47,7 +49,7 @@ impl Files {
     /// Browsers load a file from `{base_url}/{site_id}/{key}`.
     pub fn new(db: Db, clock: Clock, storage: Storage, base_url: &str) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self(Arc::new(Parts { db, clock, storage, base_url }))
+        Self(Arc::new(Parts { db, clock, storage, base_url, budgets: Budgets::default() }))
     }
 
     /// Returns the permanent URL of a file.
@@ -74,8 +76,15 @@ impl Files {
         self.key_of(site_id, url).or(named.filter(|key| is_key(key)))
     }
 
+    /// Counts bytes that a caller is about to store. Returns [`FilesError::CallerHasStoredTooMuch`] if they exceed the
+    /// caller's limit.
+    pub async fn count_bytes(&self, caller: &StorageCaller, bytes: u64) -> Result<(), FilesError> {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        self.0.budgets.count(self.db(), caller, bytes, self.0.clock.now()).await
+    }
+
     /// Stores a file and returns its key. The caller must store a row that refers to the file within a day. Otherwise
-    /// the sweep deletes the file.
+    /// the sweep deletes the file. Returns [`FilesError::SiteIsFull`] if the site's files have the maximum total size.
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
         self.store_as(site_id, file, None).await
     }
@@ -101,8 +110,9 @@ impl Files {
     ) -> Result<(), FilesError> {
         let NewFile { bytes, media_type, width, height, .. } = file;
         debug_assert!(is_key(key) && crate::media_type(key) == *media_type, "{key}");
-        self.storage().put(&path(site_id, key), bytes.clone(), media_type).await?;
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        self.0.budgets.reserve(self.db(), site_id, size).await?;
+        self.storage().put(&path(site_id, key), bytes.clone(), media_type).await?;
         let (width, height) = (i64::from(*width), i64::from(*height));
         let sql = include_str!("files/store.sql");
         let params = [

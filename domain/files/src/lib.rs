@@ -4,12 +4,14 @@
 //!
 //! A file's content is stored before its row. The [`sweep`] deletes unused files.
 
+mod budgets;
 mod error;
 mod files;
 mod key;
 pub mod staff;
 pub mod sweep;
 
+pub use budgets::StorageCaller;
 pub use error::FilesError;
 pub use files::{Files, NewFile, Served};
 pub use key::{is_key, media_type};

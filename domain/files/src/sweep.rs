@@ -3,6 +3,8 @@
 //! 1. Delete the rows of `files` that no other row refers to, with their files.
 //! 2. Delete files without a row. They remain if a server dies between storing a file and storing its row.
 //!
+//! A sweep also corrects the number of bytes that each site's files have, and deletes old counts of callers' bytes.
+//!
 //! Files younger than a day are not deleted, because a later statement or request may refer to them.
 
 use std::collections::HashSet;
@@ -28,6 +30,9 @@ pub const FILE_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Minimum age of a file that the sweep deletes.
 pub const UNUSED_FILE_RETENTION: TimeDelta = TimeDelta::days(1);
+
+/// The longest window in which the bytes of a caller are counted. After this time, a count has no effect.
+const LONGEST_WINDOW: TimeDelta = TimeDelta::days(1);
 
 /// Path in the storage of a marker that identifies the database to which the storage belongs. The path of a site's file
 /// always begins with the site's id, so no such file has this path.
@@ -61,11 +66,17 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
             }
         }
     }
+    let windows_before = files.clock().now() - LONGEST_WINDOW;
+    files
+        .db()
+        .execute_until_none(include_str!("sweep/old_stored_bytes.sql"), &[&windows_before])
+        .await?;
     report.without_row = delete_without_row(files, before).await?;
     failed.map_or(Ok(report), Err)
 }
 
-/// Deletes a site's rows of `files` to which no other row refers, and then these files. Rows that were created at
+/// Deletes a site's rows of `files` to which no other row refers, and then these files. Then counts the bytes that the
+/// site's files still have. Rows that were created at
 /// `before` or later are not deleted.
 async fn delete_unnamed(
     files: &Files,
@@ -82,9 +93,11 @@ async fn delete_unnamed(
         deleted += batch.keys.len();
         match batch.last_key {
             Some(key) => after = key,
-            None => return Ok(deleted),
+            None => break,
         }
     }
+    files.db().execute(include_str!("sweep/recount_site_storage.sql"), &[&site_id]).await?;
+    Ok(deleted)
 }
 
 #[derive(Deserialize)]

@@ -99,7 +99,7 @@ impl Storefront {
         upload: Upload,
     ) -> Result<DesignAsset, Error<Op>>
     where
-        Op: Documents<400> + Documents<401> + Documents<404>,
+        Op: Documents<400> + Documents<401> + Documents<404> + Documents<429> + Documents<503>,
     {
         let Upload { filename, bytes, .. } = upload;
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
@@ -119,7 +119,11 @@ impl Storefront {
         let Picture { bytes, media_type, extension, width, height } = picture;
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let file = NewFile { bytes, media_type, extension, width, height };
-        let key = self.uploads.files.store(site_id, &file).await?;
+        let files = &self.uploads.files;
+        let caller = self.storage_caller(site_id, designer);
+        let not_stored = |error| self.not_stored(designer, error);
+        files.count_bytes(&caller, file.bytes.len() as u64).await.map_err(not_stored)?;
+        let key = files.store(site_id, &file).await.map_err(not_stored)?;
         let new = NewAsset {
             source: Source::File { key, size },
             filename: shown_name(&filename),

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use stoa_customers::TokenDigest;
+use stoa_customers::{SessionCustomer, TokenDigest};
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
 use stoa_runtime::{Call, Documents, Error, HeaderMap, Method, NotFound, Operation, Unauthorized};
@@ -26,6 +26,8 @@ pub struct Customer {
     pub(crate) id: i64,
     /// The digest that identifies the customer's session.
     pub(crate) session: TokenDigest,
+    /// Whether the customer has proved that the e-mail address is theirs.
+    pub(crate) is_verified: bool,
 }
 
 /// A caller who may be a logged-in customer.
@@ -72,6 +74,11 @@ impl Designer {
             customer_id: self.customer.map(|customer| customer.id),
             session: self.session.as_ref().map(|session| session.digest),
         }
+    }
+
+    /// The id of the customer if their address is verified.
+    pub(crate) fn verified_customer(&self) -> Option<i64> {
+        self.customer.filter(|customer| customer.is_verified).map(|customer| customer.id)
     }
 }
 
@@ -243,8 +250,12 @@ impl Storefront {
         let Some(token) = token(call.headers()) else { return Ok(Credential::Invalid) };
         let session = stoa_customers::digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
-        let customer = found.map(|id| Credential::Customer(Customer { id, session }));
-        Ok(customer.unwrap_or(Credential::Invalid))
+        Ok(match found {
+            Some(SessionCustomer { id, is_verified }) => {
+                Credential::Customer(Customer { id, session, is_verified })
+            }
+            None => Credential::Invalid,
+        })
     }
 }
 

@@ -48,7 +48,8 @@ impl DesignsApi for Storefront {
         designer: Designer,
         request: CreateDesign,
     ) -> Result<CreateDesignReply, Error<CreateDesign>> {
-        let CreateDesign { site_id, body } = request;
+        let CreateDesign { site_id, body, body_bytes } = request;
+        self.count_bytes(site_id, &designer, body_bytes).await?;
         let owner = designer.owner();
         let new = stoa_designs::create_design(&self.db, site_id, owner, &body, self.now())
             .await
@@ -82,7 +83,8 @@ impl DesignsApi for Storefront {
         designer: Designer,
         request: UpdateDesign,
     ) -> Result<AnyDesign, Error<UpdateDesign>> {
-        let UpdateDesign { site_id, design_id, body } = request;
+        let UpdateDesign { site_id, design_id, body, body_bytes } = request;
+        self.count_bytes(site_id, &designer, body_bytes).await?;
         let key = DesignKey::from(design_id);
         let session_id = body.session_id.as_deref().filter(|_| key.is_legacy());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
@@ -163,8 +165,10 @@ impl DesignsApi for Storefront {
         designer: Designer,
         request: CloneDesign,
     ) -> Result<Replayable<CloneDesignReply>, Error<CloneDesign>> {
-        let CloneDesign { site_id, design_id, idempotency, body } = request;
+        let CloneDesign { site_id, design_id, idempotency, body, body_bytes } = request;
         let (key, name) = (DesignKey::from(design_id), body.name.as_deref());
+        let layers_bytes = stoa_designs::layers_bytes(&self.db, site_id, &key).await?;
+        self.count_bytes(site_id, &designer, body_bytes + layers_bytes).await?;
         let (owner, now) = (designer.owner(), self.now());
         let copied =
             stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now);

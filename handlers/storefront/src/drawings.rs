@@ -10,7 +10,7 @@ use stoa_storefront_types::{Design, DesignFont, DesignId, DesignThumbnail};
 
 use crate::Storefront;
 use crate::authenticate::Designer;
-use crate::designs::{DESIGN_NOT_FOUND, refused};
+use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, refused};
 
 /// Seconds for `Retry-After` when the renderer is busy or a mock-up photo cannot be loaded.
 const DRAWING_RETRY_AFTER: u64 = 5;
@@ -24,9 +24,10 @@ impl DrawingsApi for Storefront {
         let FinalizeDesign { site_id, design_id } = request;
         let DesignId::Integer(id) = design_id else { Err(DESIGN_NOT_FOUND)? };
         let (owner, now) = (designer.owner(), self.now());
-        stoa_designs::finalize_design(&self.studio, site_id, id, &owner, now)
+        let caller = self.storage_caller(site_id, &designer);
+        stoa_designs::finalize_design(&self.studio, site_id, id, &owner, &caller, now)
             .await
-            .map_err(not_drawn)
+            .map_err(|refusal| self.not_drawn(&designer, refusal))
     }
 
     async fn list_design_fonts(
@@ -47,12 +48,13 @@ impl DrawingsApi for Storefront {
         designer: Designer,
         request: GenerateDesignThumbnail,
     ) -> Result<DesignThumbnail, Error<GenerateDesignThumbnail>> {
-        let GenerateDesignThumbnail { site_id, body } = request;
+        let GenerateDesignThumbnail { site_id, body, .. } = request;
         let (key, owner) = (DesignKey::from(body.design_id.clone()), designer.owner());
+        let (caller, now) = (self.storage_caller(site_id, &designer), self.now());
         let thumbnail_url =
-            stoa_designs::generate_thumbnail(&self.studio, site_id, &key, &owner, self.now())
+            stoa_designs::generate_thumbnail(&self.studio, site_id, &key, &owner, &caller, now)
                 .await
-                .map_err(not_drawn)?;
+                .map_err(|refusal| self.not_drawn(&designer, refusal))?;
         Ok(DesignThumbnail { design_id: body.design_id, thumbnail_url })
     }
 }
@@ -62,18 +64,20 @@ impl Storefront {
     pub fn drawings(&self) -> &Drawings {
         self.studio.drawings()
     }
-}
 
-fn not_drawn<Op>(refusal: DrawRefusal) -> Error<Op>
-where
-    Op: Documents<403> + Documents<404> + Documents<503>,
-{
-    let unavailable =
-        |message| ServiceUnavailable { message, retry_after: DRAWING_RETRY_AFTER }.into();
-    match refusal {
-        DrawRefusal::Design(refusal) => refused(refusal),
-        DrawRefusal::Busy => unavailable("Drawing is busy, try again later"),
-        DrawRefusal::NoPhoto => unavailable("Mockup image is not available, try again later"),
-        DrawRefusal::Files(error) => error.into(),
+    /// Returns the documented error for a design that is not drawn.
+    fn not_drawn<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
+    where
+        Op: Documents<400> + Documents<403> + Documents<404> + Documents<429> + Documents<503>,
+    {
+        let unavailable =
+            |message| ServiceUnavailable { message, retry_after: DRAWING_RETRY_AFTER }.into();
+        match refusal {
+            DrawRefusal::Design(refusal) => refused(refusal),
+            DrawRefusal::Busy => unavailable("Drawing is busy, try again later"),
+            DrawRefusal::NoPhoto => unavailable("Mockup image is not available, try again later"),
+            DrawRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
+            DrawRefusal::Files(error) => self.not_stored(designer, error),
+        }
     }
 }

@@ -14,6 +14,7 @@ mod designs;
 mod drawings;
 mod orders;
 mod shipping;
+mod stored_bytes;
 mod support;
 mod webhooks;
 mod wishlist;

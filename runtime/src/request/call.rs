@@ -38,6 +38,7 @@ pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 pub struct Call {
     parts: Parts,
     body: RequestBody,
+    body_bytes: u64,
     /// The memory that the body takes, held until the handler has finished.
     taken: Arc<Taken>,
     route: Arc<Route>,
@@ -62,6 +63,7 @@ impl Call {
         Self {
             parts,
             body,
+            body_bytes: 0,
             taken: Arc::new(Taken::new(
                 exchange.connection.as_ref().map(|connection| connection.body_room.clone()),
                 exchange.log.peer,
@@ -240,7 +242,14 @@ impl Call {
     pub async fn bytes(&mut self, limit: usize) -> Result<Bytes, UnreadableBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
         let read = self.body.take().read(&self.parts.headers, limit, &self.taken).await;
-        read.map_err(UnreadableBody)
+        let bytes = read.map_err(UnreadableBody)?;
+        self.body_bytes = bytes.len() as u64;
+        Ok(bytes)
+    }
+
+    /// The size of the body in bytes, or 0 before it is read. The size of a form is always 0.
+    pub fn body_bytes(&self) -> u64 {
+        self.body_bytes
     }
 
     /// Reads the `multipart/form-data` body. `limit` is the maximum size of each part in bytes. The whole body may be

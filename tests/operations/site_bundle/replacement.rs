@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 33] = [
+const OF_PEOPLE: [&str; 34] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -35,6 +35,7 @@ const OF_PEOPLE: [&str; 33] = [
     "password_resets",
     "payment_events",
     "shipping_quotes",
+    "site_storage",
     "store_secrets",
     "support_messages",
     "support_replies",
@@ -71,7 +72,11 @@ async fn existing_site__is_replaced_and_keeps_its_row() {
     .await
     .unwrap();
     let tables = db
-        .query("select tablename::text from pg_tables where schemaname = 'public' and tablename not in ('job_leases', 'public_urls', 'refinery_schema_history')", &[])
+        .query(
+            "select tablename::text from pg_tables where schemaname = 'public'
+             and tablename not in ('job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes')",
+            &[],
+        )
         .await
         .unwrap();
     let mut filled = HashMap::new();

@@ -12,7 +12,8 @@ async fn schema__is_tenant_first() {
             "select c.relname::text
              from pg_class c
              where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history') and c.relname not like '%_directory'
+             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes')
+             and c.relname not like '%_directory'
              and not exists (
                  select from pg_attribute a
                  where a.attrelid = c.oid and a.attnum = 1 and a.attname = 'site_id'
@@ -24,7 +25,8 @@ async fn schema__is_tenant_first() {
             "select i.indexrelid::regclass::text
              from pg_index i join pg_class c on c.oid = i.indrelid
              where c.relnamespace = 'public'::regnamespace
-             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history') and c.relname not like '%_directory'
+             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes')
+             and c.relname not like '%_directory'
              and i.indkey[0] <> 1",
         ),
         (

@@ -25,7 +25,8 @@ pub struct Api {
 pub struct RateLimit {
     /// The limit's name: `new-carts`.
     pub name: String,
-    pub calls: u64,
+    /// The maximum number of calls, outcomes or bytes in a window.
+    pub amount: u64,
     pub seconds: u64,
     /// The party whose calls are counted together. Generated code recognizes `client`; any other word is only for
     /// readers.
@@ -33,8 +34,18 @@ pub struct RateLimit {
     /// The message of the 429. `None` if the limit refuses no calls.
     pub message: Option<String>,
     pub doc: String,
-    /// Whether the route counts every call. If not, the guard or the handler counts the outcomes that `doc` describes.
-    pub counts_calls: bool,
+    pub counts: Counts,
+}
+
+/// What a rate limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counts {
+    /// Every call. The route counts.
+    Calls,
+    /// The outcomes that the limit's description names. The guard or the handler counts.
+    Outcomes,
+    /// The bytes that calls store. The handler counts, and its request has the size of a JSON body.
+    Bytes,
 }
 
 /// A tag of the document. It becomes a trait and a router.
@@ -376,8 +387,14 @@ impl Api {
         &'a self,
         operation: &'a Operation,
     ) -> impl Iterator<Item = (&'a RateLimit, Option<&'a str>)> {
-        let counted = self.rate_limits.iter().filter(|limit| limit.counts_calls);
+        let counted = self.rate_limits.iter().filter(|limit| limit.counts == Counts::Calls);
         counted.filter_map(|limit| Some((limit, operation.limited(&limit.name)?.when.as_deref())))
+    }
+
+    /// Whether the handler counts the bytes that the operation stores.
+    pub fn counts_bytes(&self, operation: &Operation) -> bool {
+        let mut limits = self.rate_limits.iter().filter(|limit| limit.counts == Counts::Bytes);
+        limits.any(|limit| operation.limited(&limit.name).is_some())
     }
 
     /// The payload of an envelope such as `{success: true, data: X}`: the only field without a constant value. `None`

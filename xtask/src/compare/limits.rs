@@ -96,15 +96,17 @@ fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
     only(new, old).and_then(|_| only(old, new))
 }
 
-fn rate(limit: &At<'_>) -> [Option<String>; 4] {
-    ["calls", "seconds", "per", "counts"].map(|key| limit.get(key).map(|at| at.value.to_string()))
+fn rate(limit: &At<'_>) -> [Option<String>; 5] {
+    ["calls", "bytes", "seconds", "per", "counts"]
+        .map(|key| limit.get(key).map(|at| at.value.to_string()))
 }
 
 /// Compares two limits. With `is_told`, the new operation itself says which of its calls count.
 fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told: bool) {
     let number = |at: &At<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
-    let (calls, seconds) = (number(old, "calls"), number(old, "seconds"));
-    let (now_calls, now_seconds) = (number(new, "calls"), number(new, "seconds"));
+    let amount = |at: &At<'_>| number(at, "calls").max(number(at, "bytes"));
+    let (calls, seconds) = (amount(old), number(old, "seconds"));
+    let (now_calls, now_seconds) = (amount(new), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
     // A limit with fewer calls or a longer time is lower.

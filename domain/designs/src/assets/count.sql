@@ -1,7 +1,7 @@
--- Returns the number of images of the design $2, and the number of images of its owner. The customer $3 or the session
--- $4 must own the design.
+-- Returns the number of images of the design $2, the number of images of its owner, and the bytes of the design's files.
+-- The customer $3 or the session $4 must own the design.
 --
--- If $2 is null, returns 0 and the number of images of the customer $3, or of the session $4 if $3 is null.
+-- If $2 is null, returns 0, 0 bytes, and the number of images of the customer $3, or of the session $4 if $3 is null.
 with owner as (
     select design.customer_id, design.session_sha256
     from designs design
@@ -43,4 +43,13 @@ select (
             and design.id = asset.design_id
             and design.deleted_at is not null
         )
-    ) as of_owner
+    ) as of_owner,
+    (
+        select coalesce(sum(file.size), 0)::bigint
+        from design_files named
+        join files file
+            on file.site_id = $1
+            and file.key = named.key
+        where named.site_id = $1
+        and named.design_id = $2::bigint
+    ) as design_bytes

@@ -3,7 +3,8 @@
 --   design.
 -- - If $2 is null, the images belong to the customer $3, or to the session $4 if $3 is null.
 --
--- Stores nothing if the design would have more than $8 images, or its owner more than $9.
+-- Stores nothing if the design would have more than $8 images, or its owner more than $9, or the files of the design more
+-- than $17 bytes. The files of the new images have $18 bytes.
 --
 -- Returns whether the images have an owner, whether the limits allow the images, and the stored images.
 with designed as (
@@ -54,13 +55,23 @@ counted as (
                 and design.id = asset.design_id
                 and design.deleted_at is not null
             )
-        ) as of_owner
+        ) as of_owner,
+        (
+            select coalesce(sum(file.size), 0)
+            from design_files named
+            join files file
+                on file.site_id = $1
+                and file.key = named.key
+            where named.site_id = $1
+            and named.design_id = (select owner.design_id from owner)
+        ) as design_bytes
 ),
 room as (
     select
     from counted
     where counted.of_design + $7::bigint <= $8::bigint
     and counted.of_owner + $7::bigint <= $9::bigint
+    and (counted.design_bytes + $18::bigint <= $17::bigint or $2 is null)
 ),
 asset as (
     insert into design_assets (

@@ -29,6 +29,15 @@ select found.is_owned,
         'version', found.version,
         'isFinalized', found.status = 'finalized' and found.revision is not null,
         'styleId', (select worn.id from worn),
+        'storedBytes', (
+            select coalesce(sum(file.size), 0)
+            from design_files named
+            join files file
+                on file.site_id = $1
+                and file.key = named.key
+            where named.site_id = $1
+            and named.design_id = found.id
+        ),
         'layers', found.layers,
         'layersBySurface', found.layers_by_surface,
         'canvasWidth', found.canvas_width,

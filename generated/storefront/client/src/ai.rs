@@ -114,6 +114,7 @@ impl GenerateDesignImage {
         500 InternalServerError "Internal server error",
         503 ImageGenerationIsNotConfigured "Image generation is not configured",
         503 ImageGenerationIsNotAvailableTryAgainLater "Image generation is not available, try again later",
+        503 StorageIsFullTryAgainLater "Storage is full, try again later",
     }
 }
 

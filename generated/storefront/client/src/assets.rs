@@ -14,7 +14,10 @@ impl Client {
     /// that were sent, plus 1 MiB. An image that would need more is compressed harder (a WebP may
     /// become a JPEG, or a PNG if it is transparent); if that does not suffice, it is refused like an
     /// image with too many pixels. A design has at most 200 images and a caller 1,000, including
-    /// registered ones. Counts toward `uploads` (20 a minute for each client).
+    /// registered ones. The images and drawings of a design have at most 300 MB. Counts toward
+    /// `uploads` (20 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
+    /// day for each customer).
     ///
     /// The parts of the form:
     ///
@@ -39,7 +42,8 @@ impl Client {
     ///
     /// Stores the image for use in any of the caller's designs. The rules of
     /// [`upload_design_asset`](Client::upload_design_asset) for images apply. Counts toward `uploads`
-    /// (20 a minute for each client).
+    /// (20 a minute for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes
+    /// a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// The parts of the form:
     ///
@@ -101,6 +105,7 @@ impl Client {
         415 ExpectedMultipartFormData "Expected multipart/form-data",
         429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
+        503 StorageIsFullTryAgainLater "Storage is full, try again later",
     }
 }
 
@@ -119,6 +124,7 @@ impl Client {
         415 ExpectedMultipartFormData "Expected multipart/form-data",
         429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
+        503 StorageIsFullTryAgainLater "Storage is full, try again later",
     }
 }
 

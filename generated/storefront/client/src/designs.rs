@@ -25,7 +25,8 @@ impl Client {
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
     /// only in this response, as `sessionId`. Counts toward `new-designs` (20 a minute for each
-    /// client).
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -58,7 +59,8 @@ impl Client {
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` instead of the
     /// cookie. Fields of the other kind of design are ignored. A change of `layers`, `styleOverrides`
     /// or `styleId` turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute
-    /// for each client).
+    /// for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for
+    /// each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -137,7 +139,9 @@ impl Client {
     /// session. A copy whose cookie was lost is deleted with its session. A refused request does not
     /// use up its key. A request that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `new-designs` (20 a minute for each client).
+    /// Counts toward `new-designs` (20 a minute for each client). The stored bytes count toward
+    /// `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
+    /// (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -257,6 +261,7 @@ impl CloneDesign {
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
     }
 }
@@ -296,6 +301,7 @@ impl CloneDesign {
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
     }
 }
@@ -356,6 +362,7 @@ impl CloneDesign {
         415 ExpectedApplicationJson "Expected application/json",
         422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
     }
 }

@@ -10,8 +10,11 @@ impl Client {
     /// Marks the design as finalized, draws it for printing, and draws a composite mockup of it on the
     /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
     /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
-    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. Legacy designs
-    /// cannot be finalized here: they are 404. Counts toward `drawings` (60 a minute for each client).
+    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. A design whose
+    /// images and drawings have 300 MB is refused with `Too many images`. Legacy designs cannot be
+    /// finalized here: they are 404. Counts toward `drawings` (60 a minute for each client). The stored
+    /// bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each client) or
+    /// `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -42,7 +45,8 @@ impl Client {
     /// Draws the layers of the caller's design as a flat PNG, and stores it as the design's
     /// `thumbnailUrl`. The thumbnail shows the first side with layers, on white; the sides of a legacy
     /// design are its surfaces. Anything that cannot be drawn is left out. Counts toward `drawings` (60
-    /// a minute for each client).
+    /// a minute for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a
+    /// day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -72,14 +76,17 @@ impl Client {
     pub enum FinalizeDesignReason of "finalizeDesign" {
         400 SiteId "Invalid site ID",
         400 DesignId "Invalid design ID",
+        400 TooManyImages "Too many images",
         401 Unauthorized "Unauthorized",
         403 Forbidden "You do not have access to this design",
         404 StoreNotFound "Store not found",
         404 DesignNotFound "Design not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
         503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
         503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
+        503 StorageIsFullTryAgainLater "Storage is full, try again later",
     }
 }
 
@@ -97,6 +104,7 @@ impl Client {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
         400 DesignIdIsRequired "designId is required",
+        400 TooManyImages "Too many images",
         401 Unauthorized "Unauthorized",
         403 Forbidden "You do not have access to this design",
         404 StoreNotFound "Store not found",
@@ -104,8 +112,10 @@ impl Client {
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyUploadsSlowDown "Too many uploads, slow down",
         500 InternalServerError "Internal server error",
         503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
         503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
+        503 StorageIsFullTryAgainLater "Storage is full, try again later",
     }
 }

@@ -24,7 +24,10 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// that were sent, plus 1 MiB. An image that would need more is compressed harder (a WebP may
     /// become a JPEG, or a PNG if it is transparent); if that does not suffice, it is refused like an
     /// image with too many pixels. A design has at most 200 images and a caller 1,000, including
-    /// registered ones. Counts toward `uploads` (20 a minute for each client).
+    /// registered ones. The images and drawings of a design have at most 300 MB. Counts toward
+    /// `uploads` (20 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
+    /// day for each customer).
     fn upload_design_asset(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -34,7 +37,9 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/upload-image`: Upload an image that belongs to no design.
     ///
     /// Stores the image for use in any of the caller's designs. The rules of `uploadDesignAsset` for
-    /// images apply. Counts toward `uploads` (20 a minute for each client).
+    /// images apply. Counts toward `uploads` (20 a minute for each client). The stored bytes count
+    /// toward `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
+    /// (2,000,000,000 bytes a day for each customer).
     fn upload_image(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -79,6 +84,7 @@ impl Documents<413> for UploadDesignAsset {}
 impl Documents<415> for UploadDesignAsset {}
 impl Documents<429> for UploadDesignAsset {}
 impl Documents<500> for UploadDesignAsset {}
+impl Documents<503> for UploadDesignAsset {}
 impl TakesBody for UploadDesignAsset {}
 
 /// The operation `uploadImage` and its request.
@@ -102,6 +108,7 @@ impl Documents<413> for UploadImage {}
 impl Documents<415> for UploadImage {}
 impl Documents<429> for UploadImage {}
 impl Documents<500> for UploadImage {}
+impl Documents<503> for UploadImage {}
 impl TakesBody for UploadImage {}
 
 /// The operation `listOrRegisterDesignAssets` and its request.

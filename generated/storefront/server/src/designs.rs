@@ -30,7 +30,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
     /// only in this response, as `sessionId`. Counts toward `new-designs` (20 a minute for each
-    /// client).
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -55,7 +56,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` instead of the
     /// cookie. Fields of the other kind of design are ignored. A change of `layers`, `styleOverrides`
     /// or `styleId` turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute
-    /// for each client).
+    /// for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for
+    /// each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -108,7 +110,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// session. A copy whose cookie was lost is deleted with its session. A refused request does not
     /// use up its key. A request that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `new-designs` (20 a minute for each client).
+    /// Counts toward `new-designs` (20 a minute for each client). The stored bytes count toward
+    /// `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
+    /// (2,000,000,000 bytes a day for each customer).
     fn clone_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -166,6 +170,8 @@ pub struct CreateDesign {
     /// Id of the site.
     pub site_id: i64,
     pub body: types::CreateDesignRequest,
+    /// Size of the body in bytes, which the handler counts toward a rate limit.
+    pub body_bytes: u64,
 }
 
 impl Operation for CreateDesign {
@@ -220,6 +226,8 @@ pub struct UpdateDesign {
     /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
     pub body: types::UpdateDesignRequest,
+    /// Size of the body in bytes, which the handler counts toward a rate limit.
+    pub body_bytes: u64,
 }
 
 impl Operation for UpdateDesign {
@@ -308,6 +316,8 @@ pub struct CloneDesign {
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
     pub body: types::CloneDesignRequest,
+    /// Size of the body in bytes, which the handler counts toward a rate limit.
+    pub body_bytes: u64,
 }
 
 impl Operation for CloneDesign {
@@ -427,7 +437,11 @@ async fn create_design<A: DesignsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session_or_anyone(call).await?;
     api.rate_limits().new_designs.count(call.client())?;
-    let request = CreateDesign { site_id, body: call.json(&SCHEMAS, "CreateDesignRequest").await? };
+    let request = CreateDesign {
+        site_id,
+        body: call.json(&SCHEMAS, "CreateDesignRequest").await?,
+        body_bytes: call.body_bytes(),
+    };
     let reply = api.create_design(caller, request).await?;
     Ok(Reply::json(201, &types::CreatedDesignResponse { data: reply.body })
         .optional_header(stoa_runtime::HeaderName::from_static("set-cookie"), reply.set_cookie))
@@ -469,6 +483,7 @@ async fn update_design<A: DesignsApi>(
         site_id,
         design_id,
         body: call.json(&SCHEMAS, "UpdateDesignRequest").await?,
+        body_bytes: call.body_bytes(),
     };
     let reply = api.update_design(caller, request).await?;
     Ok(Reply::json(200, &types::AnyDesignResponse { data: reply }))
@@ -544,7 +559,8 @@ async fn clone_design<A: DesignsApi>(
         .optional()?;
     let (body, idempotency) =
         call.idempotent(idempotency_key).json(&SCHEMAS, "CloneDesignRequest").await?;
-    let request = CloneDesign { site_id, design_id, idempotency, body };
+    let body_bytes = call.body_bytes();
+    let request = CloneDesign { site_id, design_id, idempotency, body, body_bytes };
     let reply = api.clone_design(caller, request).await?;
     Ok(reply.write(|reply| {
         Reply::json(200, &types::CreatedDesignResponse { data: reply.body })

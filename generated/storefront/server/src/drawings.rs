@@ -19,8 +19,11 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// Marks the design as finalized, draws it for printing, and draws a composite mockup of it on the
     /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
     /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
-    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. Legacy designs
-    /// cannot be finalized here: they are 404. Counts toward `drawings` (60 a minute for each client).
+    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. A design whose
+    /// images and drawings have 300 MB is refused with `Too many images`. Legacy designs cannot be
+    /// finalized here: they are 404. Counts toward `drawings` (60 a minute for each client). The stored
+    /// bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each client) or
+    /// `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn finalize_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -44,7 +47,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// Draws the layers of the caller's design as a flat PNG, and stores it as the design's
     /// `thumbnailUrl`. The thumbnail shows the first side with layers, on white; the sides of a legacy
     /// design are its surfaces. Anything that cannot be drawn is left out. Counts toward `drawings` (60
-    /// a minute for each client).
+    /// a minute for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a
+    /// day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn generate_design_thumbnail(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -96,6 +100,8 @@ pub struct GenerateDesignThumbnail {
     /// Id of the site.
     pub site_id: i64,
     pub body: types::GenerateThumbnailRequest,
+    /// Size of the body in bytes, which the handler counts toward a rate limit.
+    pub body_bytes: u64,
 }
 
 impl Operation for GenerateDesignThumbnail {
@@ -170,6 +176,7 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
     let request = GenerateDesignThumbnail {
         site_id,
         body: call.json(&SCHEMAS, "GenerateThumbnailRequest").await?,
+        body_bytes: call.body_bytes(),
     };
     let reply = api.generate_design_thumbnail(caller, request).await?;
     Ok(Reply::json(200, &types::DesignThumbnailResponse { data: reply }))

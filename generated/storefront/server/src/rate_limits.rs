@@ -60,6 +60,13 @@ pub struct RateLimits {
     pub new_designs: RateLimit,
     /// Image uploads. 20 in 60 seconds for each client. Counted by routes.
     pub uploads: RateLimit,
+    /// Bytes of designs, images and drawings that calls store, counted across all servers in steps of 1
+    /// MiB. Calls of a customer with a verified address count toward `customer-stored-bytes` instead.
+    /// 1,000,000,000 bytes in 86,400 seconds for each client.
+    pub stored_bytes: RateLimit,
+    /// Bytes that the calls of a customer with a verified address store, counted like `stored-bytes`.
+    /// 2,000,000,000 bytes in 86,400 seconds for each customer.
+    pub customer_stored_bytes: RateLimit,
     /// Calls of `generateDesignImage` by callers that may change the design, whatever the result.
     /// Repeated answers are not counted. 20 in 60 seconds for each client.
     pub client_ai_images: RateLimit,
@@ -79,7 +86,7 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 26] = [
+    pub const NAMES: [&str; 28] = [
         "reads",
         "searches",
         "new-carts",
@@ -101,6 +108,8 @@ impl RateLimits {
         "saved-designs",
         "new-designs",
         "uploads",
+        "stored-bytes",
+        "customer-stored-bytes",
         "client-ai-images",
         "client-ai-images-a-day",
         "ai-images",
@@ -206,6 +215,16 @@ impl RateLimits {
             uploads: rates.limit(
                 "uploads",
                 Rate { calls: 20, seconds: 60 },
+                "Too many uploads, slow down",
+            ),
+            stored_bytes: rates.limit(
+                "stored-bytes",
+                Rate { calls: 1_000_000_000, seconds: 86_400 },
+                "Too many uploads, slow down",
+            ),
+            customer_stored_bytes: rates.limit(
+                "customer-stored-bytes",
+                Rate { calls: 2_000_000_000, seconds: 86_400 },
                 "Too many uploads, slow down",
             ),
             client_ai_images: rates.limit(

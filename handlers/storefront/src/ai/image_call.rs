@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
 use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
+use crate::stored_bytes::storage_failed;
 
 /// Timeout of an image call: two minutes for the provider, and the rest to decode and store the images.
 const IMAGE_CALL_TIMEOUT: Duration = Duration::from_secs(200);
@@ -143,7 +144,7 @@ impl ImageCall {
         let Picture { bytes, media_type, extension, width, height } = picture;
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let file = NewFile { bytes, media_type, extension, width, height };
-        let key = self.uploads.files.store(site_id, &file).await?;
+        let key = self.uploads.files.store(site_id, &file).await.map_err(storage_failed)?;
         Ok(Some(NewAsset {
             source: Source::File { key, size },
             filename: None,

@@ -152,9 +152,9 @@ fn age(operation: &Node<'_>) -> Result<()> {
     }
 }
 
-/// Describes a rate limit: `reads` (6,000 a minute for each client).
+/// Describes a rate limit: `` `reads` (6,000 a minute for each client) ``.
 fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
-    let (calls, seconds) = (limit.count("calls")?, limit.count("seconds")?);
+    let seconds = limit.count("seconds")?;
     let within = match seconds.unwrap_or_default() {
         60 => "a minute".to_owned(),
         3_600 => "an hour".to_owned(),
@@ -162,9 +162,12 @@ fn sentence(name: &str, limit: &Node<'_>) -> Result<String> {
         seconds if seconds % 60 == 0 => format!("in {} minutes", seconds / 60),
         seconds => format!("in {seconds} seconds"),
     };
-    let calls = thousands(calls.unwrap_or_default());
+    let amount = match limit.count("bytes")? {
+        Some(bytes) => format!("{} bytes", thousands(bytes)),
+        None => thousands(limit.count("calls")?.unwrap_or_default()),
+    };
     let per = limit.need("per")?.string()?;
-    Ok(format!("`{name}` ({calls} {within} for each {per})"))
+    Ok(format!("`{name}` ({amount} {within} for each {per})"))
 }
 
 fn thousands(number: u64) -> String {

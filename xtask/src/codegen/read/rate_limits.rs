@@ -6,42 +6,47 @@ use serde_json::Value;
 use super::names;
 use super::parts::Parts;
 use crate::codegen::document::{Node, Result, all};
-use crate::codegen::model::{Limited, Operation, Parameter, Place, RateLimit, Type};
+use crate::codegen::model::{Counts, Limited, Operation, Parameter, Place, RateLimit, Type};
+
+/// Maximum number of calls or bytes in a window, a petabyte. JavaScript reads it exactly.
+const MAX_AMOUNT: u64 = 1_000_000_000_000_000;
 
 /// Reads one of the document's limits.
 pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
-    node.only(&["calls", "seconds", "per", "counts", "message", "description"]);
     if names::property(name, node).is_ok() && name != name.to_kebab_case() {
         node.fault("name it in lower case with hyphens, as `new-carts`");
     }
     let message = node.text("message");
-    let calls = number(node, "calls", 1, 1_000_000_000);
     let seconds = number(node, "seconds", 60, 86_400);
     let doc = node.need("description").and_then(|doc| doc.string());
     let per = node.need("per")?.string()?;
-    let counts_calls = counts_calls(node, per)?;
+    let counts = counts(node, per)?;
+    let amount = if counts == Counts::Bytes { "bytes" } else { "calls" };
+    node.only(&[amount, "seconds", "per", "counts", "message", "description"]);
+    let amount = number(node, amount, 1, MAX_AMOUNT);
     let message = message?;
-    if message.is_none() && counts_calls {
+    if message.is_none() && counts == Counts::Calls {
         node.fault("add `message`: a route refuses by it");
     }
     Ok(RateLimit {
         name: name.to_owned(),
-        calls: calls?,
+        amount: amount?,
         seconds: seconds?,
         per: per.to_owned(),
         message: message.map(str::to_owned),
         doc: doc?.to_owned(),
-        counts_calls,
+        counts,
     })
 }
 
-fn counts_calls(node: &Node<'_>, per: &str) -> Result<bool> {
+fn counts(node: &Node<'_>, per: &str) -> Result<Counts> {
     let counts = node.need("counts")?;
     match counts.string()? {
-        "calls" if per == "client" => Ok(true),
+        "calls" if per == "client" => Ok(Counts::Calls),
         "calls" => Err(counts.fault("a route knows no more than the client: write `outcomes`")),
-        "outcomes" => Ok(false),
-        _ => Err(counts.fault("must be `calls` or `outcomes`")),
+        "outcomes" => Ok(Counts::Outcomes),
+        "bytes" => Ok(Counts::Bytes),
+        _ => Err(counts.fault("must be `calls`, `outcomes` or `bytes`")),
     }
 }
 
@@ -68,7 +73,7 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
             refusal(&operation.need("responses")?, message)?;
         }
         let when = when?;
-        if when.is_some() && !limit.counts_calls {
+        if when.is_some() && limit.counts != Counts::Calls {
             place.fault("only calls are counted by a parameter: write `counts: calls` there");
         }
         Ok(Limited { limit: limit.name.clone(), when: when.map(str::to_owned) })

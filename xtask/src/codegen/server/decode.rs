@@ -1,6 +1,6 @@
 //! The fields of an operation's request, and the straight-line code that decodes them.
 
-use crate::codegen::model::{Body, Operation, Parameter, Place, Type};
+use crate::codegen::model::{Api, Body, Operation, Parameter, Place, Type};
 use crate::codegen::rust::{doc, literal, text, type_name};
 
 /// One field of a request struct: its declaration and its decoding.
@@ -14,7 +14,7 @@ pub struct Part {
     pub early: bool,
 }
 
-pub fn parts(operation: &Operation) -> Vec<Part> {
+pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
     let strict = operation.statuses.contains(&400);
     let mut parts: Vec<Part> = Vec::new();
     let mut key = None;
@@ -55,7 +55,22 @@ pub fn parts(operation: &Operation) -> Vec<Part> {
         }
         None => {}
     }
+    if api.counts_bytes(operation) && matches!(operation.body, Some(Body::Json { .. })) {
+        parts.push(body_bytes());
+    }
     parts
+}
+
+/// The size of the body, which the handler counts. The call knows it after the body is read.
+fn body_bytes() -> Part {
+    let about = "Size of the body in bytes, which the handler counts toward a rate limit.";
+    Part {
+        name: "body_bytes".to_owned(),
+        binding: "body_bytes".to_owned(),
+        declaration: format!("{}pub body_bytes: u64,\n", doc(&[about])),
+        decode: "call.body_bytes()".to_owned(),
+        early: false,
+    }
 }
 
 fn body(ty: String, decode: String) -> Part {

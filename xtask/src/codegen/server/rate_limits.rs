@@ -1,6 +1,6 @@
 //! `RateLimits`, the document's limits by name, and `RateLimited`, the trait of an API whose routes count calls.
 
-use crate::codegen::model::{Api, RateLimit};
+use crate::codegen::model::{Api, Counts, RateLimit};
 use crate::codegen::rust::{doc, module_doc, snake, text};
 
 pub fn emit(api: &Api) -> String {
@@ -57,12 +57,13 @@ fn has_routes_that_count(api: &Api) -> bool {
 /// Describes a limit: `120 in 60 seconds for each client.`
 fn about(limit: &RateLimit) -> String {
     let rate = format!(
-        "{} in {} seconds for each {}.",
-        grouped(limit.calls, ','),
+        "{}{} in {} seconds for each {}.",
+        grouped(limit.amount, ','),
+        if limit.counts == Counts::Bytes { " bytes" } else { "" },
         grouped(limit.seconds, ','),
         limit.per
     );
-    let by_route = if limit.counts_calls { "Counted by routes." } else { "" };
+    let by_route = if limit.counts == Counts::Calls { "Counted by routes." } else { "" };
     doc(&[&format!("{} {rate} {by_route}", limit.doc.trim())])
 }
 
@@ -71,7 +72,7 @@ fn value(limit: &RateLimit) -> String {
         "{}: rates.limit({}, Rate {{ calls: {}, seconds: {} }}, {}),\n",
         snake(&limit.name),
         text(&limit.name),
-        grouped(limit.calls, '_'),
+        grouped(limit.amount, '_'),
         grouped(limit.seconds, '_'),
         text(limit.message.as_deref().unwrap_or_default()),
     )

@@ -41,7 +41,11 @@ struct Endpoint<'a> {
 
 impl<'a> Endpoint<'a> {
     fn of(api: &Api, operation: &'a Operation) -> Self {
-        Self { operation, parts: decode::parts(operation), reply: replies::reply(api, operation) }
+        Self {
+            operation,
+            parts: decode::parts(api, operation),
+            reply: replies::reply(api, operation),
+        }
     }
 }
 

@@ -12,13 +12,16 @@ pub struct RateLimits {
     pub free_lists: RateLimit,
     /// Lists of a type. 1,200 in 60 seconds for each client. Counted by routes.
     pub searches: RateLimit,
+    /// Bytes of changes, which the handler counts. 1,000,000 bytes in 86,400 seconds for each thing.
+    pub kept_bytes: RateLimit,
     /// Of an operation that clients do not call. 1 in 60 seconds for each client. Counted by routes.
     pub dreams: RateLimit,
 }
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 5] = ["lists", "wrong-tokens", "free-lists", "searches", "dreams"];
+    pub const NAMES: [&str; 6] =
+        ["lists", "wrong-tokens", "free-lists", "searches", "kept-bytes", "dreams"];
 
     /// Creates the limits with the document's rates, or with the rates that override them.
     pub fn new(rates: &Rates) -> Self {
@@ -31,6 +34,7 @@ impl RateLimits {
             ),
             free_lists: rates.limit("free-lists", Rate { calls: 30, seconds: 3_600 }, ""),
             searches: rates.limit("searches", Rate { calls: 1_200, seconds: 60 }, "Slow down"),
+            kept_bytes: rates.limit("kept-bytes", Rate { calls: 1_000_000, seconds: 86_400 }, ""),
             dreams: rates.limit("dreams", Rate { calls: 1, seconds: 60 }, "Slow down"),
         }
     }

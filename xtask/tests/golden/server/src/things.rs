@@ -147,6 +147,8 @@ pub struct PatchThing {
     pub ratio: f64,
     pub on: bool,
     pub body: types::ThingPatch,
+    /// Size of the body in bytes, which the handler counts toward a rate limit.
+    pub body_bytes: u64,
 }
 
 impl Operation for PatchThing {
@@ -316,6 +318,7 @@ async fn patch_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         ratio,
         on,
         body: call.json(&SCHEMAS, "ThingPatch").await?,
+        body_bytes: call.body_bytes(),
     };
     let reply = api.patch_thing(caller, request).await?;
     Ok(Reply::json(200, &types::AnyResponse { data: reply }))
