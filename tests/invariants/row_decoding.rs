@@ -280,8 +280,10 @@ async fn a_transaction_begins_with_its_first_statement() {
 #[tokio::test]
 async fn a_statement_times_out() {
     let database = database::empty().await;
-    let settings =
-        Settings { statement_timeout: std::time::Duration::from_millis(20), ..Settings::default() };
+    let settings = Settings {
+        statement_timeout: std::time::Duration::from_millis(500),
+        ..Settings::default()
+    };
     let db = Db::connect(database.config.clone(), settings);
     let error = db.rows::<i64>("select 1::bigint from pg_sleep(10)", &[]).await.unwrap_err();
     assert_eq!(error.code().map(|code| code.code()), Some("57014"));

@@ -3,11 +3,15 @@
 mod codes;
 mod deep_json;
 mod documents;
+mod finalizers;
 mod hang_ups;
 mod held_heads;
+mod logins;
+mod one_cart;
 mod replaced_orders;
 mod searches;
 mod streams;
+mod uploads;
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -24,45 +28,57 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use super::chapter::{Chapter, Running};
+use super::chapter::{Chapter, MaxFactors, Running};
 use super::context::{ATTACKER, Context};
 use super::http::Caller;
 
 const ATTACK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 
-pub static ATTACKS: [Chapter; 8] = [
-    Chapter {
-        name: "deep JSON",
-        begin: |context, until| attack(context, until, 2, deep_json::send),
-    },
-    Chapter {
-        name: "replaced orders",
-        begin: |context, until| attack(context, until, 4, replaced_orders::place),
-    },
-    Chapter {
-        name: "guessed codes",
-        begin: |context, until| attack(context, until, 4, codes::guess),
-    },
-    Chapter {
-        name: "long searches",
-        begin: |context, until| attack(context, until, 16, searches::ask),
-    },
-    Chapter { name: "hang-ups", begin: |context, until| attack(context, until, 16, hang_ups::ask) },
-    Chapter {
-        name: "many streams",
-        begin: |context, until| attack(context, until, 4, streams::open),
-    },
-    Chapter {
-        name: "held heads",
-        begin: |context, until| attack(context, until, 60, held_heads::send),
-    },
-    Chapter {
-        name: "documents",
-        begin: |context, until| attack(context, until, 4, documents::read),
-    },
+/// The part of an attack's chapter before the attack begins.
+const LEAD_IN: u32 = 3;
+
+pub static ATTACKS: [Chapter; 14] = [
+    chapter("deep JSON", None, |context, until| attack(context, until, 2, deep_json::send)),
+    chapter("replaced orders", None, |context, until| {
+        attack(context, until, 4, replaced_orders::place)
+    }),
+    chapter("guessed codes", None, |context, until| attack(context, until, 4, codes::guess)),
+    chapter("long searches", None, |context, until| attack(context, until, 16, searches::ask)),
+    chapter("hang-ups", None, |context, until| attack(context, until, 16, hang_ups::ask)),
+    chapter("many streams", None, |context, until| attack(context, until, 4, streams::open)),
+    chapter("held heads", None, |context, until| attack(context, until, 60, held_heads::send)),
+    chapter("documents", None, |context, until| attack(context, until, 4, documents::read)),
+    chapter("searched shop", at_most(3.0, 3.0), |context, until| {
+        attack(context, until, 200, searches::ask_other_shop)
+    }),
+    chapter("finalizers", at_most(2.0, 2.0), |context, until| {
+        attack(context, until, 12, finalizers::finalize)
+    }),
+    chapter("large saves", at_most(2.0, 2.0), |context, until| {
+        attack(context, until, 1, finalizers::save)
+    }),
+    chapter("logins", at_most(2.0, 2.0), |context, until| {
+        attack(context, until, 64, logins::try_password)
+    }),
+    chapter("one cart", at_most(2.0, f64::INFINITY), |context, until| {
+        attack(context, until, 800, one_cart::add)
+    }),
+    chapter("large uploads", None, |context, until| attack(context, until, 40, uploads::send)),
 ];
 
-/// Runs this many attackers concurrently, all from the same address.
+const fn chapter(
+    name: &'static str,
+    max_factors: Option<MaxFactors>,
+    begin: fn(Arc<Context>, Instant) -> Running,
+) -> Chapter {
+    Chapter { name, max_factors, begin }
+}
+
+const fn at_most(lists: f64, additions: f64) -> Option<MaxFactors> {
+    Some(MaxFactors { lists, additions })
+}
+
+/// Runs this many attackers concurrently, all from the same address, after a third of the chapter.
 fn attack<F>(
     context: Arc<Context>,
     until: Instant,
@@ -80,6 +96,8 @@ where
         }
     };
     Box::pin(async move {
+        tokio::time::sleep(until.saturating_duration_since(Instant::now()) / LEAD_IN).await;
+        context.ledger.attack_begins();
         let mut running: JoinSet<()> = (0..attackers).map(|_| repeat(context.clone())).collect();
         tokio::time::sleep_until(until.into()).await;
         running.shutdown().await;

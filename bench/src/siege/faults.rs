@@ -13,22 +13,27 @@ use super::server::RECOVERY;
 pub static FAULTS: [Chapter; 5] = [
     Chapter {
         name: "slow provider",
+        max_factors: None,
         begin: |context, until| Box::pin(provider_is(context, Mood::Slow, until)),
     },
     Chapter {
         name: "lying provider",
+        max_factors: None,
         begin: |context, until| Box::pin(provider_is(context, Mood::Lying, until)),
     },
     Chapter {
         name: "frozen Postgres",
+        max_factors: None,
         begin: |context, until| Box::pin(freeze_postgres(context, until)),
     },
     Chapter {
         name: "killed server",
+        max_factors: None,
         begin: |context, until| Box::pin(kill_server(context, until)),
     },
     Chapter {
         name: "killed Postgres",
+        max_factors: None,
         begin: |context, until| Box::pin(kill_postgres(context, until)),
     },
 ];

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::http::Answer;
+use super::victim::VictimCall;
 
 /// Numbers of calls by status. A call without a response counts as `none`, or under its cause if an attack reports one.
 pub type Counts = BTreeMap<String, u64>;
@@ -36,9 +37,22 @@ pub struct Page {
     pub innocent: Counts,
     pub attack: Counts,
     pub waits: Vec<Duration>,
+    /// When the attack of the chapter began, after a time without it.
+    attack_began: Option<Instant>,
+    /// Calls of the victim that were answered 200.
+    pub victim: Vec<VictimWait>,
+    /// Calls of the victim with another response or none.
+    pub victim_failures: u64,
     /// Peak memory of the server, in MiB.
     pub memory: u64,
     pub notes: Vec<String>,
+}
+
+/// How long the victim waited for a response.
+pub struct VictimWait {
+    pub call: VictimCall,
+    pub is_during_attack: bool,
+    pub wait: Duration,
 }
 
 /// A checkout that was answered 200.
@@ -70,6 +84,9 @@ impl Ledger {
             innocent: Counts::new(),
             attack: Counts::new(),
             waits: Vec::new(),
+            attack_began: None,
+            victim: Vec::new(),
+            victim_failures: 0,
             memory: 0,
             notes: Vec::new(),
         });
@@ -102,6 +119,24 @@ impl Ledger {
         let Some(page) = page else { return };
         count(&mut page.innocent, answer);
         page.waits.push(wait);
+    }
+
+    /// Marks the time at which the chapter's attack begins.
+    pub fn attack_begins(&self) {
+        self.of_chapter(|page| page.attack_began = Some(Instant::now()));
+    }
+
+    /// Records a call of the victim, in the chapter in which it was due.
+    pub fn victim(&self, call: VictimCall, due: Instant, answer: &anyhow::Result<Answer>) {
+        let wait = due.elapsed();
+        let mut pages = self.pages();
+        let Some(page) = pages.chapters.iter_mut().rfind(|page| page.began <= due) else { return };
+        if answer.as_ref().is_ok_and(|answer| answer.status == 200) {
+            let is_during_attack = page.attack_began.is_some_and(|began| began <= due);
+            page.victim.push(VictimWait { call, is_during_attack, wait });
+        } else {
+            page.victim_failures += 1;
+        }
     }
 
     /// Records the result of an attacker's call.

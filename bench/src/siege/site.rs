@@ -13,6 +13,9 @@ pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
 /// Stock of each product, more than a siege can sell.
 pub const SIEGE_STOCK: i64 = 1_000_000;
 
+/// Id of a product that customers can design, in addition to the others.
+pub const DESIGNABLE_PRODUCT: i64 = SIEGE_PRODUCTS + 1;
+
 pub const SCARCE_STOCK: i64 = 200;
 
 /// Id of the product that sells out.
@@ -21,10 +24,13 @@ pub const SCARCE_PRODUCT: i64 = 1;
 /// Products that customers buy, with the ids from 1; [`SCARCE_PRODUCT`] is one of them.
 pub const SIEGE_PRODUCTS: i64 = 2_000;
 
-/// Adds 30,000 products that make searches expensive; customers never buy them.
-const MORE_PRODUCTS: &str = "insert into products (site_id, id, name, slug, short_description, price)
-    select 1, id, 'Washedcanvas number ' || id, 'more-' || id, 'Made by the harbor of strong canvas, waxed', 1000
-    from generate_series(10001, 40000) id";
+/// Adds 30,000 products to each site that make searches expensive; customers never buy them.
+const MORE_PRODUCTS: &str =
+    "insert into products (site_id, id, name, slug, short_description, price)
+    select site.id, more.id, 'Washedcanvas number ' || more.id, 'more-' || more.id,
+        'Made by the harbor of strong canvas, waxed', 1000
+    from sites site
+    cross join generate_series(10001, 40000) more (id)";
 
 /// Gift certificates, each of [`CERTIFICATE_AMOUNT`].
 pub const CERTIFICATES: usize = 500;
@@ -67,7 +73,14 @@ pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
 /// Returns the demo site with other products: customers pay through the demo's payment page.
 fn shop() -> anyhow::Result<Value> {
     let mut shop: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
-    shop["products"] = (1..=SIEGE_PRODUCTS).map(product).collect();
+    let designable = json!({
+        "id": DESIGNABLE_PRODUCT,
+        "name": "Designed mug",
+        "slug": "designed-mug",
+        "price": 1_800,
+        "isDesignable": true,
+    });
+    shop["products"] = (1..=SIEGE_PRODUCTS).map(product).chain([designable]).collect();
     shop["giftCertificates"] = (0..CERTIFICATES)
         .map(|number| json!({"code": certificate(number), "initialAmount": CERTIFICATE_AMOUNT}))
         .collect();

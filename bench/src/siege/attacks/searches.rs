@@ -1,4 +1,5 @@
-//! Searches for every spelling of a word that thousands of products contain, and for ten such words.
+//! Searches for every spelling of a word that thousands of products contain, and for ten such words. The attackers
+//! search the victim's shop, or another one.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,8 +11,17 @@ use crate::siege::context::Context;
 const SPELLED_LETTERS: usize = 11;
 
 pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
-    let mut caller = attacker(&context);
-    for target in targets().iter().cycle() {
+    repeat(&context, &targets()).await
+}
+
+/// Searches site 2 for ten words.
+pub async fn ask_other_shop(context: Arc<Context>) -> anyhow::Result<()> {
+    repeat(&context, &[TEN_WORDS.replace("/1/", "/2/")]).await
+}
+
+async fn repeat(context: &Context, targets: &[String]) -> anyhow::Result<()> {
+    let mut caller = attacker(context);
+    for target in targets.iter().cycle() {
         let answer = caller.get(target).await;
         context.ledger.attack(&answer);
         answer?;
