@@ -1,5 +1,5 @@
 //! Idempotency keys: of several identical requests, the server executes only the first. The others wait until the first
-//! request's transaction ends. If that transaction has committed the claim without an answer, the server refuses the
+//! request's transaction ends. If that transaction has stored the claim without an answer, the server refuses the
 //! others. Later requests get the first request's answer.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use stoa_db::{Db, Settings};
 use stoa_idempotency::{
-    Claim, ClaimError, IDEMPOTENCY_KEY_LEASE, IDEMPOTENCY_KEY_RETENTION, Lease, claim,
+    Claim, ClaimError, IDEMPOTENCY_KEY_LEASE, IDEMPOTENCY_KEY_RETENTION, Lease, claim, store_claim,
 };
 use stoa_runtime::{Error, Idempotency};
 use stoa_storefront_server::checkout::PlaceOrder;
@@ -116,6 +116,23 @@ async fn a_waiting_request_takes_over_after_a_rollback() {
     drop(transaction);
     drop(connection);
     fresh(waiting.await.unwrap());
+}
+
+/// An earlier release does not lock the key before it acts.
+#[tokio::test]
+async fn one_claim_is_stored_even_if_two_transactions_have_one() {
+    let (db, _database) = shop().await;
+    let mut connection = db.connection().await.unwrap();
+    let transaction = connection.transaction();
+    let lease = fresh(claim(&transaction, SITE, &key("k", 1), noon()).await);
+    let stored = "insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
+        values ($1, 'placeOrder', 'k', $2, $3, $3)";
+    let other: &[u8] = &[1; 32];
+    let until = noon() + TimeDelta::milliseconds(1);
+    db.execute(stored, &[&SITE, &other, &until]).await.unwrap();
+    let answered =
+        stoa_idempotency::answer_within(&transaction, Some(&lease), &json!("done")).await;
+    assert!(matches!(answered, Err(ClaimError::InProgress)), "{answered:?}");
 }
 
 #[tokio::test]
@@ -230,7 +247,8 @@ async fn a_reclaimed_key_is_not_deleted() {
     fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
-    fresh(claim(&transaction, SITE, &key("k", 2), now).await);
+    let lease = fresh(claim(&transaction, SITE, &key("k", 2), now).await);
+    store_claim(&transaction, Some(&lease)).await.unwrap();
     let forgetting = tokio::spawn({
         let db = db.clone();
         async move { stoa_idempotency::delete_old(&db, SITE, now).await.unwrap() }
@@ -270,11 +288,14 @@ fn key(key: &str, request: u8) -> Idempotency {
     Idempotency { key: key.to_owned(), operation: "placeOrder", fingerprint: [request; 32] }
 }
 
-/// Claims the key in a transaction, which is committed unless the claim fails.
+/// Claims the key in a transaction, and stores the claim.
 async fn claimed(db: &Db, site_id: i64, key: &Idempotency, now: DateTime<Utc>) -> Outcome {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let claim = claim(&transaction, site_id, key, now).await?;
+    if let Claim::Fresh(lease) = &claim {
+        store_claim(&transaction, Some(lease)).await?;
+    }
     transaction.commit().await?;
     Ok(claim)
 }

@@ -32,7 +32,7 @@ struct Repeated {
     refused: (&'static str, &'static str),
     /// A query that counts the operation's effects.
     done: &'static str,
-    /// A table that the operation writes after it has claimed the key.
+    /// A table that the operation writes.
     table: &'static str,
 }
 
@@ -265,6 +265,34 @@ async fn a_refused_request_leaves_its_key_unused() {
         let once = if repeated.name == "add_cart_item" { 2 } else { 1 };
         assert_eq!(repeated.done(&server).await, before + once, "{}", repeated.name);
     }
+}
+
+#[tokio::test]
+async fn refused_requests_write_no_keys() {
+    let (server, mara) = served_with_mara().await;
+    for repeated in &REPEATED {
+        let (refuse, allow) = repeated.refused;
+        server.sql(refuse).await;
+        for number in 0..20 {
+            let key = number.to_string();
+            let refused = repeated.call(&server, &mara, 1).header(KEY_HEADER, &key).await;
+            assert_eq!(refused.status(), 404, "{}", repeated.name);
+        }
+        server.sql(allow).await;
+    }
+    let no_cart = checkout_body("no cart", json!({}));
+    for number in 0..20 {
+        let key = number.to_string();
+        let refused = server
+            .request("POST", "/api/storefront/1/checkout")
+            .json(&no_cart)
+            .header(KEY_HEADER, &key);
+        assert_eq!(refused.await.status(), 404);
+    }
+    // A table takes its first page with its first row, even if the row's transaction is rolled back.
+    let size = "select pg_relation_size('idempotency_keys')";
+    let size: i64 = server.client().await.query_one(size, &[]).await.unwrap().get(0);
+    assert_eq!(size, 0);
 }
 
 #[tokio::test]

@@ -71,6 +71,26 @@ impl Transaction<'_> {
         self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
     }
 
+    /// Takes an advisory lock for the rest of the transaction, then returns the first row of a statement, if there is
+    /// one. Both take one round trip. The statement sees what the lock's previous holder has committed.
+    pub async fn opt_after_lock<T: DeserializeOwned>(
+        &self,
+        lock: i64,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Option<T>, DbError> {
+        let take = format!("select pg_advisory_xact_lock({lock})");
+        let take = self.connection.client().batch_execute(&take);
+        let both = async {
+            // `biased` sends the lock first, as in `within`.
+            let (taken, rows) = tokio::join!(biased; take, self.connection.query(sql, params));
+            taken.map_err(|error| DbError::postgres(error, "select pg_advisory_xact_lock"))?;
+            rows
+        };
+        let rows = self.within(sql, both).await?;
+        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+    }
+
     /// Runs a statement and returns the number of rows that it changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
         self.within(sql, self.connection.execute(sql, params)).await

@@ -1,8 +1,9 @@
 //! Runs one request at a time for each `Idempotency-Key`, and stores the request's answer for a day. This crate knows
 //! none of the APIs.
 //!
-//! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. If the
-//! transaction fails before it commits, no claim is left:
+//! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. The claim locks
+//! the key until the transaction ends, and writes nothing, so a request that is refused afterwards leaves nothing
+//! behind:
 //!
 //! ```ignore
 //! let lease = match stoa_idempotency::claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
@@ -16,10 +17,10 @@
 //!
 //! How an operation stores its answer depends on the work after the commit:
 //!
-//! - No work is left: [`answer_within`] stores the answer in the same transaction.
-//! - A payment provider is called: [`answer`] stores the answer after the call. If the call fails, [`release`] ends the
-//!   claim.
-//! - One last statement determines the answer: that statement also stores it, as here:
+//! - No work is left: [`answer_within`] stores the claim with its answer in the same transaction.
+//! - A provider is called: [`store_claim`] stores the claim in the transaction, and [`answer`] or [`answer_within`] the
+//!   answer after the call. If the call fails, [`release`] ends the claim.
+//! - After such a call, one last statement determines the answer: that statement also stores it, as here:
 //!
 //! ```sql
 //! with answered as (
@@ -38,7 +39,8 @@ use std::fmt::Debug;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use stoa_db::{Db, DbError, Transaction};
+use sha2::{Digest, Sha256};
+use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_runtime::{Conflict, Documents, Error, UnprocessableEntity};
 use tokio_postgres::types::Json;
 
@@ -50,8 +52,6 @@ pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long an answer can be replayed. After that, the key counts as unused.
 pub const IDEMPOTENCY_KEY_RETENTION: TimeDelta = TimeDelta::hours(24);
-
-const ANSWER: &str = include_str!("answer.sql");
 
 /// The result of claiming a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +71,8 @@ pub struct Lease {
     pub key: String,
     /// The end of the lease, in whole milliseconds. No two claims on a key end at the same time.
     pub claimed_until: DateTime<Utc>,
+    fingerprint: [u8; 32],
+    claimed_at: DateTime<Utc>,
 }
 
 /// The reasons why a key cannot be claimed.
@@ -86,7 +88,8 @@ pub enum ClaimError {
 }
 
 /// Claims a key for this request until [`IDEMPOTENCY_KEY_LEASE`] after `now`. If another transaction has just claimed
-/// the same key, waits until that transaction ends.
+/// the same key, waits until that transaction ends. The claim is not stored yet: [`answer_within`] or [`store_claim`]
+/// does that.
 pub async fn claim<T: DeserializeOwned>(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -121,40 +124,52 @@ pub async fn claim_for<T: DeserializeOwned>(
     lease: TimeDelta,
 ) -> Result<Claim<T>, ClaimError> {
     let Idempotency { key, operation, fingerprint } = idempotency;
-    let fingerprint = fingerprint.as_slice();
     // Truncated to milliseconds, the precision of the column, because later statements find the claim by
     // `claimed_until`.
     let now = now.trunc_subsecs(3);
-    let claimed_until = now + lease;
-    let claimed = transaction
-        .execute(
-            include_str!("claim.sql"),
-            &[
-                &site_id,
-                operation,
-                key,
-                &fingerprint,
-                &claimed_until,
-                &now,
-                &(now - IDEMPOTENCY_KEY_RETENTION),
-            ],
-        )
-        .await?;
-    if claimed == 1 {
-        let (operation, key) = (*operation, key.clone());
-        return Ok(Claim::Fresh(Lease { site_id, operation, key, claimed_until }));
+    let lease = Lease {
+        site_id,
+        operation,
+        key: key.clone(),
+        claimed_until: now + lease,
+        fingerprint: *fingerprint,
+        claimed_at: now,
+    };
+    let (lock, sql) = (lock_of(site_id, operation, key), include_str!("find_claim.sql"));
+    let params: [&(dyn ToSql + Sync); 6] = [
+        &site_id,
+        operation,
+        key,
+        &fingerprint.as_slice(),
+        &now,
+        &(now - IDEMPOTENCY_KEY_RETENTION),
+    ];
+    loop {
+        let found: Option<(bool, bool, bool, Value)> =
+            transaction.opt_after_lock(lock, sql, &params).await?;
+        match found {
+            None => return Ok(Claim::Fresh(lease)),
+            Some((false, ..)) => return Err(ClaimError::UsedOtherwise),
+            Some((_, true, _, answer)) => {
+                return Ok(Claim::Answered(serde_json::from_value(answer)?));
+            }
+            Some((_, _, false, _)) => return Err(ClaimError::InProgress),
+            Some((_, _, true, _)) => {}
+        }
+        // The first request's server is probably dead. In case it is only slow, store the claim now, so that it can no
+        // longer answer.
+        match store_claim(transaction, Some(&lease)).await {
+            // It has just answered.
+            Err(ClaimError::InProgress) => {}
+            stored => return stored.map(|()| Claim::Fresh(lease)),
+        }
     }
-    // This needs a second statement: the first one does not see a row that was committed while the first one waited.
-    let (is_same, is_answered, answer): (bool, bool, Value) = transaction
-        .one(include_str!("claimed.sql"), &[&site_id, operation, key, &fingerprint])
-        .await?;
-    if !is_same {
-        return Err(ClaimError::UsedOtherwise);
-    }
-    if !is_answered {
-        return Err(ClaimError::InProgress);
-    }
-    Ok(Claim::Answered(serde_json::from_value(answer)?))
+}
+
+/// The advisory lock of a key. Keys that share a lock only wait for each other.
+fn lock_of(site_id: i64, operation: &str, key: &str) -> i64 {
+    let digest = Sha256::digest(format!("idempotency key {site_id} {operation} {key}"));
+    digest[..8].iter().fold(0, |lock, byte| lock << 8 | i64::from(*byte))
 }
 
 impl From<DbError> for ClaimError {
@@ -184,33 +199,67 @@ impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
     }
 }
 
-/// Stores the answer for later requests with the key.
+/// Stores the claim if the transaction commits, for an operation that goes on after the commit. Does nothing for a
+/// request without a key.
+pub async fn store_claim(
+    transaction: &Transaction<'_>,
+    lease: Option<&Lease>,
+) -> Result<(), ClaimError> {
+    let Some(lease) = lease else { return Ok(()) };
+    store(transaction, lease, &None::<Value>).await
+}
+
+/// Stores the claim with its answer if the transaction commits. Does nothing for a request without a key.
+///
+/// The lock of the key alone does not keep another request from acting, for example on a server of an earlier release.
+/// This therefore fails if another request has stored its claim or its answer.
+pub async fn answer_within<T: Serialize + Debug + Sync>(
+    transaction: &Transaction<'_>,
+    lease: Option<&Lease>,
+    answer: &T,
+) -> Result<(), ClaimError> {
+    let Some(lease) = lease else { return Ok(()) };
+    store(transaction, lease, &Json(answer)).await
+}
+
+async fn store(
+    transaction: &Transaction<'_>,
+    lease: &Lease,
+    answer: &(dyn ToSql + Sync),
+) -> Result<(), ClaimError> {
+    let Lease { site_id, operation, key, claimed_until, fingerprint, claimed_at } = lease;
+    let params: [&(dyn ToSql + Sync); 8] = [
+        site_id,
+        operation,
+        key,
+        &fingerprint.as_slice(),
+        claimed_until,
+        claimed_at,
+        answer,
+        &(*claimed_at - IDEMPOTENCY_KEY_RETENTION),
+    ];
+    match transaction.execute(include_str!("store_claim.sql"), &params).await? {
+        0 => Err(ClaimError::InProgress),
+        _ => Ok(()),
+    }
+}
+
+/// Stores the answer of a stored claim.
 pub async fn answer<T: Serialize + Debug + Sync>(
     db: &Db,
     lease: &Lease,
     answer: &T,
 ) -> Result<(), DbError> {
-    let Lease { site_id, operation, key, claimed_until } = lease;
-    db.execute(ANSWER, &[site_id, operation, key, claimed_until, &Json(answer)]).await?;
-    Ok(())
-}
-
-/// Stores the answer if the transaction commits. Does nothing for a request without a key.
-pub async fn answer_within<T: Serialize + Debug + Sync>(
-    transaction: &Transaction<'_>,
-    lease: Option<&Lease>,
-    answer: &T,
-) -> Result<(), DbError> {
-    let Some(lease) = lease else { return Ok(()) };
-    let Lease { site_id, operation, key, claimed_until } = lease;
-    transaction.execute(ANSWER, &[site_id, operation, key, claimed_until, &Json(answer)]).await?;
+    let Lease { site_id, operation, key, claimed_until, .. } = lease;
+    let params: [&(dyn ToSql + Sync); 5] = [site_id, operation, key, claimed_until, &Json(answer)];
+    db.execute(include_str!("answer.sql"), &params).await?;
     Ok(())
 }
 
 /// Ends the claim of an operation that failed after its transaction, so that a retry need not wait for the end of the
 /// lease.
 pub async fn release(db: &Db, lease: &Lease) -> Result<(), DbError> {
-    let Lease { site_id, operation, key, claimed_until } = lease;
+    let Lease { site_id, operation, key, claimed_until, .. } = lease;
     db.execute(include_str!("release.sql"), &[site_id, operation, key, claimed_until]).await?;
     Ok(())
 }

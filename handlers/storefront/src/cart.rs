@@ -52,8 +52,12 @@ impl CartApi for Storefront {
         designer: Designer,
         request: AddCartItem,
     ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
-        // Count before it is known whether this call starts a cart, so that concurrent calls cannot exceed the limit.
-        let (limit, client) = (&self.rate_limits.new_carts, designer.client);
+        let client = designer.client;
+        // Count before it is known whether this call starts a cart or is refused, so that concurrent calls cannot exceed
+        // the limits.
+        let refused = &self.rate_limits.refused_cart_items;
+        refused.count(client)?;
+        let limit = &self.rate_limits.new_carts;
         let within = limit.count(client);
         let has_key = request.idempotency.is_some();
         let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
@@ -66,6 +70,9 @@ impl CartApi for Storefront {
         };
         if !counts {
             limit.give_back(client);
+        }
+        if !added.as_ref().is_err_and(|error| error.status() < 500) {
+            refused.give_back(client);
         }
         let (cart, line) = added?;
         if cart == CartOfLine::Refused {
@@ -197,7 +204,6 @@ impl Storefront {
             lock_cart(&transaction, site_id, &body.session_id, now).await?;
             (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
         }
-        // Without a line, the transaction is rolled back, and the key is free again.
         let Some(line) = line else { return Ok((cart, None)) };
         answer_within(&transaction, lease.as_ref(), &line).await?;
         transaction.commit().await?;

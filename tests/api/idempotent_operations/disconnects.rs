@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The client disconnects while its request waits for a locked table: first for the table of keys, then for the table
-/// that the operation writes.
+/// The client disconnects while its request waits for a locked table: the table of keys, or the table that the operation
+/// writes.
 #[tokio::test]
 async fn a_repeat_after_a_disconnect_executes_once() {
     let (server, mara) = served_with_mara().await;

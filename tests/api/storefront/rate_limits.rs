@@ -122,6 +122,26 @@ async fn new_carts__keyed_lines() {
 }
 
 #[tokio::test]
+async fn refused_cart_items() {
+    let server = served_limited(&["refused-cart-items=2/60"]).await;
+    let missing = json!({"sessionId": "one", "productId": 99, "quantity": 1});
+    let add_missing =
+        |key| server.request("POST", CART).json(&missing).header("idempotency-key", key);
+    for key in ["a", "b"] {
+        assert_eq!(
+            begin_cart(&server, "one").header("idempotency-key", "line").await.status(),
+            200
+        );
+        assert_eq!(add_missing(key).await.status(), 404);
+    }
+    let refused = add_missing("c").await;
+    assert_eq!((refused.status(), refused.header("retry-after")), (429, "50"));
+    assert_eq!(begin_cart(&server, "one").await.status(), 429);
+    server.pass(MINUTE);
+    assert_eq!(begin_cart(&server, "one").await.status(), 200);
+}
+
+#[tokio::test]
 async fn new_carts__fifty_at_once() {
     let server = Arc::new(served_limited(&["new-carts=7/60"]).await);
     let barrier = Arc::new(Barrier::new(50));

@@ -51,7 +51,8 @@ pub trait CartApi: Authenticate + RateLimited {
     /// the first is in progress waits for it.
     ///
     /// A call that begins a cart, or that adds a line with a new key, counts toward `new-carts` (300 a
-    /// minute for each client).
+    /// minute for each client). A call whose line cannot be added counts toward `refused-cart-items`
+    /// (600 a minute for each client); beyond this limit, every call is refused.
     fn add_cart_item(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,

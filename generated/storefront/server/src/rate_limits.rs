@@ -11,6 +11,9 @@ pub struct RateLimits {
     /// Calls that begin a cart, or add a line with a new `Idempotency-Key`. 300 in 60 seconds for each
     /// client.
     pub new_carts: RateLimit,
+    /// Calls that are refused because their line cannot be added to the cart. Beyond the limit, every
+    /// call that adds a line is refused. 600 in 60 seconds for each client.
+    pub refused_cart_items: RateLimit,
     /// Every checkout. 120 in 60 seconds for each client. Counted by routes.
     pub checkouts: RateLimit,
     /// Pending orders that a new order replaced, counted across all servers, within the hour before
@@ -86,10 +89,11 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 28] = [
+    pub const NAMES: [&str; 29] = [
         "reads",
         "searches",
         "new-carts",
+        "refused-cart-items",
         "checkouts",
         "replaced-orders",
         "discount-codes",
@@ -133,6 +137,11 @@ impl RateLimits {
             new_carts: rates.limit(
                 "new-carts",
                 Rate { calls: 300, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            refused_cart_items: rates.limit(
+                "refused-cart-items",
+                Rate { calls: 600, seconds: 60 },
                 "Too many requests, slow down",
             ),
             checkouts: rates.limit(

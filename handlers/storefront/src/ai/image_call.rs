@@ -8,7 +8,7 @@ use stoa_ai::{ImageRequest, Provider, augmented};
 use stoa_db::{Db, DbError};
 use stoa_designs::{AssetRefusal, NewAsset, Owner, Source};
 use stoa_files::NewFile;
-use stoa_idempotency::{Claim, Idempotency, Lease, claim_for};
+use stoa_idempotency::{Claim, Idempotency, Lease, claim_for, store_claim};
 use stoa_images::Picture;
 use stoa_runtime::{Error, Replayable};
 use stoa_storefront_server::ai::GenerateDesignImage;
@@ -102,6 +102,7 @@ impl ImageCall {
         let asked = Spent { images: self.body.n, text_calls: 0 };
         let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
         let reservation = reserved.ok_or(NO_CREDITS)?;
+        store_claim(&transaction, lease.as_ref()).await?;
         transaction.commit().await?;
         Ok(Beginning::Call(Begun { reservation, lease }))
     }
@@ -198,11 +199,12 @@ impl ImageCall {
             now,
         );
         let answer = self.answer(stored.await?).ok_or_else(|| Error::from(DESIGN_NOT_FOUND))?;
-        let settled = async {
-            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(came)).await?;
-            stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await
-        };
-        settled.await.map_err(Error::from)?;
+        let settled =
+            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(came)).await;
+        settled.map_err(Error::from)?;
+        let answered =
+            stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await;
+        answered.map_err(Error::from)?;
         transaction.commit().await.map_err(Error::from)?;
         Ok(answer)
     }

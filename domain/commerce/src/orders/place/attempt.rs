@@ -4,7 +4,7 @@
 use crate::carts::lock_cart;
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
-use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any, store_claim};
 use stoa_outbox::OrderNews;
 use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
@@ -77,6 +77,7 @@ async fn place(
         if present.is_of(&Priced::new(checkout, provider, &contents)?) {
             checkout.expects(present.order.total)?;
             if lease.is_some() {
+                store_claim(&transaction, lease.as_ref()).await?;
                 transaction.commit().await?;
             }
             let placed = Placed { order: present.order, lease, replaced: None };
@@ -100,6 +101,8 @@ async fn place(
         // therefore stored in the same transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
+    } else {
+        store_claim(&transaction, lease.as_ref()).await?;
     }
     transaction.commit().await?;
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
