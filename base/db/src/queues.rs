@@ -7,7 +7,7 @@ use stoa_fair_queue::{Caller, FairQueue, QueueSettings, TooLate, Turn};
 use crate::Settings;
 
 /// The share of the pool that only essential requests may use, and the share that only other requests may use: one
-/// connection of this many.
+/// connection of this many, but at least one.
 const RESERVED_SHARE: usize = 4;
 
 /// The share of the pool that the requests of one client may use: one connection of this many.
@@ -16,7 +16,8 @@ const CLIENT_SHARE: usize = 4;
 /// Maximum number of requests that wait for a connection.
 const MAX_WAITING_FOR_CONNECTION: usize = 256;
 
-/// A queue for ordinary requests, and one for essential requests. Neither kind ever uses all connections of the pool.
+/// A queue for ordinary requests, and one for essential requests. Neither kind ever uses all connections of the pool,
+/// unless the pool has only one: then both kinds take it in the order of their arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Queues {
     ordinary: FairQueue,
@@ -26,9 +27,10 @@ pub(crate) struct Queues {
 impl Queues {
     pub(crate) fn new(settings: &Settings, first_wait: Duration) -> Self {
         let Settings { connections, wait, .. } = *settings;
+        let reserved = (connections / RESERVED_SHARE).max(1);
         let ordinary = QueueSettings {
             name: "database",
-            turns: (connections - connections / RESERVED_SHARE).max(1),
+            turns: connections.saturating_sub(reserved).max(1),
             client_turns: (connections / CLIENT_SHARE).max(1),
             waiting: MAX_WAITING_FOR_CONNECTION,
             first_wait,
@@ -48,5 +50,25 @@ impl Queues {
         let Some(caller) = Caller::current() else { return Ok(None) };
         let queue = if caller.is_essential() { &self.essential } else { &self.ordinary };
         queue.turn().await.map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn two_connections_are_never_all_taken_by_one_kind() {
+        let wait = Duration::from_millis(1);
+        let settings = Settings { connections: 2, wait, ..Settings::default() };
+        let queues = Queues::new(&settings, wait);
+        for is_essential in [false, true] {
+            let caller = |client: [u8; 4]| Caller::new(Ipv4Addr::from(client).into(), is_essential);
+            let taken = caller([192, 0, 2, 1]).scope(queues.turn()).await;
+            assert!(taken.is_ok());
+            assert!(caller([192, 0, 2, 2]).scope(queues.turn()).await.is_err());
+        }
     }
 }
