@@ -14,8 +14,9 @@ use tokio::time::{Instant, timeout};
 
 use crate::{Caller, usage::Usage};
 
-/// The queue forgets negligible past use when it knows this many clients.
-const MAX_CLIENTS_WITH_USAGE: usize = 10_000;
+/// Number of clients above which the queue forgets negligible past use. To spread the cost of that, the number must also
+/// have doubled since the last time.
+const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 
 /// A queue for the turns at one resource. Clones share it.
 ///
@@ -71,6 +72,8 @@ struct State {
     turns: usize,
     tenants: HashMap<u64, Usage>,
     clients: HashMap<Key, Usage>,
+    /// Number of clients with usage when negligible usage was last forgotten.
+    clients_left: usize,
     /// The turns of each client over all tenants.
     client_turns: HashMap<IpAddr, usize>,
     /// The waiting calls in the order of their arrival.
@@ -106,6 +109,11 @@ impl FairQueue {
             Err(TooLate) => self.0.refusals.increment(1),
         }
         turn
+    }
+
+    #[cfg(test)]
+    pub(crate) fn clients_with_usage(&self) -> usize {
+        self.0.state().clients.len()
     }
 
     async fn turn_of(&self, caller: &Caller) -> Result<Turn, TooLate> {
@@ -200,9 +208,10 @@ impl State {
                 self.client_turns.remove(&client);
             }
         }
-        if self.clients.len() > MAX_CLIENTS_WITH_USAGE {
+        if self.clients.len() > MANY_CLIENTS_WITH_USAGE.max(2 * self.clients_left) {
             self.clients.retain(|_, usage| !usage.is_negligible(now));
             self.tenants.retain(|_, usage| !usage.is_negligible(now));
+            self.clients_left = self.clients.len();
         }
     }
 

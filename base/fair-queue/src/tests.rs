@@ -130,3 +130,13 @@ async fn a_caller_that_leaves_takes_no_turn() {
     drop(taken);
     assert!(waiting.await.unwrap().is_ok());
 }
+
+#[tokio::test(start_paused = true)]
+async fn negligible_use_is_forgotten() {
+    let queue = queue(1, 1);
+    for client in 0..20_002_u32 {
+        let client = Caller::new(Ipv4Addr::from(client).into(), false);
+        drop(take(&queue, client).await);
+    }
+    assert!(queue.clients_with_usage() <= 10_001);
+}
