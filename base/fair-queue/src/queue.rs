@@ -21,7 +21,8 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 /// A queue for the turns at one resource. Clones share it.
 ///
 /// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. Between
-/// equals, the one that used the resource least in the last seconds comes first.
+/// equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
+/// them at once; until they are free, the calls after it wait too.
 ///
 /// A request that waits too long for its first turn is refused. Unless the queue is full, the refusal comes only then,
 /// which slows down a client that calls again at once.
@@ -49,11 +50,12 @@ pub struct QueueSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLate;
 
-/// A turn at the resource. It ends when this is dropped.
+/// A turn at the resource, or several. It ends when this is dropped.
 #[must_use]
 pub struct Turn {
     queue: Arc<Shared>,
     key: Key,
+    turns: usize,
     began: Instant,
 }
 
@@ -82,6 +84,7 @@ struct State {
 
 struct Waiting {
     key: Key,
+    turns: usize,
     was_admitted: bool,
     turn: oneshot::Sender<Turn>,
 }
@@ -100,9 +103,14 @@ impl FairQueue {
 
     /// Waits for a turn of the current task's caller. All work without a caller counts as one client's.
     pub async fn turn(&self) -> Result<Turn, TooLate> {
+        self.turns(1).await
+    }
+
+    /// Like [`Self::turn`], for a call that needs several turns at once: at most [`QueueSettings::client_turns`].
+    pub async fn turns(&self, turns: usize) -> Result<Turn, TooLate> {
         let caller = Caller::current().unwrap_or_else(Caller::none);
         let began = Instant::now();
-        let turn = self.turn_of(&caller).await;
+        let turn = self.turns_of(&caller, turns).await;
         self.0.waited.record(began.elapsed());
         match &turn {
             Ok(_) => caller.set_admitted(),
@@ -116,9 +124,9 @@ impl FairQueue {
         self.0.state().clients.len()
     }
 
-    async fn turn_of(&self, caller: &Caller) -> Result<Turn, TooLate> {
+    async fn turns_of(&self, caller: &Caller, turns: usize) -> Result<Turn, TooLate> {
         let (sender, receiver) = oneshot::channel();
-        let wait = self.0.enqueue(caller, sender);
+        let wait = self.0.enqueue(caller, turns, sender);
         self.0.serve();
         self.0.refuse_excess();
         timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)
@@ -131,9 +139,9 @@ impl Shared {
     }
 
     /// Adds a call to the queue. Returns how long it may wait.
-    fn enqueue(&self, caller: &Caller, turn: oneshot::Sender<Turn>) -> Duration {
+    fn enqueue(&self, caller: &Caller, turns: usize, turn: oneshot::Sender<Turn>) -> Duration {
         let (key, was_admitted) = ((caller.tenant(), caller.client), caller.was_admitted());
-        self.state().waiting.push(Waiting { key, was_admitted, turn });
+        self.state().waiting.push(Waiting { key, turns, was_admitted, turn });
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
     }
 
@@ -150,34 +158,38 @@ impl Shared {
         loop {
             let now = Instant::now();
             let next = self.state().next(&self.settings, now);
-            let Some(Waiting { key, turn, .. }) = next else { return };
+            let Some(Waiting { key, turns, turn, .. }) = next else { return };
             // If the call has just been abandoned, its turn is dropped here, which ends it.
-            let _ = turn.send(Turn { queue: self.clone(), key, began: now });
+            let _ = turn.send(Turn { queue: self.clone(), key, turns, began: now });
         }
     }
 }
 
 impl State {
-    /// Removes the call that is next from the queue, and counts its turn. Returns `None` if no turn is free, or no
-    /// client may have another.
+    /// Removes the call that is next from the queue, and counts its turns. Returns `None` if too few turns are free, or
+    /// no client may have another.
     fn next(&mut self, settings: &QueueSettings, now: Instant) -> Option<Waiting> {
         self.waiting.retain(|call| !call.turn.is_closed());
         if self.turns >= settings.turns {
             return None;
         }
-        let may_have_another = |(_, client): Key| {
-            self.client_turns.get(&client).is_none_or(|turns| *turns < settings.client_turns)
+        let may_have = |call: &Waiting| {
+            let turns = self.client_turns.get(&call.key.1).copied().unwrap_or_default();
+            turns + call.turns <= settings.client_turns
         };
         let calls = self.waiting.iter().enumerate();
-        let (next, _) = calls
-            .filter(|(_, call)| may_have_another(call.key))
+        let (next, call) = calls
+            .filter(|(_, call)| may_have(call))
             .min_by(|(_, one), (_, other)| self.compare(one, other, now))?;
+        if self.turns + call.turns > settings.turns {
+            return None;
+        }
         let call = self.waiting.remove(next);
-        self.turns += 1;
+        self.turns += call.turns;
         let (tenant, client) = call.key;
-        self.tenants.entry(tenant).or_insert_with(|| Usage::none(now)).turns += 1;
-        self.clients.entry(call.key).or_insert_with(|| Usage::none(now)).turns += 1;
-        *self.client_turns.entry(client).or_default() += 1;
+        self.tenants.entry(tenant).or_insert_with(|| Usage::none(now)).turns += call.turns;
+        self.clients.entry(call.key).or_insert_with(|| Usage::none(now)).turns += call.turns;
+        *self.client_turns.entry(client).or_default() += call.turns;
         Some(call)
     }
 
@@ -193,17 +205,17 @@ impl State {
         }
     }
 
-    /// Ends a turn.
-    fn end(&mut self, key: Key, began: Instant, now: Instant) {
-        self.turns -= 1;
-        let (tenant, client) = key;
-        let (tenant, of_tenant) = (self.tenants.get_mut(&tenant), self.clients.get_mut(&key));
+    fn end(&mut self, turn: &Turn, now: Instant) {
+        self.turns -= turn.turns;
+        let (tenant, client) = turn.key;
+        let (tenant, of_tenant) = (self.tenants.get_mut(&tenant), self.clients.get_mut(&turn.key));
+        let taken = now.duration_since(turn.began).mul_f64(turn.turns as f64);
         for usage in [tenant, of_tenant].into_iter().flatten() {
-            usage.turns -= 1;
-            usage.add(now.duration_since(began), now);
+            usage.turns -= turn.turns;
+            usage.add(taken, now);
         }
         if let Some(turns) = self.client_turns.get_mut(&client) {
-            *turns -= 1;
+            *turns -= turn.turns;
             if *turns == 0 {
                 self.client_turns.remove(&client);
             }
@@ -230,7 +242,7 @@ impl State {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.queue.state().end(self.key, self.began, Instant::now());
+        self.queue.state().end(self, Instant::now());
         self.queue.serve();
     }
 }

@@ -132,6 +132,24 @@ async fn a_caller_that_leaves_takes_no_turn() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_call_for_several_turns_is_not_overtaken_by_smaller_ones() {
+    let queue = queue(3, 3);
+    let taken = [take(&queue, caller(1, 1)).await, take(&queue, caller(1, 1)).await];
+    let wide = {
+        let queue = queue.clone();
+        tokio::spawn(caller(2, 2).scope(async move { queue.turns(3).await }))
+    };
+    tokio::task::yield_now().await;
+    let small = call(&queue, caller(1, 1)).await;
+    assert!(!small.is_finished(), "a turn is free, but the other client is next");
+    drop(taken);
+    let turns = wide.await.unwrap().unwrap();
+    assert!(!small.is_finished());
+    drop(turns);
+    assert!(small.await.unwrap().is_ok());
+}
+
+#[tokio::test(start_paused = true)]
 async fn negligible_use_is_forgotten() {
     let queue = queue(1, 1);
     for client in 0..20_002_u32 {
