@@ -50,14 +50,22 @@ pub struct LiveRates {
     outages: Outages,
 }
 
-/// No rates were loaded, because the provider failed or was not called. The cache does not store this error:
-/// [`Outages`] records failures.
-#[derive(Clone)]
-struct NoRates;
+/// Why no rates were loaded. The cache does not store this error: [`Outages`] records failures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NoRates {
+    /// The provider failed now or recently.
+    ProviderFailed,
+    /// The caller is at its rate limit. Another caller may ask.
+    CallerMayNotAsk,
+}
 
 impl LoadError for NoRates {
     fn is_unavailable(&self) -> bool {
         false
+    }
+
+    fn is_of_caller(&self) -> bool {
+        *self == Self::CallerMayNotAsk
     }
 }
 
@@ -107,8 +115,11 @@ impl LiveRates {
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
         let cached = self.cache.get_or_load(call.digest(), freshness, async {
             let is_out = [call.account(), call.digest()].iter().any(|it| self.outages.has(it));
-            if is_out || !may_ask() {
-                return Err(NoRates);
+            if is_out {
+                return Err(NoRates::ProviderFailed);
+            }
+            if !may_ask() {
+                return Err(NoRates::CallerMayNotAsk);
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
@@ -128,7 +139,7 @@ impl LiveRates {
             if failure.is_of_the_account() {
                 self.outages.begin(call.account(), FAILURE_TTL);
             }
-            Err(NoRates)
+            Err(NoRates::ProviderFailed)
         });
         cached.await.ok().flatten().map_or_else(Arc::default, |rates| rates.value)
     }
