@@ -19,8 +19,7 @@ use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
-pub use login::{LoginError, log_in};
-pub use networks::has_logged_in_from;
+pub use login::{Login, LoginError, find_login, log_in};
 pub use orders::{get_account_order, list_account_orders};
 pub use passwords::{HashError, Password, PasswordFault, Passwords};
 pub use profile::{get_account, update_account};

@@ -2,12 +2,13 @@
 
 use std::net::IpAddr;
 
-use stoa_db::DbError;
+use stoa_db::{Db, DbError};
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
 use stoa_values::email::normalized;
 
 use crate::CustomerContext;
+use crate::networks;
 use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
@@ -27,25 +28,50 @@ pub enum LoginError {
     Database(DbError),
 }
 
-/// Begins a session of the customer with this address and password.
+/// A login whose password is not verified yet.
+pub struct Login {
+    site_id: i64,
+    email: String,
+    network: IpAddr,
+    /// The hash of the customer's password, and the customer, if one has the address.
+    found: Option<(String, Customer)>,
+    /// Whether the customer with this address has logged in from this network. False if no customer has the address.
+    pub is_known_network: bool,
+}
+
+/// Finds the customer with this address.
+pub async fn find_login(
+    db: &Db,
+    site_id: i64,
+    email: &str,
+    network: IpAddr,
+) -> Result<Login, DbError> {
+    let mut email = normalized(email);
+    // No customer has a longer address, and no customer has an empty address. The query therefore looks for the empty
+    // address instead of a longer one.
+    if email.len() > MAX_LOGIN_EMAIL_BYTES {
+        email.clear();
+    }
+    let (sql, digest) = (include_str!("login/find_by_email.sql"), networks::digest(network));
+    let found: Option<(String, Customer, bool)> =
+        db.opt(sql, &[&site_id, &email, &digest.as_slice()]).await?;
+    let is_known_network = found.as_ref().is_some_and(|(.., is_known)| *is_known);
+    let found = found.map(|(hash, customer, _)| (hash, customer));
+    Ok(Login { site_id, email, network, found, is_known_network })
+}
+
+/// Begins a session of the login's customer, if this is the customer's password.
 ///
 /// Every attempt costs one hash, even if the address is unknown. A correct password costs a second one if its stored
 /// hash has outdated parameters.
 pub async fn log_in(
     context: &CustomerContext,
-    site_id: i64,
-    email: &str,
+    mut login: Login,
     password: &Password,
-    network: IpAddr,
 ) -> Result<AuthSession, LoginError> {
     let CustomerContext { db, passwords, .. } = context;
-    let email = normalized(email);
-    // No customer has a longer address, and no customer has an empty address. The query therefore looks for the empty
-    // address instead of a longer one.
-    let email = if email.len() <= MAX_LOGIN_EMAIL_BYTES { email.as_str() } else { "" };
     for _ in 0..LOGIN_ATTEMPTS {
-        let sql = include_str!("login/find_by_email.sql");
-        let found: Option<(String, Customer)> = db.opt(sql, &[&site_id, &email]).await?;
+        let Login { site_id, email, network, found, .. } = login;
         let hash = found.as_ref().map(|(hash, _)| hash.clone());
         let is_right = passwords.verify(password.clone(), hash).await?;
         let Some((hash, customer)) = found.filter(|_| is_right) else {
@@ -60,6 +86,7 @@ pub async fn log_in(
             }
             return Ok(AuthSession { token, customer });
         }
+        login = find_login(db, site_id, &email, network).await?;
     }
     Err(LoginError::WrongEmailOrPassword)
 }

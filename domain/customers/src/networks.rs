@@ -6,24 +6,12 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, Transaction};
-use stoa_values::email::normalized;
 
 /// How long a network is known after the last login from it.
 pub const NETWORK_RETENTION: TimeDelta = TimeDelta::days(400);
 
 /// Minimum time between two updates of a network's last login.
 const LOGIN_IS_NOTED: TimeDelta = TimeDelta::days(1);
-
-/// Whether the customer with this address has logged in from this network. False if no customer has the address.
-pub async fn has_logged_in_from(
-    db: &Db,
-    site_id: i64,
-    email: &str,
-    network: IpAddr,
-) -> Result<bool, DbError> {
-    let sql = include_str!("networks/has_logged_in_from.sql");
-    db.one(sql, &[&site_id, &normalized(email), &digest(network).as_slice()]).await
-}
 
 /// Records a login from this network.
 pub(crate) async fn note_login(
@@ -50,6 +38,6 @@ pub(crate) async fn delete_unused(
     db.execute_until_none(sql, &[&site_id, &(now - NETWORK_RETENTION)]).await
 }
 
-fn digest(network: IpAddr) -> [u8; 32] {
+pub(crate) fn digest(network: IpAddr) -> [u8; 32] {
     Sha256::digest(network.to_string()).into()
 }

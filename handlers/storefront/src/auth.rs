@@ -104,15 +104,15 @@ impl Storefront {
         let LoginRequest { email, password } = request;
         self.rate_limits.logins.count(shopper.client)?;
         let (network, address) = (shopper.client, address(site_id, &email));
-        let known = stoa_customers::has_logged_in_from(&self.db, site_id, &email, network).await?;
+        let login = stoa_customers::find_login(&self.db, site_id, &email, network).await?;
         let failures = &self.rate_limits.failed_logins;
-        let strangers = Some(&self.rate_limits.strangers_failed_logins).filter(|_| !known);
+        let strangers = &self.rate_limits.strangers_failed_logins;
+        let strangers = Some(strangers).filter(|_| !login.is_known_network);
         // Count before the outcome is known, so that concurrent calls cannot exceed the limits.
         failures.count((&address, network))?;
         strangers.map_or(Ok(()), |limit| limit.count(&address))?;
         let password = Password::new(password);
-        let begun =
-            stoa_customers::log_in(&self.customers, site_id, &email, &password, network).await;
+        let begun = stoa_customers::log_in(&self.customers, login, &password).await;
         match &begun {
             Ok(_) => self.clear_failures(&address, network),
             Err(LoginError::WrongEmailOrPassword) => {}
