@@ -1,0 +1,179 @@
+//! Loads a value that is not fresh in the cache.
+
+use std::{hash::Hash, pin::pin, sync::PoisonError, time::Duration};
+
+use stoa_fair_queue::Caller;
+use tokio::time::timeout;
+
+use crate::{Cache, Cached, Entry, FailedLoad, Freshness, Loaded, flights::Seat};
+
+/// Interval between probes of a source that is down, for each key.
+const PROBE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How long a caller waits for a load if a stale value can be served instead.
+const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
+
+/// An error of a load. Every caller that waited for the load gets a clone, unless the error concerns only the caller
+/// that loaded.
+pub trait LoadError: Clone {
+    /// Whether the source did not answer. The cache may then serve a stale value.
+    fn is_unavailable(&self) -> bool;
+
+    /// Whether the load failed because of its caller, for example because this caller sends too many requests. The next
+    /// caller that waits for the value then runs its own load.
+    fn is_of_caller(&self) -> bool {
+        false
+    }
+
+    /// Whether the source answered that the value does not exist. The cached value is then evicted.
+    fn is_not_found(&self) -> bool {
+        false
+    }
+}
+
+impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
+    /// Returns the cached value if it is fresh. Otherwise returns the result of `load`, or of a concurrent load of the
+    /// same key. A result of `None` is not cached.
+    ///
+    /// If the source is down or does not answer within 2 s, the cache serves a stale value if it has one.
+    ///
+    /// Only one caller at a time runs its `load` for a key. If that caller is dropped, the next waiting caller runs its
+    /// own `load`. A caller that gets the result of another caller never polls its own `load`.
+    pub async fn get_or_load(
+        &self,
+        key: K,
+        freshness: Freshness,
+        load: impl Future<Output = Result<Option<V>, E>>,
+    ) -> Loaded<V, E> {
+        let entry = self.entries.get(&key);
+        if let Some(cached) = self.without_load(&key, entry.as_ref(), freshness) {
+            return Ok(Some(self.counted(cached)));
+        }
+        let seat = self.flights.join(key, self.now(), freshness);
+        let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
+        // Only the first caller of this flight probes a source that is down. The other callers do not wait for the
+        // probe.
+        if has_failed
+            && !seat.is_first
+            && let Some(stale) = self.stale(&seat.key)
+        {
+            return Ok(Some(self.counted(stale)));
+        }
+        let mut is_leader = false;
+        let result = {
+            let lead = || {
+                is_leader = true;
+                self.lead(&seat, freshness, load)
+            };
+            let mut landing = pin!(seat.flight.result.get_or_try_init(lead));
+            match timeout(LOAD_TIMEOUT_IF_STALE, &mut landing).await {
+                Ok(Ok(result)) => result.clone(),
+                Ok(Err(error)) => self.stale(&seat.key).map(Some).ok_or(error),
+                Err(_) => match self.stale(&seat.key) {
+                    Some(stale) => {
+                        // Record the failure before this load is dropped. Otherwise the next waiting caller would start
+                        // another load.
+                        self.note_failed_load(entry.as_ref(), freshness);
+                        Ok(Some(stale))
+                    }
+                    None => landing.await?.clone(),
+                },
+            }
+        };
+        match result {
+            Ok(Some(cached)) if !is_leader || cached.stale_for.is_some() => {
+                Ok(Some(self.counted(cached)))
+            }
+            result => result,
+        }
+    }
+
+    async fn lead(
+        &self,
+        seat: &Seat<'_, K, Loaded<V, E>>,
+        freshness: Freshness,
+        load: impl Future<Output = Result<Option<V>, E>>,
+    ) -> Result<Loaded<V, E>, E> {
+        // Since this caller's lookup, another caller may have loaded the value, or its load may have failed.
+        let entry = self.entries.peek(&seat.key);
+        if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
+            return Ok(Ok(Some(cached)));
+        }
+        let client = Caller::current().map(|caller| caller.client);
+        let failures =
+            || seat.flight.failures_of_clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, Err(error))) = failures().iter().find(|(other, _)| Some(*other) == client) {
+            return Err(error.clone());
+        }
+        self.misses.increment(1);
+        let loaded_at = self.now();
+        match load.await {
+            Ok(Some(value)) => {
+                if seat.is_current() {
+                    let key = seat.key.clone();
+                    self.store(key, value.clone(), loaded_at, freshness.generation);
+                }
+                Ok(Ok(Some(Cached { value, stale_for: None })))
+            }
+            Ok(None) => {
+                self.evict(seat);
+                Ok(Ok(None))
+            }
+            Err(error) if error.is_of_caller() => {
+                failures().extend(client.map(|client| (client, Err(error.clone()))));
+                Err(error)
+            }
+            Err(error) if error.is_unavailable() => {
+                let Some(stale) = self.stale(&seat.key) else { return Ok(Err(error)) };
+                self.note_failed_load(entry.as_ref(), freshness);
+                Ok(Ok(Some(stale)))
+            }
+            Err(error) => {
+                if error.is_not_found() {
+                    self.evict(seat);
+                }
+                Ok(Err(error))
+            }
+        }
+    }
+
+    /// Returns the entry's value if no load is needed, which is so in two cases:
+    /// - The value is fresh.
+    /// - The value may be served stale, and the last probe of the source failed less than a second ago.
+    fn without_load(
+        &self,
+        key: &K,
+        entry: Option<&Entry<V>>,
+        freshness: Freshness,
+    ) -> Option<Cached<V>> {
+        let (entry, now) = (entry?, self.now());
+        if entry.is_fresh(now, freshness) {
+            return Some(Cached { value: entry.value.clone(), stale_for: None });
+        }
+        let failed_at = entry.failed_load(freshness)?;
+        let is_recent = now.saturating_duration_since(failed_at) < PROBE_INTERVAL;
+        is_recent.then(|| self.stale(key)).flatten()
+    }
+
+    /// Records the failure in the entry that this caller read before its load. If another caller has stored a newer
+    /// value since, that value has a new entry, and the failure does not concern it.
+    fn note_failed_load(&self, entry: Option<&Entry<V>>, freshness: Freshness) {
+        if let Some(entry) = entry {
+            let mut failed_load = entry.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
+            let generation = freshness.generation;
+            *failed_load = Some(FailedLoad { at: self.now(), generation });
+        }
+    }
+
+    fn evict(&self, seat: &Seat<'_, K, Loaded<V, E>>) {
+        if seat.is_current() {
+            self.entries.remove(&seat.key);
+        }
+    }
+
+    fn counted(&self, cached: Cached<V>) -> Cached<V> {
+        let counter = if cached.stale_for.is_some() { &self.stale } else { &self.hits };
+        counter.increment(1);
+        cached
+    }
+}
