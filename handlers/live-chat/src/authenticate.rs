@@ -38,6 +38,7 @@ impl Authenticate for LiveChat {
             None => self.tokens.verify(&call.query("token").lossy(), now),
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
+        stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
         let place = self.streams.take(&token, call.client()).ok_or(TooManyRequests {
             message: "Too many open streams, close one",
             retry_after: STREAM_RETRY_AFTER,

@@ -27,7 +27,8 @@ impl ChatApi for LiveChat {
         let visitor = request.body;
         let widget_id = widget_id(&visitor.widget_id).ok_or(WIDGET_NOT_AVAILABLE)?;
         let site_id = self.db.opt(include_str!("chat/widget_site.sql"), &[&widget_id]).await?;
-        let site_id = site_id.ok_or(WIDGET_NOT_AVAILABLE)?;
+        let site_id: i64 = site_id.ok_or(WIDGET_NOT_AVAILABLE)?;
+        stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         let widget =
             self.resume(site_id, widget_id, &visitor).await?.ok_or(WIDGET_NOT_AVAILABLE)?;
         let (greeting_message, primary_color, position, away_message, resumed) = widget;
@@ -60,6 +61,7 @@ impl ChatApi for LiveChat {
         if conversation.id != conversation_id {
             Err(Unauthorized("Token / conversation mismatch"))?;
         }
+        stoa_fair_queue::set_tenant(conversation.site_id.unsigned_abs());
         let (db, hub) = (self.db.clone(), self.hub.clone());
         // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
