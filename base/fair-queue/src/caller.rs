@@ -49,6 +49,11 @@ impl Caller {
         CALLER.scope(self, future)
     }
 
+    /// Calls a function, such as a poll of a response's body, on behalf of this caller.
+    pub fn call<T>(&self, function: impl FnOnce() -> T) -> T {
+        CALLER.sync_scope(self.clone(), function)
+    }
+
     /// The tenant that the request is for ([`set_tenant`]), or 0. Requests without a tenant share the turns of one.
     pub fn tenant(&self) -> u64 {
         self.state.tenant.load(Ordering::Relaxed)

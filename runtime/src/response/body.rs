@@ -9,6 +9,7 @@ use std::{
 use bytes::Bytes;
 use futures_core::Stream;
 use http_body::{Frame, SizeHint};
+use stoa_fair_queue::Caller;
 
 use super::events::EventSource;
 
@@ -16,7 +17,12 @@ use super::events::EventSource;
 const MAX_FRAME_BYTES: usize = 64 * 1024;
 
 /// The body of a response.
-pub struct Body(Content);
+///
+/// A body that is read while it is sent is read on behalf of the caller whose request created it.
+pub struct Body {
+    content: Content,
+    caller: Option<Caller>,
+}
 
 enum Content {
     Full(Bytes),
@@ -34,7 +40,7 @@ struct Pieces {
 impl Body {
     /// An empty body.
     pub fn empty() -> Self {
-        Self(Content::Full(Bytes::new()))
+        Bytes::new().into()
     }
 
     /// A body of `length` bytes. The next piece is read when the transport asks for it, so a slow reader occupies
@@ -43,16 +49,20 @@ impl Body {
         length: u64,
         source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
     ) -> Self {
-        Self(Content::Pieces(Pieces { left: length, source: Box::pin(source) }))
+        Self::streamed(Content::Pieces(Pieces { left: length, source: Box::pin(source) }))
     }
 
     pub(crate) fn events(source: impl EventSource + 'static) -> Self {
-        Self(Content::Events(Box::pin(source)))
+        Self::streamed(Content::Events(Box::pin(source)))
+    }
+
+    fn streamed(content: Content) -> Self {
+        Self { content, caller: Caller::current() }
     }
 
     /// The bytes, if they are in memory.
     pub(crate) fn bytes(&self) -> Option<&Bytes> {
-        match &self.0 {
+        match &self.content {
             Content::Full(bytes) => Some(bytes),
             Content::Pieces(_) | Content::Events(_) => None,
         }
@@ -60,7 +70,7 @@ impl Body {
 
     /// The length in bytes. `None` for an event stream.
     pub(crate) fn length(&self) -> Option<u64> {
-        match &self.0 {
+        match &self.content {
             Content::Full(bytes) => Some(bytes.len() as u64),
             Content::Pieces(pieces) => Some(pieces.left),
             Content::Events(_) => None,
@@ -69,9 +79,28 @@ impl Body {
 
     /// The event stream, if the body is one.
     pub(crate) fn event_source(&mut self) -> Option<Pin<&mut dyn EventSource>> {
-        match &mut self.0 {
+        match &mut self.content {
             Content::Full(_) | Content::Pieces(_) => None,
             Content::Events(source) => Some(source.as_mut()),
+        }
+    }
+}
+
+impl Content {
+    fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        match self {
+            Self::Full(bytes) if bytes.is_empty() => Poll::Ready(None),
+            Self::Full(bytes) => {
+                let piece = bytes.split_to(bytes.len().min(MAX_FRAME_BYTES));
+                Poll::Ready(Some(Ok(Frame::data(piece))))
+            }
+            Self::Pieces(pieces) => {
+                pieces.poll_next(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
+            }
+            Self::Events(source) => source
+                .as_mut()
+                .poll_next(context)
+                .map(|text| text.map(|text| Ok(Frame::data(text)))),
         }
     }
 }
@@ -100,7 +129,7 @@ impl Pieces {
 
 impl From<Bytes> for Body {
     fn from(bytes: Bytes) -> Self {
-        Self(Content::Full(bytes))
+        Self { content: Content::Full(bytes), caller: None }
     }
 }
 
@@ -118,19 +147,10 @@ impl http_body::Body for Body {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        match &mut self.0 {
-            Content::Full(bytes) if bytes.is_empty() => Poll::Ready(None),
-            Content::Full(bytes) => {
-                let piece = bytes.split_to(bytes.len().min(MAX_FRAME_BYTES));
-                Poll::Ready(Some(Ok(Frame::data(piece))))
-            }
-            Content::Pieces(pieces) => {
-                pieces.poll_next(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
-            }
-            Content::Events(source) => source
-                .as_mut()
-                .poll_next(context)
-                .map(|text| text.map(|text| Ok(Frame::data(text)))),
+        let Self { content, caller } = &mut *self;
+        match caller {
+            Some(caller) => caller.call(|| content.poll_frame(context)),
+            None => content.poll_frame(context),
         }
     }
 
@@ -140,5 +160,35 @@ impl http_body::Body for Body {
 
     fn size_hint(&self) -> SizeHint {
         self.length().map_or_else(SizeHint::default, SizeHint::with_exact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::task::Waker;
+
+    use http_body::Body as _;
+
+    use super::*;
+
+    /// Yields the address of the client on whose behalf it is read.
+    struct Client;
+
+    impl Stream for Client {
+        type Item = io::Result<Bytes>;
+
+        fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+            Poll::Ready(Caller::current().map(|caller| Ok(caller.client.to_string().into())))
+        }
+    }
+
+    #[test]
+    fn a_streamed_body_is_read_on_behalf_of_its_caller() {
+        let caller = Caller::new(IpAddr::from([192, 0, 2, 1]), false);
+        let mut body = caller.call(|| Body::pieces(9, Client));
+        let read = Pin::new(&mut body).poll_frame(&mut Context::from_waker(Waker::noop()));
+        let Poll::Ready(Some(Ok(frame))) = read else { panic!("nothing is read") };
+        assert_eq!(frame.into_data().unwrap(), "192.0.2.1");
     }
 }
