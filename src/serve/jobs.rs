@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use stoa_commerce::orders::OrderContext;
 use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
-use stoa_conversations::{self as conversations, CLOSE_IDLE};
+use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, Server};
 use stoa_files::Files;
@@ -39,6 +39,9 @@ pub(super) fn begin(
 
     let context = orders.clone();
     jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
+
+    let context = orders.clone();
+    jobs.every(DELETE_CLOSED, HOUR, move || delete_closed(context.db.clone(), context.now()));
 
     let context = orders.clone();
     jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
@@ -103,6 +106,14 @@ async fn close_idle(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let closed = conversations::close_idle(&db, now).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
+}
+
+async fn delete_closed(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let deleted = conversations::delete_closed(&db, now).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "closed conversations were deleted");
     }
     Ok(())
 }

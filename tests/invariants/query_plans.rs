@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 14] = [
+const OF_ALL_SITES: [(&str, &str); 16] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -17,6 +17,8 @@ const OF_ALL_SITES: [(&str, &str); 14] = [
     ("watch/ages.sql", "a job is of no site"),
     ("site-bundle/src/list.sql", "the operator's list of sites"),
     ("widget_owners.sql", "a bundle's widgets may be another site's"),
+    ("closed/sites.sql", "what is old is deleted in each"),
+    ("backlog.sql", "some of what is due, by an index of that alone"),
     ("sweep/all_sites.sql", "what is old is deleted in each"),
     ("sweep/database.sql", "it is of no site"),
     ("public_url/find.sql", "it is of no site"),

@@ -6,6 +6,7 @@
 
 mod announce;
 mod append;
+mod closed;
 mod hub;
 mod idle;
 mod listener;
@@ -22,6 +23,7 @@ use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 
 pub use append::MessageRate;
+pub use closed::{CONVERSATION_RETENTION_DAYS, DELETE_CLOSED, closed_backlog, delete_closed};
 pub use hub::{Delivery, Hub, Subscription};
 pub use idle::{CLOSE_IDLE, CONVERSATION_IDLE_TIMEOUT, close_idle};
 pub use messages::{NewMessage, Sent, send_message};

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use clap::Parser;
 use stoa::commands;
 use stoa::config::{Cli, Command, StaffCommand};
-use stoa_conversations::{CLOSE_IDLE, close_idle};
+use stoa_conversations::{
+    CLOSE_IDLE, CONVERSATION_RETENTION_DAYS, close_idle, closed_backlog, delete_closed,
+};
 use stoa_jobs::run_once;
 
 use super::*;
@@ -120,6 +122,51 @@ async fn idle_conversations_are_closed() {
     server.pass(Duration::from_secs(1));
     assert_eq!(Visitor::new(&server, "ben").await.conversation, busy.conversation);
     assert_ne!(Visitor::new(&server, "mara").await.conversation, idle.conversation);
+}
+
+#[tokio::test]
+async fn closed_conversations_are_deleted() {
+    let server = served().await;
+    let db = server.db();
+    let (closed, open) = (Visitor::new(&server, "mara").await, Visitor::new(&server, "ben").await);
+    closed.message(&server, "Hi").await;
+    server.pass(DAY);
+    conversations::close(&db, closed.of_demo(), server.now()).await.unwrap();
+    let due = server.now() + TimeDelta::days(CONVERSATION_RETENTION_DAYS);
+    let a_moment_before = due - TimeDelta::milliseconds(1);
+    assert_eq!(closed_backlog(&db, a_moment_before).await.unwrap(), 0);
+    assert_eq!(delete_closed(&db, a_moment_before).await.unwrap(), 0);
+    assert_eq!(closed_backlog(&db, due).await.unwrap(), 1);
+    assert_eq!(delete_closed(&db, due).await.unwrap(), 1);
+    assert_eq!(closed_backlog(&db, due).await.unwrap(), 0);
+    assert!(table(&server, &closed).await.is_empty());
+    let left = "select json_agg(id) as ids from chat_conversations";
+    let (left,): (serde_json::Value,) = db.one(left, &[]).await.unwrap();
+    assert_eq!(left, serde_json::json!([open.conversation]), "the other is still open");
+}
+
+#[tokio::test]
+async fn closed_conversations_are_deleted_after_the_days_of_their_site() {
+    let server = served().await;
+    let db = server.db();
+    // More conversations, and more events of one of them, than a statement deletes.
+    server
+        .sql(
+            "update sites set conversation_retention_days = 7;
+             insert into chat_conversations
+                 (site_id, id, widget_id, visitor_id, status, last_event_at, last_message_at, started_at)
+             select 1, n, 1, n, 'closed', '2026-05-02', '2026-05-02', '2026-05-01' from generate_series(1, 101) n;
+             insert into chat_events (site_id, conversation_id, number, occurred_at, status)
+             select 1, 7, n, '2026-05-02', 'open' from generate_series(1, 1001) n",
+        )
+        .await;
+    let due: DateTime<Utc> = "2026-05-09T00:00:00Z".parse().unwrap();
+    let a_moment_before = due - TimeDelta::milliseconds(1);
+    assert_eq!(delete_closed(&db, a_moment_before).await.unwrap(), 0);
+    assert_eq!(closed_backlog(&db, due).await.unwrap(), 101);
+    assert_eq!(delete_closed(&db, due).await.unwrap(), 101);
+    let events: i64 = db.one("select count(*) from chat_events", &[]).await.unwrap();
+    assert_eq!(events, 0);
 }
 
 #[tokio::test]
