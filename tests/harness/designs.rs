@@ -20,8 +20,8 @@ impl Design {
         let uuid = uuid(id);
         server
             .sql(&format!(
-                "insert into design_sessions (site_id, token_sha256, created_at)
-                 values (1, {SESSION}, '2026-05-30T09:00:00Z')
+                "insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+                 values (1, {SESSION}, '2026-05-30T09:00:00Z', '2026-05-30T09:00:00Z')
                  on conflict do nothing;
                  insert into designs (site_id, id, uuid, product_id, session_sha256, name, layers, created_at, updated_at)
                  values (1, {id}, '{uuid}', {product_id}, {SESSION}, 'Two whales', '[{{\"type\": \"text\", \"text\": \"Whales\"}}]',

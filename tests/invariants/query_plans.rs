@@ -331,8 +331,8 @@ insert into files (site_id, key, media_type, size, added_as, created_at)
 select 1000, md5(n::text) || '.png', 'image/png', 1, case n % 20 when 0 then 'f' || n end,
     now() - n * interval '1 minute'
 from generate_series(1, 100000) n;
-insert into design_sessions (site_id, token_sha256, created_at)
-select 1000, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+select 1000, sha256(n::text::bytea), now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, 10000) n;
 insert into designs (site_id, id, uuid, legacy, product_id, customer_id, session_sha256, is_template, name, revision,
     thumbnail_key, created_at, updated_at, deleted_at)
 select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then greatest(n / 10, 1) end,

@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 use stoa_jobs::{Job, Jobs};
 use stoa_outbox::send_due;
@@ -122,8 +122,10 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     let third = Jobs::new(server.db(), Duration::ZERO);
     third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
     run(&[include_str!("../../base/jobs/src/watch/ages.sql")]).await;
-    // Runs the query of the metrics.
+    // Runs the queries of the metrics.
     stoa_outbox::waiting(&server.db()).await.unwrap();
+    stoa_conversations::closed_backlog(&server.db(), server.now()).await.unwrap();
+    stoa_designs::sweep::drafts_backlog(&server.db(), server.now()).await.unwrap();
 }
 
 /// Sends a request and asserts that it succeeds.
@@ -478,6 +480,8 @@ async fn chats(server: &Server) {
     poll_now(server).await;
     while reader.next().await.is_some() {}
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
+    let later = server.now() + TimeDelta::days(1000);
+    stoa_conversations::delete_closed(&server.db(), later).await.unwrap();
 }
 
 async fn operators(server: &Server) {

@@ -199,6 +199,22 @@ async fn demo__round_trip() {
 }
 
 #[tokio::test]
+async fn conversation_retention__is_a_setting() {
+    let mut db = database().await;
+    let bundle = |site: Value| json!({"formatVersion": 1, "site": site}).to_string();
+    let thirty = json!({"id": 1, "name": "", "conversationRetentionDays": 30});
+    import(&mut db, bundle(thirty.clone())).await.unwrap();
+    let exported: Value = serde_json::from_str(&export(&mut db, 1).await).unwrap();
+    assert_eq!(exported["site"]["conversationRetentionDays"], 30);
+    replace(&mut db, &bundle(json!({"id": 1, "name": ""}))).await.unwrap();
+    let days = "select conversation_retention_days from sites";
+    let days = async |db: &Client| db.query_one(days, &[]).await.unwrap().get::<_, i64>(0);
+    assert_eq!(days(&db).await, 400);
+    replace(&mut db, &bundle(thirty)).await.unwrap();
+    assert_eq!(days(&db).await, 30);
+}
+
+#[tokio::test]
 async fn smallest_bundle__has_the_defaults() {
     let mut db = database().await;
     import(&mut db, r#"{"formatVersion": 1, "site": {"id": 9007199254740991, "name": ""}}"#)
@@ -210,7 +226,8 @@ async fn smallest_bundle__has_the_defaults() {
         json!({
             "formatVersion": 1,
             "site": {"id": 9007199254740991_i64, "name": "", "domain": null, "subdomain": null, "description": null,
-                "customLayout": null, "active": true},
+                "customLayout": null, "active": true,
+                "conversationRetentionDays": stoa_conversations::CONVERSATION_RETENTION_DAYS},
             "apiKeys": [], "branding": {}, "navigation": [], "categories": [], "tags": [], "posts": [], "media": [],
             "store": null, "productCategories": [], "products": [], "discountCodes": [], "giftCertificates": [],
             "shippingZones": [], "designTemplates": [], "chatWidgets": [],

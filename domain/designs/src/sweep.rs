@@ -1,4 +1,4 @@
-//! Deletes designs of sessions that ended long ago, and designs that were deleted long ago. The sweep of files deletes
+//! Deletes designs of visitors who have not returned, and designs that were deleted long ago. The sweep of files deletes
 //! their files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -15,10 +15,11 @@ use crate::sessions::DESIGN_SESSION_TTL;
 pub const SWEEP: Job = Job::new("sweep designs");
 
 /// How often [`SWEEP`] runs.
-pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
+pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// How long the designs and images of a session are retained after its end.
-pub const DESIGN_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
+/// How long the designs and images of a session are retained after its last visit. A session with designs that are
+/// retained longer is swept again after the same time.
+pub const DRAFT_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// How long a deleted design is retained.
 pub const DELETED_DESIGN_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -46,21 +47,41 @@ pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> 
     sum
 }
 
-/// Sweeps one site. Sessions are deleted last, so that the next round finds them again if this round is interrupted.
+/// Returns the number of sessions of all sites whose designs are due to be swept, at most 10,000.
+pub async fn drafts_backlog(db: &Db, now: DateTime<Utc>) -> Result<i64, DbError> {
+    db.one(include_str!("sweep/backlog.sql"), &[&(now - DRAFT_RETENTION)]).await
+}
+
 async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
-    let begun_before = now - DESIGN_SESSION_TTL - DESIGN_SESSION_RETENTION;
-    let deleted_before = now - DELETED_DESIGN_RETENTION;
-    let params = [&site_id as _, &begun_before as _];
-    let of_sessions = include_str!("sweep/designs_of_ended_sessions.sql");
+    let mut report = sweep_sessions(db, site_id, now).await?;
     let deleted = include_str!("sweep/deleted_designs.sql");
-    Ok(SweepReport {
-        designs: db.execute_until_none(of_sessions, &params).await?
-            + db.execute_until_none(deleted, &[&site_id, &deleted_before]).await?,
-        images: db
-            .execute_until_none(include_str!("sweep/images_of_ended_sessions.sql"), &params)
-            .await?,
-        sessions: db.execute_until_none(include_str!("sweep/ended_sessions.sql"), &params).await?,
-    })
+    let deleted_before = now - DELETED_DESIGN_RETENTION;
+    report.designs += db.execute_until_none(deleted, &[&site_id, &deleted_before]).await?;
+    Ok(report)
+}
+
+/// Deletes designs, images and sessions of a site. Each statement checks again that the sessions were not visited in
+/// the meantime.
+async fn sweep_sessions(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
+    let visited_before = now - DRAFT_RETENTION;
+    let mut report = SweepReport::default();
+    loop {
+        let sql = include_str!("sweep/due_sessions.sql");
+        let due: Vec<String> = db.rows(sql, &[&site_id, &visited_before]).await?;
+        if due.is_empty() {
+            return Ok(report);
+        }
+        let due: Vec<Vec<u8>> = due.iter().filter_map(|digest| hex::decode(digest).ok()).collect();
+        let designs = include_str!("sweep/designs_of_sessions.sql");
+        let images = include_str!("sweep/images_of_sessions.sql");
+        let sessions = include_str!("sweep/ended_sessions.sql");
+        let params = [&site_id as _, &due as _, &visited_before as _];
+        report.designs += db.execute_until_none(designs, &params).await?;
+        report.images += db.execute_until_none(images, &params).await?;
+        let begun_before = now - DESIGN_SESSION_TTL;
+        report.sessions += db.execute(sessions, &[&site_id, &due, &begun_before]).await?;
+        db.execute(include_str!("sweep/note_sweep.sql"), &[&site_id, &due, &now]).await?;
+    }
 }
 
 impl SweepReport {

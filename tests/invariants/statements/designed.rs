@@ -116,6 +116,9 @@ pub async fn designs_of_staff(server: &Server) {
     assert!(refused.contains("no product 99"), "{refused}");
     fs::write(file.path(), legacy(1).to_string()).unwrap();
     ordered(server, &import, "").await;
+    let visitor = begun(server).await.designer;
+    server.sql("update design_sessions set last_visit_at = '2026-01-01'").await;
+    done(visitor.call(server, "GET", &format!("{STORE}/designs"))).await;
     let later = server.now() + chrono::TimeDelta::days(200);
     stoa_designs::sweep::sweep(&server.orders.db, later).await.unwrap();
 }

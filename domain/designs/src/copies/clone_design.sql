@@ -12,8 +12,8 @@ with caller as (
     )
 ),
 begun as (
-    insert into design_sessions (site_id, token_sha256, created_at)
-    select $1, $3::bytea, $5
+    insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+    select $1, $3::bytea, $5, $5
     from caller
     where $4::boolean
 ),

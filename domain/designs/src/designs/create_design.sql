@@ -23,8 +23,8 @@ verdict as (
     left join offered on true
 ),
 begun as (
-    insert into design_sessions (site_id, token_sha256, created_at)
-    select $1, $3::bytea, $5
+    insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+    select $1, $3::bytea, $5, $5
     from verdict
     where verdict.refusal is null
     and $4::boolean

@@ -1,4 +1,5 @@
--- Creates the legacy designs $2 at the time $3, and their sessions if these do not exist yet. If any design is faulty,
+-- Creates the legacy designs $2 at the time $3, and their sessions if these do not exist yet. The import
+-- counts as a visit of the sessions. If any design is faulty,
 -- creates nothing and returns the faults, each with the index of its design. A session that began at $4 or earlier has
 -- ended.
 with sent as materialized (
@@ -43,6 +44,7 @@ judged as materialized (
                 where session.site_id = $1
                 and session.token_sha256 = sent.session_sha256
                 and session.created_at <= $4
+                offset 0 -- Makes Postgres look up each session by its token.
             ) then 'session_has_ended'
         end as fault
     from sent
@@ -57,11 +59,12 @@ good as (
     )
 ),
 begun as (
-    insert into design_sessions (site_id, token_sha256, created_at)
-    select distinct $1, good.session_sha256, $3::timestamptz
+    insert into design_sessions as session (site_id, token_sha256, created_at, last_visit_at)
+    select distinct $1, good.session_sha256, $3::timestamptz, $3::timestamptz
     from good
     where good.session_sha256 is not null
-    on conflict (site_id, token_sha256) do nothing
+    on conflict (site_id, token_sha256) do update
+    set last_visit_at = excluded.last_visit_at
 ),
 made as (
     insert into designs (

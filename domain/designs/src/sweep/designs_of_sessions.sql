@@ -1,4 +1,5 @@
--- Deletes up to 1,000 designs of sessions that began at $2 or earlier. A design is retained in these cases:
+-- Deletes up to 100 designs of those sessions in $2 that were last visited at $3 or earlier. A design is retained in
+-- these cases:
 -- - The design is in a cart or was ordered.
 -- - The design is shared and not deleted.
 --
@@ -12,7 +13,8 @@ and design.id = any (array(
         on old.site_id = $1
         and old.session_sha256 = session.token_sha256
     where session.site_id = $1
-    and session.created_at <= $2
+    and session.token_sha256 = any ($2::bytea[])
+    and session.last_visit_at <= $3
     and (not old.is_public or old.deleted_at is not null)
     and not exists (
         select
@@ -28,5 +30,5 @@ and design.id = any (array(
         and line.design_id = old.uuid
         offset 0
     )
-    limit 1000
+    limit 100
 ))

@@ -1,4 +1,4 @@
--- Deletes up to 1,000 images of sessions that began at $2 or earlier and have no designs left.
+-- Deletes up to 1,000 images of those sessions in $2 that were last visited at $3 or earlier and have no designs left.
 delete from design_assets asset
 where asset.site_id = $1
 and asset.id = any (array(
@@ -8,7 +8,8 @@ and asset.id = any (array(
         on old.site_id = $1
         and old.session_sha256 = session.token_sha256
     where session.site_id = $1
-    and session.created_at <= $2
+    and session.token_sha256 = any ($2::bytea[])
+    and session.last_visit_at <= $3
     and not exists (
         select
         from designs design
