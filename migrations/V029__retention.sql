@@ -1,4 +1,4 @@
--- Retention of closed conversations and of visitors' designs.
+-- Retention of closed conversations, of visitors' designs, and of print files of designs that were not ordered.
 
 -- How long a conversation is retained after it was closed.
 alter table sites add column conversation_retention_days bigint not null default 400;
@@ -18,3 +18,26 @@ alter table design_sessions add column swept_at timestamptz(3);
 
 create index design_sessions_by_rest on design_sessions (site_id, greatest(last_visit_at, swept_at));
 drop index design_sessions_by_age;
+
+-- What it takes to draw a print file of a revision again, byte for byte. All are null if the file was drawn before this
+-- migration or by a server of the release before, and such a file is never deleted.
+--
+-- The ratio of the print's width to its height, which depended on the style and the photo of the product.
+alter table design_drawings add column print_proportion double precision;
+-- The images that were drawn. Layers may name other images, which were left out.
+alter table design_drawings add column print_images bigint[];
+alter table design_drawings add column print_sha256 bytea;
+
+-- When the print file may be deleted, unless a cart or an order refers to it. Null if there is no file, or if the file
+-- cannot be drawn again.
+alter table design_drawings add column print_expires_at timestamptz(3);
+create index design_drawings_by_print_expiry on design_drawings (site_id, print_expires_at)
+    where print_expires_at is not null;
+
+-- Null after the print file was deleted, until it is drawn again. Servers of the release before leave such a file out of
+-- the list of an order's print files.
+alter table design_drawings alter column print_key drop not null;
+
+-- Null if the order was placed after the print file was deleted, until a job draws it again.
+alter table order_item_drawings alter column print_key drop not null;
+create index order_item_drawings_not_drawn on order_item_drawings (site_id, order_id) where print_key is null;

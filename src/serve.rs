@@ -12,10 +12,8 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_ai::Ai;
 use stoa_commerce::orders::OrderContext;
 use stoa_db::Db;
-use stoa_design_renderer::Drawings;
-use stoa_designs::Studio;
 use stoa_files::Files;
-use stoa_images::{Pictures, Remote};
+use stoa_images::Pictures;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
@@ -39,7 +37,7 @@ use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
 use crate::{admin, app, disk, log};
 
-pub use contexts::{mail_context, order_context};
+pub use contexts::{mail_context, order_context, studio};
 
 struct Prepared {
     listener: Listener,
@@ -131,6 +129,7 @@ async fn prepare(
     }
     let outbox = Outbox::new(&secrets);
     let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
+    let studio = storefront.studio.clone();
     let apis = apis(settings, &secrets, storefront, demo);
     let checks = app::response_checks(settings.check_responses)?;
     let cache = settings.cache.build(&db, orders.clock.clone());
@@ -157,7 +156,7 @@ async fn prepare(
     }
     let limits = limits(settings);
     let mails = mail_context(&db, outbox, files.clone());
-    let jobs = jobs::begin(&apis.live_chat, orders, files, &database.direct, limits.drain);
+    let jobs = jobs::begin(&apis.live_chat, orders, studio, files, &database.direct, limits.drain);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
@@ -200,9 +199,7 @@ fn storefront_context(
     outbox: &Outbox,
     public_url: &str,
 ) -> anyhow::Result<StorefrontContext> {
-    let fonts = Arc::new(contexts::fonts(settings.fonts.as_deref())?);
-    let (pictures, drawings, remote) = (Pictures::new(), Drawings::new(fonts), Remote::new()?);
-    let db = orders.db.clone();
+    let pictures = Pictures::new();
     Ok(StorefrontContext {
         orders: orders.clone(),
         live_rates: contexts::live_rates(&settings.providers)?,
@@ -210,8 +207,8 @@ fn storefront_context(
         outbox: outbox.clone(),
         public_url: public_url.to_owned(),
         files: files.clone(),
-        pictures: pictures.clone(),
-        studio: Studio::new(db, files.clone(), pictures, drawings, remote),
+        studio: studio(&orders.db, files, &pictures, settings.fonts.as_deref())?,
+        pictures,
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     })
 }

@@ -8,14 +8,17 @@ use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_commerce::orders::staff::{self as orders, FoundOrder};
 use stoa_db::Db;
+use stoa_designs::prints::{IfChanged, draw_order, draw_revision};
 use stoa_designs::staff::{self, FoundDesign, ShownDesign};
 use stoa_designs::{ImportRefusal, import_legacy};
 use stoa_files::Files;
+use stoa_images::Pictures;
 
 use super::orders::find as find_order;
 use crate::config::DesignCommand;
 use crate::database::Database;
 use crate::listing;
+use crate::serve;
 
 /// Maximum size of a print file.
 const MAX_IMAGE_FILE_BYTES: usize = 256 * 1024 * 1024;
@@ -29,14 +32,30 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
             show(db, found, &place.files(db, database).await?, out).await
         }
         DesignCommand::Import { site, file } => import(db, site, &file, Utc::now(), out).await,
-        DesignCommand::Print { order, design, revision, site, to, place } => {
+        DesignCommand::Print {
+            order,
+            design,
+            revision,
+            site,
+            to,
+            accept_changed,
+            fonts,
+            place,
+        } => {
             let files = place.files(db, database).await?;
+            let studio = serve::studio(db, &files, &Pictures::new(), fonts.as_deref())?;
+            let if_changed = if accept_changed { IfChanged::Accept } else { IfChanged::Refuse };
             let prints = match (order, design) {
                 (Some(number), _) => {
-                    prints_of_order(db, &find_order(db, site, &number).await?, &files).await?
+                    let found = find_order(db, site, &number).await?;
+                    let FoundOrder { site_id, id, .. } = &found;
+                    draw_order(&studio, *site_id, *id, if_changed, Utc::now()).await?;
+                    prints_of_order(db, &found, &files).await?
                 }
                 (None, Some(name)) => {
                     let found = find(db, site, &name).await?;
+                    let FoundDesign { site_id, id } = found;
+                    draw_revision(&studio, site_id, id, revision, if_changed, Utc::now()).await?;
                     prints_of_design(db, found, &name, revision, &files).await?
                 }
                 (None, None) => bail!("name a design, or an order with --order"),
@@ -122,11 +141,14 @@ pub async fn prints_of_order(db: &Db, order: &FoundOrder, files: &Files) -> Resu
     ensure!(!rows.is_empty(), "order {number} has no print files: it contains no designs");
     let prints = rows.into_iter().filter_map(|row| {
         let [line, item, quantity, side, url] = <[Option<String>; 5]>::try_from(row).ok()?;
-        let (side, url) = (side?, url?);
-        let name = format!("{number}-{}-{side}", line?);
-        Some(Print { site_id: *site_id, name, item, quantity, side, url })
+        let (line, side) = (line?, side?);
+        let url = url.with_context(|| {
+            format!("line {line} of order {number} has no print file of side {side}, and its design was deleted")
+        });
+        let name = format!("{number}-{line}-{side}");
+        Some(url.map(|url| Print { site_id: *site_id, name, item, quantity, side, url }))
     });
-    Ok(prints.collect())
+    prints.collect()
 }
 
 pub async fn prints_of_design(

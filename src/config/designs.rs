@@ -31,7 +31,8 @@ pub enum DesignCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Print the URLs of an order's or a design's print files, or save the files in a folder
+    /// Print the URLs of an order's or a design's print files, or save the files in a folder. Missing print files are
+    /// drawn again first
     #[command(group = ArgGroup::new("what").required(true).args(["order", "design"]))]
     Print {
         /// The order's number, in any case. Its designs are printed as they were when the order was placed
@@ -49,6 +50,12 @@ pub enum DesignCommand {
         /// Folder to save the files in, instead of printing their URLs
         #[arg(long, value_name = "FOLDER")]
         to: Option<PathBuf>,
+        /// Draw a missing print file even if it differs from the first one, because fonts or the renderer have changed
+        #[arg(long)]
+        accept_changed: bool,
+        /// The server's folder of fonts
+        #[arg(long, env = "STOA_FONTS", value_name = "FOLDER")]
+        fonts: Option<PathBuf>,
         #[command(flatten)]
         place: Box<FilePlace>,
     },

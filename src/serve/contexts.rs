@@ -10,8 +10,10 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_commerce::orders::OrderContext;
 use stoa_customers as customers;
 use stoa_db::{Db, DbError};
-use stoa_design_renderer::Fonts;
+use stoa_design_renderer::{Drawings, Fonts};
+use stoa_designs::Studio;
 use stoa_files::Files;
+use stoa_images::{Pictures, Remote};
 use stoa_outbox::{MailContext, Outbox, ResetToken, ResetTokens};
 use stoa_payments::Payments;
 use stoa_stores::Stores;
@@ -68,8 +70,19 @@ pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<Live
     Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
+/// Builds the studio that draws designs with the built-in fonts, and with those in a folder.
+pub fn studio(
+    db: &Db,
+    files: &Files,
+    pictures: &Pictures,
+    fonts_folder: Option<&Path>,
+) -> anyhow::Result<Studio> {
+    let drawings = Drawings::new(Arc::new(fonts(fonts_folder)?));
+    Ok(Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, Remote::new()?))
+}
+
 /// Loads the built-in fonts, and those in a folder.
-pub(super) fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
+fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
     let Some(folder) = folder else { return Ok(Fonts::bundled()) };
     let read = Fonts::bundled().with_folder(folder);
     let (fonts, refused) =

@@ -9,6 +9,8 @@ use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
 use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, Server};
+use stoa_designs::Studio;
+use stoa_designs::prints::{self, DRAW_ORDERED};
 use stoa_files::Files;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -23,6 +25,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 pub(super) fn begin(
     live_chat: &LiveChat,
     orders: OrderContext,
+    studio: Studio,
     files: Files,
     direct: &Server,
     drain: Duration,
@@ -45,6 +48,11 @@ pub(super) fn begin(
 
     let context = orders.clone();
     jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
+
+    let context = orders.clone();
+    jobs.every(DRAW_ORDERED, prints::DRAW_ORDERED_INTERVAL, move || {
+        draw_ordered(studio.clone(), context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
     jobs.every(SWEEP, sweep::ORDER_SWEEP_INTERVAL, move || {
@@ -130,6 +138,18 @@ async fn sweep_designs(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let report = stoa_designs::sweep::sweep(&db, now).await?;
     if report != stoa_designs::sweep::SweepReport::default() {
         tracing::info!(%report, "designs were swept");
+    }
+    Ok(())
+}
+
+async fn draw_ordered(studio: Studio, db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    // Drawing stores files, so missing ones wait until the disk has room.
+    if !db.accepts_writes() {
+        return Ok(());
+    }
+    let drawn = prints::draw_ordered(&studio, now).await?;
+    if drawn > 0 {
+        tracing::info!(drawn, "print files of orders were drawn again");
     }
     Ok(())
 }

@@ -126,6 +126,7 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     stoa_outbox::waiting(&server.db()).await.unwrap();
     stoa_conversations::closed_backlog(&server.db(), server.now()).await.unwrap();
     stoa_designs::sweep::drafts_backlog(&server.db(), server.now()).await.unwrap();
+    stoa_designs::prints::prints_backlog(&server.db(), server.now()).await.unwrap();
 }
 
 /// Sends a request and asserts that it succeeds.

@@ -16,6 +16,7 @@ use tokio::time;
 use crate::designs::{Refusal, get_design};
 use crate::drawable::{self, Drawable, Side, shown};
 use crate::owner::{DesignKey, Owner};
+use crate::prints::{PRINT_RETENTION, digest, draw_print};
 use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
@@ -24,12 +25,18 @@ const FINALIZE_ATTEMPTS: usize = 3;
 /// How long a caller waits while another caller finalizes the same design.
 const FINALIZE_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The key of the thumbnail's file, the slugs of the sides, and the keys of their mock-up files and print files.
+/// The key of the thumbnail's file. Of each side, the slug, the keys of the mock-up file and the print file, and what it
+/// takes to draw the print file again.
+#[derive(Default)]
 struct Drawn {
     thumbnail: String,
     sides: Vec<String>,
     mockups: Vec<String>,
     prints: Vec<String>,
+    proportions: Vec<f64>,
+    /// The ids of the drawn images, as an array of Postgres.
+    images: Vec<String>,
+    digests: Vec<Vec<u8>>,
 }
 
 /// Draws the caller's design and stores the drawings as the newest revision, unless the design is already finalized. If
@@ -82,7 +89,7 @@ async fn finalize_version(
 ) -> Result<bool, DrawRefusal> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
     let drawn = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
-    let params: [&(dyn ToSql + Sync); 11] = [
+    let params: [&(dyn ToSql + Sync); 15] = [
         &site_id,
         &id,
         &owner.customer_id,
@@ -94,6 +101,10 @@ async fn finalize_version(
         &drawn.sides,
         &drawn.mockups,
         &drawn.prints,
+        &drawn.proportions,
+        &drawn.images,
+        &drawn.digests,
+        &(now + PRINT_RETENTION),
     ];
     let sql = include_str!("finalize/finalize_design.sql");
     let revision: Option<(i64,)> = parts.db.opt(sql, &params).await?;
@@ -119,12 +130,14 @@ async fn draw(
             None => None,
         });
     }
-    let mut drawn =
-        Drawn { thumbnail: String::new(), sides: vec![], mockups: vec![], prints: vec![] };
+    let mut drawn = Drawn::default();
     for (at, (side, photo)) in sides.into_iter().zip(photos).enumerate() {
         let Side { slug, layers, area, .. } = side;
         let proportion = area.proportion(photo.as_ref().map(|photo| photo.size));
         let images = parts.images(site_id, design_id, &layers, (proportion, PRINT)).await?;
+        let ids: Vec<String> = images.keys().map(ToString::to_string).collect();
+        drawn.images.push(format!("{{{}}}", ids.join(",")));
+        drawn.proportions.push(proportion);
         let (layers, images) = (Arc::new(layers), Arc::new(images));
         let drawings = &parts.drawings;
         if shown == at {
@@ -134,8 +147,8 @@ async fn draw(
         }
         let mockup = drawings.mockup(layers.clone(), images.clone(), area, photo).await?;
         drawn.mockups.push(store.store(mockup).await?);
-        let size = Size::of_proportion(proportion, PRINT);
-        let print = drawings.flat(layers, images, size, Ground::Transparent).await?;
+        let print = draw_print(parts, layers, images, proportion).await?;
+        drawn.digests.push(digest(&print));
         drawn.prints.push(store.store(print).await?);
         drawn.sides.push(slug);
     }

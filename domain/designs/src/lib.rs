@@ -12,6 +12,7 @@ mod finalize;
 mod import;
 mod legacy;
 mod owner;
+pub mod prints;
 mod sessions;
 pub mod staff;
 mod studio;

@@ -152,11 +152,35 @@ impl Parts {
         if shown.is_empty() {
             return Ok(Images::new());
         }
-        let longest = drawn_longest(&shown, longest);
         let ids: Vec<i64> = shown.keys().copied().collect();
         let sql = include_str!("studio/find_images.sql");
-        let found: Vec<(i64, String, i64)> =
-            self.db.rows(sql, &[&site_id, &design_id, &ids]).await?;
+        let found = self.db.rows(sql, &[&site_id, &design_id, &ids]).await?;
+        self.load(site_id, found, &shown, longest).await
+    }
+
+    /// Loads the images of a print file that is drawn again: exactly those that were drawn before.
+    pub async fn images_drawn_before(
+        &self,
+        site_id: i64,
+        ids: &[i64],
+        layers: &Layers,
+        proportion: f64,
+    ) -> Result<Images, DrawRefusal> {
+        let sql = include_str!("studio/find_images_drawn_before.sql");
+        let found = self.db.rows(sql, &[&site_id, &ids]).await?;
+        self.load(site_id, found, &layers.images(proportion), PRINT).await
+    }
+
+    /// Loads images, given by their id, key and number of pixels. `shown` has the fraction of the area that each image
+    /// covers.
+    async fn load(
+        &self,
+        site_id: i64,
+        found: Vec<(i64, String, i64)>,
+        shown: &BTreeMap<i64, f64>,
+        longest: u32,
+    ) -> Result<Images, DrawRefusal> {
+        let longest = drawn_longest(shown, longest);
         let (mut images, mut left) = (Images::new(), MAX_PIXELS_LOADED);
         for (id, key, pixels) in found {
             left -= pixels;
@@ -201,15 +225,24 @@ impl<'a> DrawingStore<'a> {
 
     /// Stores a drawing, and returns the key of its file.
     pub async fn store(&mut self, picture: Picture) -> Result<String, DrawRefusal> {
-        let Picture { bytes, media_type, extension, width, height } = picture;
-        self.bytes_left -= i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        self.bytes_left -= i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
         if self.bytes_left < 0 {
             return Err(DrawRefusal::TooManyImages);
         }
-        self.files.count_bytes(self.caller, bytes.len() as u64).await?;
-        let file = NewFile { bytes, media_type, extension, width, height };
-        Ok(self.files.store(self.site_id, &file).await?)
+        self.files.count_bytes(self.caller, picture.bytes.len() as u64).await?;
+        store_picture(self.files, self.site_id, picture).await
     }
+}
+
+/// Stores a picture within the budget of the site, and returns the key of its file.
+pub(crate) async fn store_picture(
+    files: &Files,
+    site_id: i64,
+    picture: Picture,
+) -> Result<String, DrawRefusal> {
+    let Picture { bytes, media_type, extension, width, height } = picture;
+    let file = NewFile { bytes, media_type, extension, width, height };
+    Ok(files.store(site_id, &file).await?)
 }
 
 /// Returns the longest side, in pixels, of the area for which the images are scaled down. The result is smaller than

@@ -1,5 +1,5 @@
-//! Deletes designs of visitors who have not returned, and designs that were deleted long ago. The sweep of files deletes
-//! their files later.
+//! Deletes designs of visitors who have not returned, designs that were deleted long ago, and expired print files. The
+//! sweep of files deletes the files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
@@ -9,6 +9,7 @@ use stoa_telemetry::Chain;
 use std::fmt;
 use std::time::Duration;
 
+use crate::prints;
 use crate::sessions::DESIGN_SESSION_TTL;
 
 /// The job that runs [`sweep`].
@@ -31,6 +32,7 @@ pub struct SweepReport {
     /// Images of sessions that have no designs left. Images of the deleted designs are not counted.
     pub images: u64,
     pub sessions: u64,
+    pub prints: u64,
 }
 
 /// Deletes old rows of all sites. If one site fails, the others are still swept, and the first error is returned.
@@ -57,6 +59,7 @@ async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepRe
     let deleted = include_str!("sweep/deleted_designs.sql");
     let deleted_before = now - DELETED_DESIGN_RETENTION;
     report.designs += db.execute_until_none(deleted, &[&site_id, &deleted_before]).await?;
+    report.prints = prints::delete_expired(db, site_id, now).await?;
     Ok(report)
 }
 
@@ -90,13 +93,17 @@ impl SweepReport {
             designs: self.designs + other.designs,
             images: self.images + other.images,
             sessions: self.sessions + other.sessions,
+            prints: self.prints + other.prints,
         }
     }
 }
 
 impl fmt::Display for SweepReport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { designs, images, sessions } = self;
-        write!(out, "{designs} designs, {images} images and {sessions} sessions were deleted")
+        let Self { designs, images, sessions, prints } = self;
+        write!(
+            out,
+            "{designs} designs, {images} images, {sessions} sessions and {prints} print files were deleted"
+        )
     }
 }

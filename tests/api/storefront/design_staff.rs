@@ -326,7 +326,7 @@ async fn sweep__designs_of_visitors() {
     assert_eq!(drafts_backlog(&db, at(31) - a_moment).await.unwrap(), 0);
     assert_eq!(sweep(&db, at(31) - a_moment).await.unwrap(), SweepReport::default());
     assert_eq!(drafts_backlog(&db, at(31)).await.unwrap(), 1);
-    let expected = SweepReport { designs: 2, images: 0, sessions: 0 };
+    let expected = SweepReport { designs: 2, images: 0, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, at(31)).await.unwrap(), expected);
     assert_eq!(drafts_backlog(&db, at(31)).await.unwrap(), 0);
     assert_eq!(left(&server).await, json!([2, 3, 4]), "ordered, shared, claimed");
@@ -337,7 +337,7 @@ async fn sweep__designs_of_visitors() {
     // A design that is no longer shared is deleted when its session is swept again. The ordered design remains.
     server.sql("update designs set is_public = false").await;
     assert_eq!(sweep(&db, at(61) - a_moment).await.unwrap(), SweepReport::default());
-    let expected = SweepReport { designs: 1, images: 0, sessions: 0 };
+    let expected = SweepReport { designs: 1, images: 0, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, at(61)).await.unwrap(), expected);
     assert_eq!(left(&server).await, json!([2, 4]));
     assert_eq!(sweep(&db, at(1000)).await.unwrap(), SweepReport::default());
@@ -354,11 +354,11 @@ async fn sweep__designs_of_visitors() {
              values (1, sha256('b'), 'https://cdn.example/d', now())",
         )
         .await;
-    let expected = SweepReport { designs: 0, images: 1, sessions: 0 };
+    let expected = SweepReport { designs: 0, images: 1, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, at(30)).await.unwrap(), expected);
     // The session itself lasts for 90 days, so that its cookie stays valid.
     assert_eq!(sweep(&db, at(89)).await.unwrap(), SweepReport::default());
-    let expected = SweepReport { designs: 0, images: 0, sessions: 1 };
+    let expected = SweepReport { designs: 0, images: 0, sessions: 1, prints: 0 };
     assert_eq!(sweep(&db, at(120)).await.unwrap(), expected);
 }
 
@@ -371,7 +371,8 @@ async fn sweep__designs_of_a_session_that_is_visited() {
         let listed = visitor.call(&server, "GET", DESIGNS).await;
         assert_eq!(listed.status(), 200, "{}", listed.message());
     };
-    let recorded = "select to_char(last_visit_at at time zone 'UTC', 'DD HH24:MI') as at from design_sessions";
+    let recorded =
+        "select to_char(last_visit_at at time zone 'UTC', 'DD HH24:MI') as at from design_sessions";
     server.pass(DAY - SECOND);
     visit().await;
     assert_eq!(stored(&server, recorded).await["at"], "01 12:00", "less than a day ago");
@@ -381,7 +382,7 @@ async fn sweep__designs_of_a_session_that_is_visited() {
     let (db, day) = (server.db(), |days| server.now() + TimeDelta::days(days));
     let a_moment_before = day(30) - TimeDelta::milliseconds(1);
     assert_eq!(sweep(&db, a_moment_before).await.unwrap(), SweepReport::default());
-    let expected = SweepReport { designs: 1, images: 0, sessions: 0 };
+    let expected = SweepReport { designs: 1, images: 0, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, day(30)).await.unwrap(), expected);
     // The session is still valid, and a design that it makes now is retained again.
     server.pass(31 * DAY);
@@ -395,7 +396,7 @@ async fn sweep__designs_of_a_session_that_is_visited() {
         ))
         .await;
     assert_eq!(sweep(&db, day(29)).await.unwrap(), SweepReport::default());
-    let expected = SweepReport { designs: 1, images: 0, sessions: 0 };
+    let expected = SweepReport { designs: 1, images: 0, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, day(30)).await.unwrap(), expected);
 }
 
@@ -414,7 +415,7 @@ async fn sweep__many_designs_of_visitors() {
         .await;
     let (db, now) = (server.db(), server.now());
     assert_eq!(drafts_backlog(&db, now).await.unwrap(), 201);
-    let expected = SweepReport { designs: 202, images: 0, sessions: 201 };
+    let expected = SweepReport { designs: 202, images: 0, sessions: 201, prints: 0 };
     assert_eq!(sweep(&db, now).await.unwrap(), expected);
 }
 
@@ -431,7 +432,7 @@ async fn sweep__designs_in_carts() {
     assert_eq!(left(&server).await, json!([1]));
     server.sql("delete from carts").await;
     assert_eq!(sweep(&db, later).await.unwrap(), SweepReport::default(), "swept today");
-    let expected = SweepReport { designs: 1, images: 0, sessions: 1 };
+    let expected = SweepReport { designs: 1, images: 0, sessions: 1, prints: 0 };
     assert_eq!(sweep(&db, later + TimeDelta::days(30)).await.unwrap(), expected);
 }
 

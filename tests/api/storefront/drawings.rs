@@ -1,5 +1,6 @@
 //! Drawings of designs: finalizing, thumbnails, and the fonts.
 
+mod prints;
 mod races;
 
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 -- Finalizes the caller's design, if the design still has the version $5 that was drawn, and returns the new revision.
 --
--- The revision stores the slugs of the sides ($9), their mock-up files ($10) and their print files ($11). $7 becomes
--- the thumbnail of the revision. $7 also becomes the thumbnail of the design, unless the design has a thumbnail URL.
+-- The revision stores the slugs of the sides ($9), their mock-up files ($10) and their print files ($11). $12 to $14 are
+-- what it takes to draw the print files again, which expire at $15. $7 becomes the thumbnail of the revision. $7 also becomes the thumbnail of the design, unless the design has a thumbnail URL.
 with finalized as (
     update designs design
     set status = 'finalized',
@@ -25,11 +25,15 @@ revised as (
     from finalized
 ),
 drawn as (
-    insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
-    select $1, finalized.id, finalized.revision, side.slug, side.position, side.mockup_key, side.print_key
+    insert into design_drawings (
+        site_id, design_id, revision, side, position, mockup_key, print_key, print_proportion, print_images,
+        print_sha256, print_expires_at
+    )
+    select $1, finalized.id, finalized.revision, side.slug, side.position, side.mockup_key, side.print_key,
+        side.proportion, side.images::bigint[], side.sha256, $15
     from finalized
-    cross join unnest($9::text[], $10::text[], $11::text[])
-        with ordinality side (slug, mockup_key, print_key, position)
+    cross join unnest($9::text[], $10::text[], $11::text[], $12::double precision[], $13::text[], $14::bytea[])
+        with ordinality side (slug, mockup_key, print_key, proportion, images, sha256, position)
 )
 select finalized.revision
 from finalized
