@@ -20,6 +20,7 @@ mod listing;
 pub mod log;
 mod page;
 mod reference;
+mod retention;
 pub mod secret;
 pub mod serve;
 mod signals;

@@ -262,7 +262,7 @@ fn watch(
     cache: Option<&Arc<ResponseCache>>,
 ) {
     telemetry::watch_database(telemetry, db, health);
-    telemetry::watch_mails(telemetry, db);
+    telemetry::watch_rows(telemetry, db);
     if let Some(checks) = checks {
         telemetry::watch_checks(telemetry, checks);
     }

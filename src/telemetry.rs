@@ -17,7 +17,7 @@ use crate::log;
 use measured::Measured;
 use traces::Traces;
 
-pub use watched::{watch_cache, watch_checks, watch_database, watch_mails};
+pub use watched::{watch_cache, watch_checks, watch_database, watch_rows};
 
 /// The log, metrics and traces of this process.
 pub struct Telemetry {

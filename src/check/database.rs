@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use chrono::Utc;
+use stoa_conversations::CONVERSATION_RETENTION_DAYS;
 use stoa_db::{Db, Server};
 use stoa_schema::migrations::Status;
 use stoa_stores::TestProviders;
@@ -12,6 +14,7 @@ use tokio_postgres::config::Host;
 
 use super::Line;
 use crate::database::Database;
+use crate::retention;
 
 /// Timeout of the whole check. A healthy database answers in a fraction of this time.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
@@ -77,6 +80,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     if status.ready().is_ok() {
         match stoa_schema::migrations::check_rights(&db).await {
             Ok(()) => {
+                found.lines.extend(retention(&db).await?);
                 found.warnings = warnings(&db).await?;
                 found.warnings.extend(without_address(&db).await?);
             }
@@ -107,6 +111,19 @@ fn schema(status: &Status, migrates: bool) -> String {
             format!("{applied}; {would} {} from {first} to {last}{newer}", pending.len())
         }
     }
+}
+
+/// What is due to be deleted, and the sites with their own retention of conversations.
+async fn retention(db: &Db) -> Result<Vec<Line>> {
+    let due = retention::backlog(db, Utc::now()).await?;
+    let due = due.map(|(kind, rows)| format!("{rows} {kind}")).join(", ");
+    let mut lines = vec![("to delete", due)];
+    for (site_id, days) in stoa_conversations::retention_days(db).await? {
+        if days != CONVERSATION_RETENTION_DAYS {
+            lines.push(("", format!("closed conversations of site {site_id} after {days} days")));
+        }
+    }
+    Ok(lines)
 }
 
 async fn warnings(db: &Db) -> Result<Vec<String>> {

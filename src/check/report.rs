@@ -10,6 +10,7 @@ use crate::config::{
     TelemetrySettings,
 };
 use crate::log::LogFormat;
+use crate::retention;
 
 /// The index at which the lines about the state of the database are inserted.
 pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
@@ -30,6 +31,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
             "fonts",
             or_none(settings.fonts.as_ref().map(|it| it.display()), "only the built-in ones"),
         ),
+        ("retention", retention::summary()),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
         (

@@ -12,7 +12,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 30] = [
+pub const METRICS: [(&str, Kind, &str); 31] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -68,6 +68,11 @@ pub const METRICS: [(&str, Kind, &str); 30] = [
         "stoa_responses_skipped_total",
         Counter,
         "Responses due for a check but not checked: too large, or too many at once",
+    ),
+    (
+        "stoa_retention_backlog",
+        Gauge,
+        "Rows of all sites that are due to be deleted but still exist, by kind, 10,000 at most",
     ),
     ("stoa_spans_failed_total", Counter, "Spans that could not be exported"),
     (

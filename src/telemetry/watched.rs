@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use metrics::{counter, gauge};
 use stoa_db::{Db, Status};
 use stoa_runtime::{ResponseCache, ResponseChecks};
@@ -11,9 +12,13 @@ use tokio::runtime::Handle;
 
 use super::Telemetry;
 use crate::health::Health;
+use crate::retention;
 
-/// Minimum interval between two counts in the database, however often metrics are scraped.
-const DATABASE_COUNT_INTERVAL: Duration = Duration::from_secs(10);
+/// Minimum interval between two counts of waiting mails, however often metrics are scraped.
+const MAIL_COUNT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The same for the rows that are due to be deleted.
+const BACKLOG_COUNT_INTERVAL: Duration = Duration::from_secs(60);
 
 pub fn watch_checks(telemetry: &Telemetry, checks: &ResponseChecks) {
     let checks = checks.clone();
@@ -46,18 +51,33 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     });
 }
 
-/// Reports the number of waiting mails. A scrape reports the last count, and starts a new count in the background.
-pub fn watch_mails(telemetry: &Telemetry, db: &Db) {
+/// Reports the number of waiting mails, and the numbers of rows that are due to be deleted.
+pub fn watch_rows(telemetry: &Telemetry, db: &Db) {
+    let mails = db.clone();
+    watch_count(telemetry, MAIL_COUNT_INTERVAL, move || count_mails(mails.clone()));
+    let backlog = db.clone();
+    watch_count(telemetry, BACKLOG_COUNT_INTERVAL, move || count_backlog(backlog.clone()));
+}
+
+/// Counts rows in the background. A scrape reports the last count, and starts a new count if the last one is older than
+/// the interval.
+fn watch_count<Count>(
+    telemetry: &Telemetry,
+    interval: Duration,
+    count: impl Fn() -> Count + Send + Sync + 'static,
+) where
+    Count: Future<Output = ()> + Send + 'static,
+{
     if !telemetry.is_measured() {
         return;
     }
-    let (db, runtime) = (db.clone(), Handle::current());
+    let runtime = Handle::current();
     let counted_at = Arc::new(Mutex::new(None::<Instant>));
     let count = move || {
         let mut counted_at = counted_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if counted_at.is_none_or(|at| at.elapsed() >= DATABASE_COUNT_INTERVAL) {
+        if counted_at.is_none_or(|at| at.elapsed() >= interval) {
             *counted_at = Some(Instant::now());
-            drop(runtime.spawn(count_mails(db.clone())));
+            drop(runtime.spawn(count()));
         }
     };
     count();
@@ -74,4 +94,18 @@ async fn count_mails(db: Db) {
         }
     };
     gauge!("stoa_mails_waiting").set(waiting);
+}
+
+async fn count_backlog(db: Db) {
+    match retention::backlog(&db, Utc::now()).await {
+        Ok(backlog) => {
+            for (kind, rows) in backlog {
+                gauge!("stoa_retention_backlog", "kind" => kind).set(rows as f64);
+            }
+        }
+        // The last count remains, because it changes slowly.
+        Err(error) => {
+            tracing::warn!(error = %Chain(&error), "rows that are due to be deleted cannot be counted");
+        }
+    }
 }

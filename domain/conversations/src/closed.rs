@@ -15,9 +15,8 @@ pub const CONVERSATION_RETENTION_DAYS: i64 = 400;
 /// Deletes the conversations of all sites that were closed long enough ago, and returns the number of deleted
 /// conversations. If one site fails, the others are still processed, and the first error is returned.
 pub async fn delete_closed(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
-    let sites: Vec<(i64, i64)> = db.rows(include_str!("closed/sites.sql"), &[]).await?;
     let mut sum = Ok(0);
-    for (site_id, days) in sites {
+    for (site_id, days) in retention_days(db).await? {
         let deleted = delete_closed_of_site(db, site_id, now - TimeDelta::days(days)).await;
         if let Err(error) = &deleted {
             tracing::error!(site_id, error = %Chain(error), "a site's closed conversations could not be deleted");
@@ -25,6 +24,11 @@ pub async fn delete_closed(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError
         sum = sum.and_then(|sum| deleted.map(|deleted| sum + deleted));
     }
     sum
+}
+
+/// Returns all sites, and the number of days for which each retains a closed conversation.
+pub async fn retention_days(db: &Db) -> Result<Vec<(i64, i64)>, DbError> {
+    db.rows(include_str!("closed/sites.sql"), &[]).await
 }
 
 /// Returns the number of conversations of all sites that are due to be deleted, at most 10,000.

@@ -23,7 +23,9 @@ use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 
 pub use append::MessageRate;
-pub use closed::{CONVERSATION_RETENTION_DAYS, DELETE_CLOSED, closed_backlog, delete_closed};
+pub use closed::{
+    CONVERSATION_RETENTION_DAYS, DELETE_CLOSED, closed_backlog, delete_closed, retention_days,
+};
 pub use hub::{Delivery, Hub, Subscription};
 pub use idle::{CLOSE_IDLE, CONVERSATION_IDLE_TIMEOUT, close_idle};
 pub use messages::{NewMessage, Sent, send_message};

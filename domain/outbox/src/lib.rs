@@ -26,7 +26,7 @@ pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, queue_news_of_order, waiting};
 pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
-pub use worker::{OUTBOX_INTERVAL, SendReport, delete_old, send_due};
+pub use worker::{MAIL_RETENTION, OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
 /// The services that are needed to write mails. Clones share them.
 #[derive(Clone)]

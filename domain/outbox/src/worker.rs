@@ -47,7 +47,7 @@ const CONCURRENT_MAILS_PER_SITE: i64 = 4;
 const MAIL_ROUND_TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// A mail is deleted after this time, whether or not it was sent.
-const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
+pub const MAIL_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// The result of [`send_due`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -158,7 +158,12 @@ async fn each_metric_is_described() {
     assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, 200);
     // Some gauges are only updated periodically, and appear a moment after the start.
     let has = |scrape: &Scrape, name| scrape.text.lines().any(|line| line.starts_with(name));
-    let late = ["stoa_mails_waiting", "stoa_job_age_seconds{", "stoa_job_stale{"];
+    let late = [
+        "stoa_mails_waiting",
+        "stoa_job_age_seconds{",
+        "stoa_job_stale{",
+        "stoa_retention_backlog{",
+    ];
     let scrape = Scrape::until(admin, |scrape| late.iter().all(|name| has(scrape, *name))).await;
     let listed: BTreeSet<&str> = METRICS.iter().map(|(name, ..)| *name).collect();
     assert_eq!(listed.len(), METRICS.len());

@@ -53,7 +53,7 @@ const SITE_SWEEP_TIMEOUT: Duration = Duration::from_secs(20);
 const SWEEP_BATCH_SIZE: i64 = 100;
 
 /// How long a cancelled or expired order is retained if it was never paid.
-const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
+pub const UNPAID_ORDER_RETENTION: TimeDelta = TimeDelta::days(7);
 
 const PAYMENT_EVENT_RETENTION: TimeDelta = TimeDelta::days(90);
 
