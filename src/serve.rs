@@ -37,7 +37,7 @@ use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
 use crate::{admin, app, disk, log};
 
-pub use contexts::{mail_context, order_context, studio};
+pub use contexts::{drawings, mail_context, order_context, studio};
 
 struct Prepared {
     listener: Listener,
@@ -207,7 +207,7 @@ fn storefront_context(
         outbox: outbox.clone(),
         public_url: public_url.to_owned(),
         files: files.clone(),
-        studio: studio(&orders.db, files, &pictures, settings.fonts.as_deref())?,
+        studio: studio(&orders.db, files, &pictures, drawings(settings.fonts.as_deref())?)?,
         pictures,
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     })

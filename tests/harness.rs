@@ -70,6 +70,8 @@ pub struct Server {
     pub orders: OrderContext,
     /// Uploads and drawings, in this server's own folder.
     pub files: Files,
+    /// Draws designs with generous timeouts.
+    pub studio: Studio,
     storefront: Arc<Storefront>,
     /// The time of the app's clock in seconds since 1970.
     clock: Arc<AtomicU64>,
@@ -249,6 +251,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // The timeouts are generous, because the machine that runs the tests may be busy.
     let drawings = Drawings::new(FONTS.clone()).patient(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
+    let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
     let storefront = StorefrontContext {
         orders: orders.clone(),
         live_rates,
@@ -256,8 +259,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         outbox,
         public_url: PUBLIC_URL.to_owned(),
         files: files.clone(),
-        pictures: pictures.clone(),
-        studio: Studio::new(db.clone(), files.clone(), pictures, drawings, remote),
+        pictures,
+        studio: studio.clone(),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
     let apis = Apis {
@@ -287,6 +290,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         settings,
         orders,
         files,
+        studio,
         storefront,
         clock,
         secrets,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
@@ -19,6 +20,9 @@ use crate::config::DesignCommand;
 use crate::database::Database;
 use crate::listing;
 use crate::serve;
+
+/// How long a command may take to draw one print file. No client waits for it.
+const PRINT_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Maximum size of a print file.
 const MAX_IMAGE_FILE_BYTES: usize = 256 * 1024 * 1024;
@@ -43,7 +47,9 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
             place,
         } => {
             let files = place.files(db, database).await?;
-            let studio = serve::studio(db, &files, &Pictures::new(), fonts.as_deref())?;
+            let drawings = serve::drawings(fonts.as_deref())?;
+            let drawings = drawings.patient(PRINT_TIMEOUT, PRINT_TIMEOUT);
+            let studio = serve::studio(db, &files, &Pictures::new(), drawings)?;
             let if_changed = if accept_changed { IfChanged::Accept } else { IfChanged::Refuse };
             let prints = match (order, design) {
                 (Some(number), _) => {

@@ -70,15 +70,19 @@ pub(super) fn live_rates(settings: &ProviderSettings) -> anyhow::Result<Arc<Live
     Ok(Arc::new(LiveRates::new(&base_urls)?))
 }
 
-/// Builds the studio that draws designs with the built-in fonts, and with those in a folder.
+/// Builds the studio that draws designs.
 pub fn studio(
     db: &Db,
     files: &Files,
     pictures: &Pictures,
-    fonts_folder: Option<&Path>,
+    drawings: Drawings,
 ) -> anyhow::Result<Studio> {
-    let drawings = Drawings::new(Arc::new(fonts(fonts_folder)?));
     Ok(Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, Remote::new()?))
+}
+
+/// Returns the renderer with the built-in fonts, and with those in a folder.
+pub fn drawings(fonts_folder: Option<&Path>) -> anyhow::Result<Drawings> {
+    Ok(Drawings::new(Arc::new(fonts(fonts_folder)?)))
 }
 
 /// Loads the built-in fonts, and those in a folder.

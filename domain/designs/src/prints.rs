@@ -16,6 +16,7 @@ use stoa_db::{Db, DbError, ToSql};
 use stoa_design_renderer::{Ground, Images, Layers, PRINT, Size};
 use stoa_images::Picture;
 use stoa_jobs::Job;
+use stoa_telemetry::Chain;
 
 use crate::designs::Refusal;
 use crate::studio::{DrawRefusal, Parts, Studio, store_picture};
@@ -86,7 +87,7 @@ pub async fn draw_ordered(studio: &Studio, now: DateTime<Utc>) -> Result<usize, 
         for print in prints {
             let drawn = draw_again(&studio.0, site_id, print, IfChanged::Refuse, now).await;
             if let Err(error) = &drawn {
-                tracing::error!(site_id, %error, "an order has no print file");
+                tracing::error!(site_id, error = %Chain(error), "a print file of an order is not drawn");
             }
             sum = sum.and_then(|sum| drawn.map(|()| sum + 1));
         }

@@ -12,6 +12,7 @@ use serde_json::json;
 use stoa_outbox::ResetToken;
 
 use super::customers::*;
+use super::designers::{DESIGNS, begun};
 use crate::harness::*;
 
 #[tokio::test]
@@ -140,7 +141,8 @@ async fn a_session_expires() {
 async fn a_session_is_valid_on_a_read_only_database() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
-    server.pass(2 * HOUR);
+    let designer = begun(&server).await.designer;
+    server.pass(2 * DAY);
     let database: String =
         server.client().await.query_one("select current_database()", &[]).await.unwrap().get(0);
     server
@@ -156,6 +158,7 @@ async fn a_session_is_valid_on_a_read_only_database() {
         profile().unchecked().await;
     }
     assert_eq!(profile().await.status(), 200);
+    assert_eq!(designer.call(&server, "GET", DESIGNS).await.status(), 200);
     let change = server.request("PATCH", ACCOUNT).json(&json!({"phone": "1"})).bearer(&token);
     assert_eq!(change.await.status(), 503);
 }

@@ -1,7 +1,6 @@
 //! The statements of designs, their images and drawings, and files.
 
 use stoa_designs::prints::{self, IfChanged};
-use stoa_images::Pictures;
 
 use super::*;
 
@@ -109,15 +108,13 @@ pub async fn designs_of_staff(server: &Server) {
         ordered(server, &[["design"].as_slice(), arguments].concat(), "").await;
     }
     // Print files that were deleted are drawn again by the job and by the command.
-    let studio =
-        stoa::serve::studio(&server.orders.db, &server.files, &Pictures::new(), None).unwrap();
     server.sql("update order_item_drawings set print_key = null").await;
-    prints::draw_ordered(&studio, server.now()).await.unwrap();
+    prints::draw_ordered(&server.studio, server.now()).await.unwrap();
     let forget = "update design_drawings
         set print_key = null, print_images = array(select id from design_assets)";
     server.sql(forget).await;
     let accept = IfChanged::Accept;
-    prints::draw_revision(&studio, 1, 2, None, accept, server.now()).await.unwrap();
+    prints::draw_revision(&server.studio, 1, 2, None, accept, server.now()).await.unwrap();
     server.sql("update design_drawings set print_expires_at = '2026-01-01'").await;
     let file = tempfile::NamedTempFile::new().unwrap();
     let import = ["design", "import", "--site", "1", file.path().to_str().unwrap()];

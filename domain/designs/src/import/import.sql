@@ -44,7 +44,6 @@ judged as materialized (
                 where session.site_id = $1
                 and session.token_sha256 = sent.session_sha256
                 and session.created_at <= $4
-                offset 0 -- Makes Postgres look up each session by its token.
             ) then 'session_has_ended'
         end as fault
     from sent

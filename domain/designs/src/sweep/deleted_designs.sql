@@ -1,4 +1,4 @@
--- Deletes up to 1,000 designs that their owners deleted at $2 or earlier, and that are in no cart and no order.
+-- Deletes up to 100 designs that their owners deleted at $2 or earlier, and that are in no cart and no order.
 --
 -- `offset 0` makes Postgres look up each design in carts and orders by an index. Without it, Postgres would read all
 -- carts and orders.
@@ -23,5 +23,5 @@ and design.id = any (array(
         and line.design_id = old.uuid
         offset 0
     )
-    limit 1000
+    limit 100
 ))

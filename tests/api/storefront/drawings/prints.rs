@@ -1,23 +1,16 @@
 //! Print files are deleted if they were not ordered, and drawn again when they are needed.
 
 use chrono::TimeDelta;
-use stoa_designs::Studio;
 use stoa_designs::prints::{
     IfChanged, PRINT_RETENTION, draw_order, draw_ordered, draw_revision, prints_backlog,
 };
 use stoa_designs::sweep::sweep;
 use stoa_files::sweep::sweep as sweep_files;
-use stoa_images::Pictures;
 
 use super::super::commands::stoa;
 use super::super::purchases::Purchase;
 use super::*;
 use crate::harness::designs::Design;
-
-/// A studio with the built-in fonts.
-fn studio(server: &Server) -> Studio {
-    stoa::serve::studio(&server.db(), &server.files, &Pictures::new(), None).unwrap()
-}
 
 /// A finalized design of a customer, with a text, an image of the design, an image of its owner, and a layer without a
 /// side. The last layer names an image that does not exist yet.
@@ -99,9 +92,8 @@ async fn print_files__expire_and_are_drawn_again() {
     put_in_cart(&server, &design).await;
     Purchase::check_out(&server, "a session").await;
     assert_eq!(ordered_key(&server).await, None);
-    let studio = studio(&server);
-    assert_eq!(draw_ordered(&studio, server.now()).await.unwrap(), 1);
-    assert_eq!(draw_ordered(&studio, server.now()).await.unwrap(), 0);
+    assert_eq!(draw_ordered(&server.studio, server.now()).await.unwrap(), 1);
+    assert_eq!(draw_ordered(&server.studio, server.now()).await.unwrap(), 0);
     let again = ordered_key(&server).await.unwrap();
     assert_ne!(again, first);
     assert!(read(&server, &again).await.unwrap() == bytes, "byte for byte the same");
@@ -187,15 +179,15 @@ async fn print_files__that_would_differ() {
         )
         .await;
     let order = Purchase::check_out(&server, "a session").await;
-    let (studio, now) = (studio(&server), server.now());
-    let refused = draw_ordered(&studio, now).await.unwrap_err().to_string();
+    let (studio, now) = (&server.studio, server.now());
+    let refused = draw_ordered(studio, now).await.unwrap_err().to_string();
     assert!(refused.contains("would differ from the first one"), "{refused}");
     assert_eq!(ordered_key(&server).await, None);
-    let refused = draw_order(&studio, 1, order.id, IfChanged::Refuse, now).await;
+    let refused = draw_order(studio, 1, order.id, IfChanged::Refuse, now).await;
     assert!(refused.unwrap_err().to_string().contains("--accept-changed"));
-    draw_order(&studio, 1, order.id, IfChanged::Accept, now).await.unwrap();
+    draw_order(studio, 1, order.id, IfChanged::Accept, now).await.unwrap();
     assert!(ordered_key(&server).await.is_some());
-    draw_revision(&studio, 1, design.id, None, IfChanged::Refuse, now).await.unwrap();
+    draw_revision(studio, 1, design.id, None, IfChanged::Refuse, now).await.unwrap();
 }
 
 /// `stoa design print` draws the missing print files of a design, and of an order.
