@@ -322,6 +322,8 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     done(post(server, "/cart", &mug())).await;
     let placed = done(check_out("a key", json!({}))).await;
     done(check_out("a key", json!({}))).await;
+    // With another key, the unchanged cart has the same order, and its answer is stored under this key, too.
+    done(check_out("a key for the same order", json!({}))).await;
     let payment = json!({"clientSecret": placed.json["data"]["clientSecret"], "outcome": "failed"});
     let paid = server.request("POST", "/demo/store/payments").json(&payment).unchecked().await;
     assert_eq!(paid.status, 200);
