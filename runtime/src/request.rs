@@ -4,6 +4,7 @@ pub(crate) mod body;
 mod body_room;
 mod call;
 pub(crate) mod client_address;
+mod decode;
 mod form;
 pub(crate) mod head;
 mod id;

@@ -17,6 +17,7 @@ use super::{
     body::{Limit, RequestBody},
     body_room::Taken,
     client_address::network,
+    decode::decode,
     form,
     query::{self, Query},
     text::Text,
@@ -201,9 +202,9 @@ impl Call {
     }
 
     /// Reads the JSON body and validates it against this component schema.
-    pub async fn json<T: DeserializeOwned>(
+    pub async fn json<T: DeserializeOwned + Send + 'static>(
         &mut self,
-        schemas: &Schemas,
+        schemas: &'static Schemas,
         schema: &'static str,
     ) -> Result<T, InvalidBody> {
         self.json_or(schemas, schema, INVALID_JSON).await
@@ -211,14 +212,14 @@ impl Call {
 
     /// Reads the JSON body like [`Self::json`], with the document's own message for a body that is not JSON
     /// (`x-message` of the request body).
-    pub async fn json_or<T: DeserializeOwned>(
+    pub async fn json_or<T: DeserializeOwned + Send + 'static>(
         &mut self,
-        schemas: &Schemas,
+        schemas: &'static Schemas,
         schema: &'static str,
         message: &'static str,
     ) -> Result<T, InvalidBody> {
         let bytes = self.json_bytes().await?;
-        schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))
+        decode(schemas, schema, &bytes, message).await
     }
 
     /// Reads a body whose content type is JSON, without parsing it.

@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::call::INVALID_JSON;
+use super::{call::INVALID_JSON, decode::decode};
 use crate::{Call, InvalidBody, Reply, Schemas};
 
 const IDEMPOTENT_REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
@@ -50,24 +50,24 @@ impl Call {
 
 impl Idempotent<'_> {
     /// Reads the body like [`Call::json`].
-    pub async fn json<T: DeserializeOwned>(
+    pub async fn json<T: DeserializeOwned + Send + 'static>(
         self,
-        schemas: &Schemas,
+        schemas: &'static Schemas,
         schema: &'static str,
     ) -> Result<(T, Option<Idempotency>), InvalidBody> {
         self.json_or(schemas, schema, INVALID_JSON).await
     }
 
     /// Reads the body like [`Call::json_or`].
-    pub async fn json_or<T: DeserializeOwned>(
+    pub async fn json_or<T: DeserializeOwned + Send + 'static>(
         self,
-        schemas: &Schemas,
+        schemas: &'static Schemas,
         schema: &'static str,
         message: &'static str,
     ) -> Result<(T, Option<Idempotency>), InvalidBody> {
         let Self { call, key } = self;
         let bytes = call.json_bytes().await?;
-        let body = schemas.decode(schema, &bytes).map_err(|unfit| unfit.in_body(message))?;
+        let body = decode(schemas, schema, &bytes, message).await?;
         let idempotency = key.map(|key| Idempotency {
             key,
             operation: call.operation_id(),

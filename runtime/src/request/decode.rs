@@ -1,0 +1,54 @@
+//! Decodes JSON bodies. A body of 1 MiB takes a core for up to 20 ms, so large bodies are decoded on threads of their
+//! own, and other requests are answered in the meantime.
+
+use std::{sync::LazyLock, thread, time::Duration};
+
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+use stoa_fair_queue::{QueueSettings, TooLate, Workers};
+
+use crate::{
+    InvalidBody, Schemas,
+    operation::invalid::{Reason, Unreadable},
+    schemas::Unfit,
+};
+
+/// Length above which a body is decoded on a thread of its own.
+const LARGE_BODY_BYTES: usize = 64 * 1024;
+
+/// Maximum number of large bodies that wait to be decoded.
+const MAX_WAITING_BODIES: usize = 256;
+
+/// How long a large body waits to be decoded.
+const BODY_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
+
+static WORKERS: LazyLock<Workers> = LazyLock::new(|| {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    Workers::start(QueueSettings {
+        name: "bodies",
+        turns: cores,
+        client_turns: cores.div_ceil(2),
+        waiting: MAX_WAITING_BODIES,
+        first_wait: BODY_QUEUE_TIMEOUT,
+        wait: BODY_QUEUE_TIMEOUT,
+    })
+});
+
+/// Decodes and validates a body. `message` is the message for a body that is not JSON.
+pub(super) async fn decode<T: DeserializeOwned + Send + 'static>(
+    schemas: &'static Schemas,
+    schema: &'static str,
+    body: &Bytes,
+    message: &'static str,
+) -> Result<T, InvalidBody> {
+    let decoded = if body.len() > LARGE_BODY_BYTES {
+        let busy = |TooLate| InvalidBody(Reason::Unreadable(Unreadable::NoRoom));
+        let worker = WORKERS.turn().await.map_err(busy)?;
+        let body = body.clone();
+        let decoded = worker.run(move || schemas.decode(schema, &body)).await;
+        decoded.unwrap_or(Err(Unfit::Unchecked))
+    } else {
+        schemas.decode(schema, body)
+    };
+    decoded.map_err(|unfit| unfit.in_body(message))
+}
