@@ -13,18 +13,14 @@ create table stored_bytes (
 
 create index stored_bytes_by_window on stored_bytes (window_start);
 
--- The bytes of a site's files. The sweep of files corrects the number each day.
+-- The bytes of a site's files. The first sweep of files after this migration counts them, and each later one corrects the
+-- number.
 create table site_storage (
     site_id bigint not null,
     bytes bigint not null,
     constraint site_storage_counted primary key (site_id),
     constraint site_storage_site_missing foreign key (site_id) references sites (id) on delete cascade
 );
-
-insert into site_storage (site_id, bytes)
-select file.site_id, sum(file.size)
-from files file
-group by file.site_id;
 
 -- The files of designs: the images of each design, and the drawings of its revisions.
 create view design_files as
@@ -43,5 +39,5 @@ select drawing.site_id, drawing.design_id, drawing.print_key
 from design_drawings drawing;
 
 -- In bytes. Null: 20 GiB.
-alter table stores add column max_stored_bytes bigint;
-alter table stores add constraint stores_max_stored_bytes_negative check (max_stored_bytes >= 0);
+alter table stores add column max_stored_bytes bigint
+    constraint stores_max_stored_bytes_negative check (max_stored_bytes >= 0);

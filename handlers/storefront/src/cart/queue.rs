@@ -11,7 +11,7 @@ use tokio::time::timeout;
 const CART_LOCKS: usize = 1024;
 
 /// How long a change waits for other changes of its cart.
-const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(2);
+const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Makes the changes of a cart wait for each other before they take a connection. Without it, they would wait for the
 /// lock of the cart's row, each with a connection of the pool. Two carts may share a lock.
