@@ -1,4 +1,4 @@
-//! What is deleted after a time, and how much of it is due. SECURITY.md lists everything.
+//! Retention times, and the numbers of rows that are due to be deleted. SECURITY.md lists all times.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_commerce::carts::EXPIRED_CART_RETENTION;

@@ -113,7 +113,7 @@ fn schema(status: &Status, migrates: bool) -> String {
     }
 }
 
-/// What is due to be deleted, and the sites with their own retention of conversations.
+/// The rows that are due to be deleted, and the sites that set a retention of conversations.
 async fn retention(db: &Db) -> Result<Vec<Line>> {
     let due = retention::backlog(db, Utc::now()).await?;
     let due = due.map(|(kind, rows)| format!("{rows} {kind}")).join(", ");

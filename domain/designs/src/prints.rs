@@ -33,7 +33,7 @@ pub const DRAW_ORDERED_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
 const MISSING_OF_ORDERS: &str = include_str!("prints/missing_of_orders.sql");
 
-/// What happens to a print file that is not the same as the first one.
+/// How to treat a print file that differs from the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IfChanged {
     Refuse,
@@ -62,7 +62,7 @@ struct Print {
     side: String,
 }
 
-/// What a print file is drawn from.
+/// The data to draw a print file from.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Source {

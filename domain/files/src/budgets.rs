@@ -1,7 +1,7 @@
 //! Budgets of stored bytes: of a caller in a window of the clock, and of a site in total. All servers count together.
 //!
-//! A server reserves bytes in steps, so that a small file or a saved design rarely writes to the database. It forgets
-//! unused reservations when it stops. They count until the window ends, or until the sweep corrects the site's number.
+//! A server reserves bytes in steps, so that a small file or a saved design rarely writes to the database. What a server
+//! has reserved and not used counts as stored: for a caller until the window ends, for a site until the next sweep.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,7 +19,7 @@ const RESERVATION_STEP: i64 = 1024 * 1024;
 /// Maximum total size of a site's files in bytes, if the site's store has no other (`maxStoredBytes`).
 const MAX_SITE_BYTES: i64 = 20 * 1024 * 1024 * 1024;
 
-/// Maximum number of reservations that a server remembers, which takes about 8 MB. If there are more, all are forgotten.
+/// Maximum number of reservations that a server holds, which takes about 8 MB. If there are more, it drops all.
 const MAX_RESERVATIONS: usize = 100_000;
 
 /// A caller whose stored bytes are counted.

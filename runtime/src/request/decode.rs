@@ -1,5 +1,5 @@
-//! Decodes JSON bodies. A body of 1 MiB takes a core for up to 20 ms, so large bodies are decoded on threads of their
-//! own, and other requests are answered in the meantime.
+//! Decodes JSON bodies. A body of 1 MiB takes a core for up to 20 ms, so worker threads decode large bodies, and other
+//! requests are answered in the meantime.
 
 use std::{sync::LazyLock, thread, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
     schemas::Unfit,
 };
 
-/// Length above which a body is decoded on a thread of its own.
+/// Length above which a worker thread decodes a body.
 const LARGE_BODY_BYTES: usize = 64 * 1024;
 
 /// Maximum number of large bodies that wait to be decoded.

@@ -37,7 +37,7 @@ pub struct RateLimit {
     pub counts: Counts,
 }
 
-/// What a rate limit counts.
+/// The units that a rate limit counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
     /// Every call. The route counts.
