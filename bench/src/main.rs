@@ -1,8 +1,9 @@
-//! `cargo xtask bench store` measures the server, `cargo xtask bench --against axum` compares it with a handwritten
+//! `cargo xtask bench store` measures the server, `cargo xtask bench overload` measures it with too many clients, `cargo xtask bench --against axum` compares it with a handwritten
 //! server, and `cargo xtask siege` attacks a shop in use.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
+mod overload;
 mod process;
 mod siege;
 mod store;
@@ -32,6 +33,8 @@ struct Command {
 
 #[derive(Subcommand)]
 enum Part {
+    /// Measure a server with more clients than it can serve
+    Overload(overload::Arguments),
     Siege(siege::Arguments),
     /// Measure reading products, adding to carts and checking out
     Store(store::Arguments),
@@ -40,6 +43,7 @@ enum Part {
 fn main() -> anyhow::Result<()> {
     let command = Command::parse();
     match command.part {
+        Some(Part::Overload(arguments)) => overload::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments, None),
         None => store::run(&command.store, command.against),

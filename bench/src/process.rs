@@ -38,6 +38,23 @@ impl ServerProcess {
         self.child.id()
     }
 
+    /// Returns the peak resident memory since [`Self::reset_peak_memory`], in MiB.
+    pub fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(self.proc("status")).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = peak.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
+        kibibytes.unwrap_or(0) / 1024
+    }
+
+    pub fn reset_peak_memory(&self) {
+        // If this fails, the next peak also covers earlier work, so it may be too high.
+        std::fs::write(self.proc("clear_refs"), "5").ok();
+    }
+
+    fn proc(&self, name: &str) -> String {
+        format!("/proc/{}/{name}", self.id())
+    }
+
     /// Sends SIGKILL (`kill -9`).
     pub fn kill(&mut self) -> std::io::Result<()> {
         self.child.kill()

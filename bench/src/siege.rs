@@ -8,10 +8,10 @@
 mod attacks;
 mod audit;
 mod chapter;
-mod context;
+pub mod context;
 mod customers;
 mod faults;
-mod http;
+pub mod http;
 mod ledger;
 mod patrons;
 mod provider;
@@ -123,17 +123,17 @@ async fn besiege(arguments: &Arguments, folder: &Path) -> anyhow::Result<report:
     for (number, chapter) in rounds.iter().enumerate() {
         eprint_progress(number, rounds.len(), chapter.name);
         context.ledger.turn_to(chapter.name);
-        context.server.forget_peak();
+        context.server.reset_peak_memory();
         let until = Instant::now() + time;
         (chapter.begin)(context.clone(), until).await?;
-        context.ledger.close(context.server.peak());
+        context.ledger.close(context.server.peak_memory());
     }
     context.ledger.turn_to("the end");
     context.stop();
     while callers.join_next().await.is_some() {}
     context.server.is_well_within(server::RECOVERY).await?;
     let audit = audit::audit(&context).await?;
-    context.ledger.close(context.server.peak());
+    context.ledger.close(context.server.peak_memory());
     let judged: &[_] = if is_judged { &chapters } else { &[] };
     let outcome = report::Outcome::new(&context, audit, judged);
     outcome.print(arguments.memory);

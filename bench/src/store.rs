@@ -5,8 +5,8 @@ mod figures;
 mod load;
 mod operations;
 mod same_answers;
-mod server;
-mod site;
+pub mod server;
+pub mod site;
 
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ async fn measure(
     postgres: &Postgres,
 ) -> anyhow::Result<()> {
     let connections = arguments.database_connections;
-    let mut servers = vec![("Stoa", server::stoa(postgres, connections)?)];
+    let mut servers = vec![("Stoa", server::stoa(postgres, connections, server::Queue::Off)?)];
     let mut operations = &Operation::ALL[..];
     if let Some(Peer::Axum) = peer {
         let axum = server::peer("peer-axum", postgres, connections)?;

@@ -65,7 +65,7 @@ async fn freeze_postgres(context: Arc<Context>, until: Instant) -> anyhow::Resul
 async fn kill_server(context: Arc<Context>, until: Instant) -> anyhow::Result<()> {
     let edge = until.saturating_duration_since(Instant::now()) / EDGE;
     tokio::time::sleep(edge).await;
-    let memory = context.server.peak();
+    let memory = context.server.peak_memory();
     context.server.kill()?;
     let again = context.clone();
     tokio::task::spawn_blocking(move || again.server.start_again()).await??;

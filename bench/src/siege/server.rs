@@ -79,17 +79,13 @@ impl Server {
         bail!("the server was not well again within {} s", patience.as_secs())
     }
 
-    /// Returns the server's peak resident memory since [`Server::forget_peak`], in MiB.
-    pub fn peak(&self) -> u64 {
-        let status = fs::read_to_string(self.proc("status")).unwrap_or_default();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = peak.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
-        kibibytes.unwrap_or(0) / 1024
+    /// Returns the server's peak resident memory since [`Server::reset_peak_memory`], in MiB.
+    pub fn peak_memory(&self) -> u64 {
+        self.process().peak_memory()
     }
 
-    pub fn forget_peak(&self) {
-        // If this fails, the next peak also covers the earlier chapters, so it may be too high.
-        fs::write(self.proc("clear_refs"), "5").ok();
+    pub fn reset_peak_memory(&self) {
+        self.process().reset_peak_memory();
     }
 
     /// Counts the panics in the server's log.
@@ -122,10 +118,6 @@ impl Server {
         let mut files = entries.map(|entry| entry.path().join("postmaster.pid"));
         let file = files.find(|file| file.exists()).context("Postgres does not run")?;
         Ok(fs::read_to_string(file)?)
-    }
-
-    fn proc(&self, name: &str) -> String {
-        format!("/proc/{}/{name}", self.process().id())
     }
 
     fn process(&self) -> MutexGuard<'_, ServerProcess> {

@@ -8,15 +8,29 @@ use stoa_embedded_postgres::Postgres;
 
 use crate::process::{self, ServerProcess, Stat};
 
+/// Whether the server refuses requests that would wait too long for a database connection. A load that comes from one
+/// client needs a server without the queue.
+pub enum Queue {
+    On,
+    Off,
+}
+
 /// Starts `stoa` on this database, without a log and without a response cache: every response is read from Postgres.
-pub fn stoa(postgres: &Postgres, database_connections: usize) -> anyhow::Result<ServerProcess> {
+pub fn stoa(
+    postgres: &Postgres,
+    database_connections: usize,
+    queue: Queue,
+) -> anyhow::Result<ServerProcess> {
+    let queue = match queue {
+        Queue::On => &[][..],
+        Queue::Off => &["--database-queue-milliseconds", "0"],
+    };
     let mut command = Command::new(process::program("stoa")?);
     command
         .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
         .args(["--cache-bytes", "0", "--database-url", &url(postgres)])
         .args(["--database-connections", &database_connections.to_string()])
-        // The whole load comes from one client.
-        .args(["--database-queue-milliseconds", "0"])
+        .args(queue)
         // A server that trusts a proxy does not limit the connections of a client address.
         .args(["--trusted-proxies", "1"])
         .env("STOA_SECRET", "a secret of the benchmark, long enough to be one")
