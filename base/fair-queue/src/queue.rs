@@ -129,7 +129,20 @@ impl FairQueue {
         let wait = self.0.enqueue(caller, turns, sender);
         self.0.serve();
         self.0.refuse_excess();
-        timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)
+        let leaving = Leaving(&self.0);
+        let turn = timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)?;
+        std::mem::forget(leaving);
+        Ok(turn)
+    }
+}
+
+/// A call that leaves the queue without a turn. It may have been the next one and have waited for more turns than were
+/// free, so the calls after it are served.
+struct Leaving<'a>(&'a Arc<Shared>);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.serve();
     }
 }
 

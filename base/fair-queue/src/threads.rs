@@ -8,8 +8,8 @@ use std::thread;
 use stoa_telemetry::Chain;
 use tokio::sync::oneshot;
 
-/// The scheduler gives such a thread a third of the time of a thread that serves requests, when both are busy. With 19,
-/// the lowest priority, it would be a seventieth: drawings would time out while the machine is busy.
+/// The scheduler gives such a thread a third of the time of a thread that serves requests, when both are busy. At
+/// niceness 19 it would be a seventieth, and drawings would time out on a busy machine.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 
