@@ -73,7 +73,7 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
         let done = match locked {
             Ok(_) => run(client, migrations).await.map_err(anyhow::Error::from),
             Err(error) => {
-                ensure!(is_lock_timeout(&error), error);
+                ensure!(is_lock_conflict(&error), error);
                 let holders = holders(client, WHO_MIGRATES, &[&LOCK]).await;
                 tracing::warn!("{next} waits for another migration{holders}");
                 Ok(())
@@ -81,7 +81,7 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
         };
         client.batch_execute(END).await?;
         let Err(error) = done else { continue };
-        if !is_lock_timeout(error.as_ref()) {
+        if !is_lock_conflict(error.as_ref()) {
             return Err(error).context("the database cannot be migrated");
         }
         let holders = holders(client, WHO_HOLDS_TABLES, &[]).await;
@@ -126,11 +126,13 @@ pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     Ok(())
 }
 
-fn is_lock_timeout(error: &(dyn Error + 'static)) -> bool {
+/// Whether a statement waited too long for a lock, or was chosen to end a deadlock.
+fn is_lock_conflict(error: &(dyn Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if let Some(error) = error.downcast_ref::<tokio_postgres::Error>() {
-            return error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE);
+            let conflicts = [SqlState::LOCK_NOT_AVAILABLE, SqlState::T_R_DEADLOCK_DETECTED];
+            return error.code().is_some_and(|code| conflicts.contains(code));
         }
         cause = error.source();
     }
