@@ -1,5 +1,5 @@
--- Returns up to 1,000 sides of which the order $2, or any order if $2 is null, has no print file. Leaves out sides of
--- designs that were deleted with their customer.
+-- Returns up to 1,000 sides of which the order $2, or any order if $2 is null, has no print file, those of the newest
+-- order first. Leaves out sides of designs that were deleted with their customer.
 select drawing.design_id, drawing.revision, drawing.side
 from order_item_drawings printed
 join order_items item
@@ -17,4 +17,6 @@ join design_drawings drawing
 where printed.site_id = $1
 and printed.print_key is null
 and (printed.order_id = $2 or $2::bigint is null)
+group by drawing.design_id, drawing.revision, drawing.side
+order by max(printed.order_id) desc
 limit 1000
