@@ -67,9 +67,9 @@ pub struct CopyBefore {
     pub began_session: bool,
 }
 
-/// Returns the size in bytes of a design's layers, or 0 if the design does not exist.
-pub async fn layers_bytes(db: &Db, site_id: i64, key: &DesignKey) -> Result<u64, DbError> {
-    let sql = include_str!("copies/layers_bytes.sql");
+/// Returns the number of bytes that a copy of a design takes, or 0 if the design does not exist.
+pub async fn copied_bytes(db: &Db, site_id: i64, key: &DesignKey) -> Result<u64, DbError> {
+    let sql = include_str!("copies/copied_bytes.sql");
     let bytes: Option<i64> = db.opt(sql, &[&site_id, &key.id(), &key.legacy_uuid()]).await?;
     Ok(bytes.unwrap_or_default().unsigned_abs())
 }

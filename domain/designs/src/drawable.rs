@@ -25,6 +25,8 @@ pub(crate) struct Drawable {
     pub is_finalized: bool,
     /// Total size in bytes of the design's images and of the drawings of its revisions.
     pub stored_bytes: i64,
+    /// The bytes of the layers and style overrides, which a revision copies.
+    pub revision_bytes: u64,
     /// The style whose sides are drawn.
     pub style_id: Option<i64>,
     layers: Vec<Value>,

@@ -88,6 +88,7 @@ async fn finalize_version(
     now: DateTime<Utc>,
 ) -> Result<bool, DrawRefusal> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
+    parts.files.count_bytes(caller, drawable.revision_bytes).await?;
     let drawn = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
     let params: [&(dyn ToSql + Sync); 15] = [
         &site_id,

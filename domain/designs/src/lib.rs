@@ -24,7 +24,7 @@ pub use assets::{
     store_assets_within,
 };
 pub use claims::{claim_designs, count_designs};
-pub use copies::{Copied, CopyBefore, CopyRefusal, clone_design, layers_bytes};
+pub use copies::{Copied, CopyBefore, CopyRefusal, clone_design, copied_bytes};
 pub use designs::{
     CreateRefusal, DesignUpdate, NewDesign, Refusal, SharedDesign, create_design, delete_design,
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,

@@ -19,10 +19,10 @@ use stoa_jobs::Job;
 use stoa_telemetry::Chain;
 
 use crate::designs::Refusal;
-use crate::studio::{DrawRefusal, Parts, Studio, store_picture};
+use crate::studio::{DrawRefusal, Parts, Studio, file_of};
 
-/// How long a print file is retained after it was drawn. If a cart or an order refers to it then, it is retained for
-/// the same time again.
+/// How long a print file is retained after it was drawn. If a cart or an order refers to it when it expires, it is
+/// retained for another 30 days.
 pub const PRINT_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// The job that runs [`draw_ordered`].
@@ -170,7 +170,12 @@ async fn store_drawn(
             if hex::encode(&sha256) != source.sha256 && if_changed == IfChanged::Refuse {
                 return Err(Cause::Changed);
             }
-            (store_picture(&parts.files, site_id, picture).await?, sha256)
+            {
+                // The print file may be of a paid order, so a full site does not prevent it.
+                let file = file_of(picture);
+                let key = parts.files.store_beyond_budget(site_id, &file).await;
+                (key.map_err(DrawRefusal::from)?, sha256)
+            }
         }
     };
     let expires_at = now + PRINT_RETENTION;
@@ -209,8 +214,8 @@ pub(crate) fn digest(picture: &Picture) -> Vec<u8> {
     Sha256::digest(&picture.bytes).to_vec()
 }
 
-/// Forgets the expired print files of a site, and returns their number. The sweep of files deletes them. Print files
-/// of carts and orders expire later instead.
+/// Clears the keys of a site's expired print files, and returns their number. The file sweep deletes the files. Extends
+/// the expiry of files that a cart or an order needs.
 pub(crate) async fn delete_expired(
     db: &Db,
     site_id: i64,

@@ -230,19 +230,13 @@ impl<'a> DrawingStore<'a> {
             return Err(DrawRefusal::TooManyImages);
         }
         self.files.count_bytes(self.caller, picture.bytes.len() as u64).await?;
-        store_picture(self.files, self.site_id, picture).await
+        Ok(self.files.store(self.site_id, &file_of(picture)).await?)
     }
 }
 
-/// Stores a picture within the budget of the site, and returns the key of its file.
-pub(crate) async fn store_picture(
-    files: &Files,
-    site_id: i64,
-    picture: Picture,
-) -> Result<String, DrawRefusal> {
+pub(crate) fn file_of(picture: Picture) -> NewFile {
     let Picture { bytes, media_type, extension, width, height } = picture;
-    let file = NewFile { bytes, media_type, extension, width, height };
-    Ok(files.store(site_id, &file).await?)
+    NewFile { bytes, media_type, extension, width, height }
 }
 
 /// Returns the longest side, in pixels, of the area for which the images are scaled down. The result is smaller than

@@ -16,7 +16,7 @@ use crate::FilesError;
 /// Number of bytes that a server reserves at once.
 const RESERVATION_STEP: i64 = 1024 * 1024;
 
-/// Maximum total size of a site's files in bytes, if the site's store has no other (`maxStoredBytes`).
+/// Maximum total size of a site's files in bytes, unless its store sets `maxStoredBytes`.
 const MAX_SITE_BYTES: i64 = 20 * 1024 * 1024 * 1024;
 
 /// Maximum number of reservations that a server holds, which takes about 8 MB. If there are more, it drops all.
@@ -108,21 +108,26 @@ impl Budgets {
         Ok(())
     }
 
-    /// Takes bytes of a reservation. If too few are left, takes none and returns the number of bytes to reserve: whole
-    /// steps that suffice for these bytes alone.
+    /// Takes bytes of a reservation. If too few are left, takes none and returns how many bytes to reserve in addition: as
+    /// many whole steps as suffice.
     fn take(&self, account: Account, window: i64, bytes: i64) -> Result<(), i64> {
         let mut reservations = self.reservations();
         let reservation = reservations.get_mut(&account).filter(|it| it.window == window);
+        let left = reservation.as_ref().map_or(0, |reservation| reservation.left);
         match reservation {
-            Some(reservation) if reservation.left >= bytes => {
+            Some(reservation) if left >= bytes => {
                 reservation.left -= bytes;
                 Ok(())
             }
-            _ => Err((bytes.saturating_add(RESERVATION_STEP - 1) / RESERVATION_STEP).max(1)
-                * RESERVATION_STEP),
+            _ => {
+                let steps = bytes.saturating_sub(left).saturating_add(RESERVATION_STEP - 1);
+                Err(steps / RESERVATION_STEP * RESERVATION_STEP)
+            }
         }
     }
 
+    /// Adds the difference of the bytes that were reserved and those that are used. Another call may have used what was
+    /// left in the meantime; less than nothing is then left, and the next call reserves more.
     fn add(&self, account: Account, window: i64, bytes: i64) {
         let mut reservations = self.reservations();
         if reservations.len() >= MAX_RESERVATIONS {

@@ -86,6 +86,23 @@ impl Files {
     /// Stores a file and returns its key. The caller must store a row that refers to the file within a day. Otherwise
     /// the sweep deletes the file. Returns [`FilesError::SiteIsFull`] if the site's files have the maximum total size.
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
+        let size = i64::try_from(file.bytes.len()).unwrap_or(i64::MAX);
+        self.0.budgets.reserve(self.db(), site_id, size).await?;
+        self.store_as(site_id, file, None).await
+    }
+
+    /// Returns [`FilesError::SiteIsFull`] if the site has no room for a file. Reserves a byte.
+    pub async fn check_room(&self, site_id: i64) -> Result<(), FilesError> {
+        self.0.budgets.reserve(self.db(), site_id, 1).await
+    }
+
+    /// Stores a file like [`Self::store`], even if the site's files have the maximum total size. For files that the site
+    /// owes to a customer. The next sweep counts the file.
+    pub async fn store_beyond_budget(
+        &self,
+        site_id: i64,
+        file: &NewFile,
+    ) -> Result<String, FilesError> {
         self.store_as(site_id, file, None).await
     }
 
@@ -111,7 +128,6 @@ impl Files {
         let NewFile { bytes, media_type, width, height, .. } = file;
         debug_assert!(is_key(key) && crate::media_type(key) == *media_type, "{key}");
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-        self.0.budgets.reserve(self.db(), site_id, size).await?;
         self.storage().put(&path(site_id, key), bytes.clone(), media_type).await?;
         let (width, height) = (i64::from(*width), i64::from(*height));
         let sql = include_str!("files/store.sql");

@@ -58,7 +58,9 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     let mut report = SweepReport::default();
     let mut failed = None;
     for site_id in sites {
-        match delete_unnamed(files, site_id, before).await {
+        let swept = delete_unnamed(files, site_id, before).await;
+        files.db().execute(include_str!("sweep/recount_site_storage.sql"), &[&site_id]).await?;
+        match swept {
             Ok(unnamed) => report.unnamed += unnamed,
             Err(error) => {
                 tracing::error!(site_id, error = %Chain(&error), "a site's files could not be swept");
@@ -75,8 +77,7 @@ pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     failed.map_or(Ok(report), Err)
 }
 
-/// Deletes a site's rows of `files` to which no other row refers, and then these files. Then counts the bytes that the
-/// site's files still have. Rows that were created at
+/// Deletes a site's rows of `files` to which no other row refers, and then these files. Rows that were created at
 /// `before` or later are not deleted.
 async fn delete_unnamed(
     files: &Files,
@@ -93,11 +94,9 @@ async fn delete_unnamed(
         deleted += batch.keys.len();
         match batch.last_key {
             Some(key) => after = key,
-            None => break,
+            None => return Ok(deleted),
         }
     }
-    files.db().execute(include_str!("sweep/recount_site_storage.sql"), &[&site_id]).await?;
-    Ok(deleted)
 }
 
 #[derive(Deserialize)]

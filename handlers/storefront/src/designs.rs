@@ -167,8 +167,8 @@ impl DesignsApi for Storefront {
     ) -> Result<Replayable<CloneDesignReply>, Error<CloneDesign>> {
         let CloneDesign { site_id, design_id, idempotency, body, body_bytes } = request;
         let (key, name) = (DesignKey::from(design_id), body.name.as_deref());
-        let layers_bytes = stoa_designs::layers_bytes(&self.db, site_id, &key).await?;
-        self.count_bytes(site_id, &designer, body_bytes + layers_bytes).await?;
+        let copied_bytes = stoa_designs::copied_bytes(&self.db, site_id, &key).await?;
+        self.count_bytes(site_id, &designer, body_bytes + copied_bytes).await?;
         let (owner, now) = (designer.owner(), self.now());
         let copied =
             stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now);

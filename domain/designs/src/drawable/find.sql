@@ -38,6 +38,7 @@ select found.is_owned,
             where named.site_id = $1
             and named.design_id = found.id
         ),
+        'revisionBytes', octet_length(found.layers::text) + octet_length(found.style_overrides::text),
         'layers', found.layers,
         'layersBySurface', found.layers_by_surface,
         'canvasWidth', found.canvas_width,

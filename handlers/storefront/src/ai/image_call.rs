@@ -113,6 +113,8 @@ impl ImageCall {
         if !stoa_designs::has_room(db, site_id, design_id, &self.owner).await? {
             return Err(TOO_MANY_IMAGES)?;
         }
+        // The provider charges for images that cannot be stored.
+        self.uploads.files.check_room(site_id).await.map_err(storage_failed)?;
         let request = ImageRequest {
             prompt: self.augmented_prompt(),
             size: self.body.size.as_str().to_owned(),

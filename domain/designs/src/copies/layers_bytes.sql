@@ -1,6 +1,0 @@
--- Returns the size of the layers of the design with the number $2, or of the legacy design with the UUID $3.
-select octet_length(design.layers::text) + coalesce(octet_length(design.layers_by_surface::text), 0) as bytes
-from designs design
-where design.site_id = $1
-and ((design.id = $2 and not design.legacy) or (design.uuid = $3::text::uuid and design.legacy))
-and design.deleted_at is null
