@@ -1,5 +1,5 @@
--- How many bytes callers and sites store. Servers reserve in steps of 1 MiB, so a total may exceed what is stored by 1 MiB
--- for each server.
+-- How many bytes callers and sites store. Servers reserve in steps of 1 MiB, so a total includes what each server has
+-- reserved and not used.
 
 -- The bytes that a caller has stored in a window of the clock. A caller is a client's network, or a customer with a
 -- verified address; only its digest is stored.

@@ -1,9 +1,9 @@
 -- Retention of closed conversations, of visitors' designs, and of print files of designs that were not ordered.
 --
--- Servers of the release before can live with it. They record no visits, store nothing to draw print files again, and
+-- Servers of the previous release still work. They record no visits, store nothing to draw print files again, and
 -- leave a print file that was deleted out of the list of an order's print files.
 --
--- Writes wait while an index is built, so the indexes of existing columns come first, before a lock that reads wait for.
+-- Indexes on existing columns are built first, before this migration takes locks that block reads.
 
 -- By `started_at`, which never changes. With a column in an index that each message changes, such as `last_event_at`,
 -- Postgres would update all indexes for each message.

@@ -156,17 +156,17 @@ pub async fn claim_for<T: DeserializeOwned>(
             Some((_, _, false, _)) => return Err(ClaimError::InProgress),
             Some((_, _, true, _)) => {}
         }
-        // The first request's server is probably dead. In case it is only slow, store the claim now, so that it can no
-        // longer answer.
+        // The first request's server is probably dead. If it is only slow, the claim that is stored here prevents it from
+        // storing its answer.
         match store_claim(transaction, Some(&lease)).await {
-            // It has just answered.
+            // The first request has stored its answer in the meantime.
             Err(ClaimError::InProgress) => {}
             stored => return stored.map(|()| Claim::Fresh(lease)),
         }
     }
 }
 
-/// The advisory lock of a key. Keys that share a lock only wait for each other.
+/// The advisory lock of a key. Requests of two keys with the same lock run one after the other.
 fn lock_of(site_id: i64, operation: &str, key: &str) -> i64 {
     let digest = Sha256::digest(format!("idempotency key {site_id} {operation} {key}"));
     digest[..8].iter().fold(0, |lock, byte| lock << 8 | i64::from(*byte))
@@ -211,8 +211,8 @@ pub async fn store_claim(
 
 /// Stores the claim with its answer if the transaction commits. Does nothing for a request without a key.
 ///
-/// The lock of the key alone does not keep another request from acting, for example on a server of an earlier release.
-/// This therefore fails if another request has stored its claim or its answer.
+/// A server of an earlier release does not take the lock of the key. Storing therefore fails if another request has
+/// stored its claim or its answer.
 pub async fn answer_within<T: Serialize + Debug + Sync>(
     transaction: &Transaction<'_>,
     lease: Option<&Lease>,
