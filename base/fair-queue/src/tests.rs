@@ -150,6 +150,22 @@ async fn a_call_for_several_turns_is_not_overtaken_by_smaller_ones() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn calls_after_one_that_leaves_are_served() {
+    let queue = queue(3, 3);
+    let _taken = take(&queue, caller(1, 1)).await;
+    let wide = {
+        let queue = queue.clone();
+        tokio::spawn(caller(2, 2).scope(async move { queue.turns(3).await }))
+    };
+    tokio::task::yield_now().await;
+    let small = call(&queue, caller(1, 1)).await;
+    assert!(!small.is_finished(), "the call for three turns is next");
+    wide.abort();
+    let _ = wide.await;
+    assert!(small.await.unwrap().is_ok());
+}
+
+#[tokio::test(start_paused = true)]
 async fn negligible_use_is_forgotten() {
     let queue = queue(1, 1);
     for client in 0..20_002_u32 {

@@ -46,6 +46,19 @@ async fn may_spend(server: &Server, credits: &str) {
     server.sql(&format!("update stores set ai_credits_per_month = {credits}")).await;
 }
 
+/// The provider charges for images, so it is not called if they cannot be stored.
+#[tokio::test]
+async fn generate_design_image__full_storage() {
+    let openai = OpenAi::new().await;
+    let server = served_with_openai(&openai.url, &[]).await;
+    let design = begun(&server).await;
+    server.sql("update stores set max_stored_bytes = 0").await;
+    let refused = draw(&server, &design, json!({"prompt": PROMPT})).await;
+    refused.snapshot("generate_design_image__503_full");
+    assert_eq!(openai.asked().len(), 0);
+    assert_eq!(spent(&server).await, [0; 5]);
+}
+
 #[tokio::test]
 async fn generate_design_image() {
     let openai = OpenAi::new().await;

@@ -59,7 +59,22 @@ async fn stored_bytes_of_a_client() {
     assert_eq!(small().await.status(), 200);
 }
 
-/// A customer with a verified address has a limit of their own, on every operation that stores bytes.
+/// A revision copies the layers of its design, and a copy copies the style overrides too.
+#[tokio::test]
+async fn stored_bytes_of_revisions_and_copies() {
+    let server = served_limited(&["stored-bytes=2100000/86400"]).await;
+    without_photos(&server).await;
+    let design = begun(&server).await;
+    let overrides = json!({"styleOverrides": {"note": "a".repeat(600_000)}});
+    let saved = design.designer.of(&server, "PUT", design.id).json(&overrides).await;
+    assert_eq!(saved.status(), 200, "{}", saved.message());
+    assert_eq!(finalize(&server, &design).await.status(), 200);
+    let clone = || design.designer.of(&server, "POST", format!("{}/clone", design.id));
+    assert_eq!(clone().json(&json!({})).await.status(), 201);
+    assert_eq!(clone().json(&json!({})).await.status(), 429);
+}
+
+/// Each customer with a verified address has a separate limit, on every operation that stores bytes.
 #[tokio::test]
 async fn stored_bytes_of_a_customer() {
     let limits = &["stored-bytes=1/86400", "customer-stored-bytes=1048576/86400"];
