@@ -17,6 +17,5 @@ join design_drawings drawing
 where printed.site_id = $1
 and printed.print_key is null
 and (printed.order_id = $2 or $2::bigint is null)
-group by drawing.design_id, drawing.revision, drawing.side
-order by max(printed.order_id) desc
+order by printed.order_id desc
 limit 1000
