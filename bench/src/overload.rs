@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
 use tokio::task::JoinSet;
 
 use crate::process::{self, ServerProcess};
 use crate::siege::context::client_address;
 use crate::siege::http::Caller;
-use crate::store::{server, site};
+use crate::store::{carts, server, site};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -38,6 +37,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let postgres = server::postgres(folder.path(), true)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         site::fill(&postgres.config(), folder.path()).await?;
+        carts::fill(&postgres.config(), 0).await?;
         let connections = arguments.database_connections;
         let stoa = server::stoa(&postgres, connections, server::Queue::On)?;
         let levels = MULTIPLES.map(|multiple| multiple * arguments.saturation);
@@ -76,10 +76,7 @@ async fn call(address: SocketAddr, number: u32, until: Instant) -> Waits {
     while Instant::now() < until {
         let asked = Instant::now();
         let answer = if is_addition {
-            let session = format!("overload-{number}");
-            let product = rand::random_range(1..=20);
-            let line = json!({"sessionId": session, "productId": product, "quantity": 1});
-            caller.post("/api/storefront/1/cart", &line).await
+            caller.post("/api/storefront/1/cart", &carts::addition()).await
         } else {
             caller.get("/api/storefront/1/products").await
         };

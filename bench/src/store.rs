@@ -1,6 +1,6 @@
 //! Measures the storefront's busiest operations, as served by Stoa and by a handwritten server in turn.
 
-mod carts;
+pub mod carts;
 mod figures;
 mod load;
 mod operations;
