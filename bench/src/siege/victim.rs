@@ -23,7 +23,7 @@ pub enum VictimCall {
     Addition,
 }
 
-/// Calls until the siege is over. Each call has a connection of its own and begins when it is due, even if earlier calls
+/// Calls until the siege is over. Each call opens a connection and begins when it is due, even if earlier calls
 /// still wait.
 pub async fn call(context: Arc<Context>, call: VictimCall) {
     let client = client_address(context.number());

@@ -2,8 +2,7 @@
 //! none of the APIs.
 //!
 //! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. The claim locks
-//! the key until the transaction ends, and writes nothing, so a request that is refused afterwards leaves nothing
-//! behind:
+//! the key until the transaction ends. It writes nothing, so a request that is refused afterwards leaves no row:
 //!
 //! ```ignore
 //! let lease = match stoa_idempotency::claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {

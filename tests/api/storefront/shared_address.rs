@@ -1,4 +1,4 @@
-//! Thirty shoppers behind one address. The default limits refuse none of them.
+//! Thirty shoppers behind one address. No default limit refuses one of them.
 
 use serde_json::json;
 

@@ -132,7 +132,7 @@ async fn stored_bytes_of_a_design() {
         .call(&server, "POST", &format!("{DESIGNS}/generate-thumbnail"))
         .json(&json!({"designId": design.id}));
     thumbnail.await.snapshot("generate_design_thumbnail__400_too_many_images");
-    // Other designs of the owner have budgets of their own.
+    // Each design of the owner has a separate budget.
     let other = design.designer.begins(&server).await;
     assert_eq!(upload(&server, &other).await.status(), 200);
 }
