@@ -44,3 +44,13 @@ create index design_sessions_by_rest on design_sessions (site_id, greatest(last_
 -- How long a conversation is retained after it was closed.
 alter table sites add column conversation_retention_days bigint not null default 400
     constraint sites_conversation_retention_out_of_range check (conversation_retention_days between 1 and 36500);
+
+-- The designs in carts and orders, which are retained.
+create view used_designs as
+select line.site_id, line.design_id as design_uuid
+from cart_items line
+where line.design_id is not null
+union all
+select item.site_id, item.design_id
+from order_items item
+where item.design_id is not null;

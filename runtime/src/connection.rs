@@ -2,6 +2,7 @@
 
 mod activity;
 pub(crate) mod clients;
+mod failures;
 mod handover;
 pub(crate) mod protocols;
 mod socket;
@@ -22,12 +23,13 @@ use http::{Request, Response};
 use hyper::body::Incoming;
 use tokio::{
     net::TcpStream,
-    time::{Instant, sleep_until},
+    time::{Instant, Sleep, sleep_until},
 };
 use tower_service::Service;
 
 use activity::Activity;
 use clients::{ClientPlace, Clients};
+use failures::Failures;
 use protocols::Protocols;
 use stoa_telemetry::Chain;
 use tracked::TrackedService;
@@ -46,29 +48,35 @@ pub struct Connection {
     pub body_timeout: Duration,
     /// The memory budget that all request bodies share.
     pub body_room: BodyRoom,
-    /// Counts each client's concurrent requests on all connections.
+    /// Counts each client's concurrent requests, and its failed requests, on all connections.
     pub requests: RequestRoom,
     /// The server's stop signal. It ends event streams.
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client. A request counts until the head of its response is ready. Clones
-/// share the counts.
+/// Limits the concurrent requests of each client, and delays the responses to the failed requests of a client that has
+/// many. A request is concurrent until the head of its response is ready. Clones share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
     of_a_client: usize,
+    failures: Failures,
 }
 
 impl RequestRoom {
     /// Allows each client this many concurrent requests.
     pub fn new(of_a_client: usize) -> Self {
-        Self { of_clients: Clients::default(), of_a_client }
+        Self { of_clients: Clients::default(), of_a_client, failures: Failures::default() }
     }
 
     /// Counts a request of the client. Returns `None` if the client is at its limit.
     pub(crate) fn place(&self, client: IpAddr) -> Option<ClientPlace> {
         self.of_clients.place(client, self.of_a_client)
+    }
+
+    /// Counts a failed request of the client. Returns how long its response must wait, if it must.
+    pub(crate) fn failure_delay(&self, client: IpAddr) -> Option<Sleep> {
+        self.failures.delay(client)
     }
 }
 

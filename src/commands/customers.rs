@@ -96,6 +96,10 @@ pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
         Erasure::OpenOrder(number) => bail!(
             "order {number} of {email} is not shipped yet and needs its address: ship or cancel it first"
         ),
+        Erasure::OrderWithoutPrint(number) => bail!(
+            "order {number} lacks the print file of a design of {email}: wait until the server has drawn it, or draw it \
+             with `stoa design print --order {number}`"
+        ),
         Erasure::NoSuchCustomer => bail!("customer {email} no longer exists"),
     }
 }

@@ -21,6 +21,7 @@ mod client;
 pub mod commands;
 pub mod customers;
 mod design_staff;
+mod design_sweep;
 pub mod designers;
 mod hostile_input;
 pub mod openai;

@@ -12,7 +12,6 @@ use std::{
     path::Path,
     process::Command,
     thread,
-    time::{Duration, Instant},
 };
 
 use clap::ValueEnum;
@@ -50,10 +49,8 @@ fn committed_data_survives_a_stop() {
     assert!(!folder.has_processes());
     assert!(!socket_dir.exists());
 
-    let begin = Instant::now();
     let options = Options { durable: true, ..folder.options() };
     let postgres = stoa_embedded_postgres::start(&options).unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(5), "a start on existing data takes 50 ms");
     assert_eq!(query(&postgres, "select note from notes"), "kept");
     assert_eq!(query(&postgres, "show fsync"), "on");
 }

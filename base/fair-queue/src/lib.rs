@@ -13,4 +13,4 @@ mod workers;
 
 pub use caller::{Caller, set_essential, set_tenant, spawn};
 pub use queue::{FairQueue, QueueSettings, TooLate, Turn};
-pub use workers::{Worker, Workers};
+pub use workers::{Worker, Workers, worker_threads};

@@ -1,6 +1,8 @@
 //! Threads for work that occupies a core: hashes, drawings, decoding.
 
 use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 use crate::{FairQueue, QueueSettings, TooLate, Turn, threads::Threads};
 
@@ -19,11 +21,20 @@ pub struct Worker {
     threads: Threads,
 }
 
+/// Returns the number of threads for one kind of work: one less than the machine has cores, but at least one. One core
+/// is left to requests that need little time.
+pub fn worker_threads() -> usize {
+    available_parallelism().map_or(1, |cores| cores.get() - 1).max(1)
+}
+
 impl Workers {
-    /// Starts as many threads as `settings` has turns.
-    pub fn start(settings: QueueSettings) -> Self {
-        let threads = Threads::start(settings.name, settings.turns);
-        Self { queue: FairQueue::new(settings), threads }
+    /// Starts [`worker_threads`] threads. `waiting` is the maximum number of waiting calls, and `wait` is how long each
+    /// waits.
+    pub fn start(name: &'static str, waiting: usize, wait: Duration) -> Self {
+        let turns = worker_threads();
+        let settings =
+            QueueSettings { name, turns, client_turns: turns, waiting, first_wait: wait, wait };
+        Self { queue: FairQueue::new(settings), threads: Threads::start(name, turns) }
     }
 
     /// Waits for a turn of the current task's caller.

@@ -2,16 +2,14 @@
 
 mod commonest;
 
-use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{error, fmt};
 
 use argon2::password_hash::{self, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use stoa_fair_queue::{QueueSettings, TooLate, Workers};
+use stoa_fair_queue::{TooLate, Workers};
 use zeroize::Zeroizing;
 
 /// A password in plain text. Its memory is wiped on drop.
@@ -66,7 +64,7 @@ pub(crate) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// Computes and verifies hashes, as many at a time as there are cores. Clones share threads and queue.
+/// Computes and verifies hashes on worker threads. Clones share threads and queue.
 #[derive(Clone)]
 pub struct Passwords {
     workers: Workers,
@@ -84,15 +82,7 @@ pub enum HashError {
 
 impl Default for Passwords {
     fn default() -> Self {
-        let cores = available_parallelism().map_or(1, NonZero::get);
-        let workers = Workers::start(QueueSettings {
-            name: "hashes",
-            turns: cores,
-            client_turns: cores,
-            waiting: MAX_QUEUED_HASHES,
-            first_wait: HASH_QUEUE_TIMEOUT,
-            wait: HASH_QUEUE_TIMEOUT,
-        });
+        let workers = Workers::start("hashes", MAX_QUEUED_HASHES, HASH_QUEUE_TIMEOUT);
         Self { workers, hashes: Arc::default() }
     }
 }
@@ -233,7 +223,7 @@ mod tests {
     async fn the_queue_of_hashes_is_bounded() {
         let passwords = Passwords::default();
         let mut taken = Vec::new();
-        for _ in 0..available_parallelism().unwrap().get() {
+        for _ in 0..stoa_fair_queue::worker_threads() {
             taken.push(passwords.workers.turn().await.unwrap());
         }
         let hash = || passwords.hash(password("a lighthouse"));

@@ -70,6 +70,8 @@ pub enum Erasure {
     Done,
     /// The order with this number is not shipped yet and needs its address.
     OpenOrder(String),
+    /// The order with this number lacks the print file of a design of the customer.
+    OrderWithoutPrint(String),
     NoSuchCustomer,
 }
 
@@ -92,6 +94,10 @@ pub async fn erase(
         transaction.opt(include_str!("staff/open_order.sql"), &[site_id, id]).await?
     {
         return Ok(Erasure::OpenOrder(number));
+    }
+    let without_print = include_str!("staff/order_without_print.sql");
+    if let Some(number) = transaction.opt(without_print, &[site_id, id]).await? {
+        return Ok(Erasure::OrderWithoutPrint(number));
     }
     transaction.execute(include_str!("staff/forget_orders.sql"), &[site_id, id, &now]).await?;
     transaction.execute(include_str!("staff/erase.sql"), &[site_id, id]).await?;

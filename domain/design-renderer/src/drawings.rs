@@ -1,12 +1,11 @@
-//! Draws designs, as many at a time as there are cores.
+//! Draws designs on worker threads.
 
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
-use stoa_fair_queue::{QueueSettings, TooLate, Workers};
+use stoa_fair_queue::{TooLate, Workers};
 use stoa_images::{Picture, png};
 use tokio::time;
 
@@ -50,33 +49,24 @@ pub struct Photo {
 pub struct Drawings {
     fonts: Arc<Fonts>,
     workers: Workers,
-    at_once: usize,
     waiting: Duration,
     drawing: Duration,
 }
 
 impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let workers = workers(cores, DRAWING_QUEUE_TIMEOUT);
-        Self {
-            fonts,
-            workers,
-            at_once: cores,
-            waiting: DRAWING_QUEUE_TIMEOUT,
-            drawing: DRAWING_TIMEOUT,
-        }
+        let (waiting, drawing) = (DRAWING_QUEUE_TIMEOUT, DRAWING_TIMEOUT);
+        Self { fonts, workers: workers(waiting), waiting, drawing }
     }
 
     /// Sets how long a drawing may wait for its permit, and how long a drawing may take.
     pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
-        Self { workers: workers(self.at_once, waiting), waiting, drawing, ..self }
+        Self { workers: workers(waiting), waiting, drawing, ..self }
     }
 
-    /// Returns the maximum number of concurrent drawings, how long a drawing may wait for its permit, and how long it
-    /// may take.
-    pub fn bounds(&self) -> (usize, Duration, Duration) {
-        (self.at_once, self.waiting, self.drawing)
+    /// Returns how long a drawing may wait for a thread, and how long it may take.
+    pub fn bounds(&self) -> (Duration, Duration) {
+        (self.waiting, self.drawing)
     }
 
     pub fn fonts(&self) -> &Fonts {
@@ -145,7 +135,7 @@ impl Drawings {
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> Vec<stoa_fair_queue::Worker> {
         let mut taken = Vec::new();
-        for client in 0..self.at_once {
+        for client in 0..stoa_fair_queue::worker_threads() {
             let client = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
             let caller = stoa_fair_queue::Caller::new(client.into(), false);
             taken.push(caller.scope(self.workers.turn()).await.unwrap());
@@ -169,15 +159,8 @@ impl Drawings {
     }
 }
 
-fn workers(cores: usize, wait: Duration) -> Workers {
-    Workers::start(QueueSettings {
-        name: "drawings",
-        turns: cores,
-        client_turns: cores,
-        waiting: MAX_WAITING_DRAWINGS,
-        first_wait: wait,
-        wait,
-    })
+fn workers(wait: Duration) -> Workers {
+    Workers::start("drawings", MAX_WAITING_DRAWINGS, wait)
 }
 
 /// The photo at this size, on a white background.

@@ -54,9 +54,9 @@ enum Cause {
 }
 
 /// A side of a revision.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Print {
+pub(crate) struct Print {
     design_id: i64,
     revision: i64,
     side: String,
@@ -83,14 +83,9 @@ pub async fn draw_ordered(studio: &Studio, now: DateTime<Utc>) -> Result<usize, 
     let mut sum = Ok(0);
     for site_id in sites {
         let of_site: Option<i64> = None;
-        let prints: Vec<Print> = db.rows(MISSING_OF_ORDERS, &[&site_id, &of_site]).await?;
-        for print in prints {
-            let drawn = draw_again(&studio.0, site_id, print, IfChanged::Refuse, now).await;
-            if let Err(error) = &drawn {
-                tracing::error!(site_id, error = %Chain(error), "a print file of an order is not drawn");
-            }
-            sum = sum.and_then(|sum| drawn.map(|()| sum + 1));
-        }
+        let missing: Vec<Print> = db.rows(MISSING_OF_ORDERS, &[&site_id, &of_site]).await?;
+        let drawn = draw_all(studio, site_id, missing, IfChanged::Refuse, now).await;
+        sum = sum.and_then(|sum| drawn.map(|drawn| sum + drawn));
     }
     sum
 }
@@ -104,7 +99,7 @@ pub async fn draw_order(
     now: DateTime<Utc>,
 ) -> Result<(), NotDrawn> {
     let missing = studio.0.db.rows(MISSING_OF_ORDERS, &[&site_id, &Some(order_id)]).await?;
-    draw_all(studio, site_id, missing, if_changed, now).await
+    draw_all(studio, site_id, missing, if_changed, now).await.map(drop)
 }
 
 /// Draws the missing print files of a revision. If `revision` is `None`, draws those of the last revision.
@@ -118,20 +113,27 @@ pub async fn draw_revision(
 ) -> Result<(), NotDrawn> {
     let sql = include_str!("prints/missing_of_revision.sql");
     let missing = studio.0.db.rows(sql, &[&site_id, &design_id, &revision]).await?;
-    draw_all(studio, site_id, missing, if_changed, now).await
+    draw_all(studio, site_id, missing, if_changed, now).await.map(drop)
 }
 
+/// Draws print files and returns their number. If one cannot be drawn, the others are still drawn, and the first failure
+/// is returned.
 async fn draw_all(
     studio: &Studio,
     site_id: i64,
     missing: Vec<Print>,
     if_changed: IfChanged,
     now: DateTime<Utc>,
-) -> Result<(), NotDrawn> {
+) -> Result<usize, NotDrawn> {
+    let mut sum = Ok(0);
     for print in missing {
-        draw_again(&studio.0, site_id, print, if_changed, now).await?;
+        let drawn = draw_again(&studio.0, site_id, print, if_changed, now).await;
+        if let Err(error) = &drawn {
+            tracing::error!(site_id, error = %Chain(error), "a print file is not drawn");
+        }
+        sum = sum.and_then(|sum| drawn.map(|()| sum + 1));
     }
-    Ok(())
+    sum
 }
 
 /// Draws a print file, unless another caller has drawn it, and gives it to the orders that lack it. No transaction is
@@ -150,10 +152,11 @@ async fn draw_again(
 async fn store_drawn(
     parts: &Parts,
     site_id: i64,
-    Print { design_id, revision, side }: &Print,
+    print: &Print,
     if_changed: IfChanged,
     now: DateTime<Utc>,
 ) -> Result<(), Cause> {
+    let Print { design_id, revision, side } = print;
     let sql = include_str!("prints/source.sql");
     let source: Option<Source> = parts
         .db
@@ -165,17 +168,20 @@ async fn store_drawn(
     let (key, sha256) = match &source.print_key {
         Some(key) => (key.clone(), hex::decode(&source.sha256).unwrap_or_default()),
         None => {
-            let picture = parts.in_turn(draw(parts, site_id, &source, side)).await?;
-            let sha256 = digest(&picture);
-            if hex::encode(&sha256) != source.sha256 && if_changed == IfChanged::Refuse {
+            let known = (site_id, print.clone());
+            let refuses = if_changed == IfChanged::Refuse;
+            if refuses && parts.changed_prints().contains(&known) {
                 return Err(Cause::Changed);
             }
-            {
-                // The print file may be of a paid order, so a full site does not prevent it.
-                let file = file_of(picture);
-                let key = parts.files.store_beyond_budget(site_id, &file).await;
-                (key.map_err(DrawRefusal::from)?, sha256)
+            let picture = parts.in_turn(draw(parts, site_id, &source, side)).await?;
+            let sha256 = digest(&picture);
+            if refuses && hex::encode(&sha256) != source.sha256 {
+                parts.changed_prints().insert(known);
+                return Err(Cause::Changed);
             }
+            // The print file may be of a paid order, so a full site does not prevent it.
+            let key = parts.files.store_beyond_budget(site_id, &file_of(picture)).await;
+            (key.map_err(DrawRefusal::from)?, sha256)
         }
     };
     let expires_at = now + PRINT_RETENTION;

@@ -3,12 +3,12 @@
 mod flights;
 mod photos;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stoa_db::{Db, DbError};
 use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
-use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
+use stoa_fair_queue::{FairQueue, QueueSettings, TooLate, worker_threads};
 use stoa_files::{Files, FilesError, NewFile, StorageCaller};
 use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::time::timeout;
@@ -17,6 +17,7 @@ use self::flights::Flights;
 use self::photos::Photos;
 use crate::assets::MAX_BYTES_PER_DESIGN;
 use crate::designs::Refusal;
+use crate::prints::Print;
 
 /// Maximum size of a stored image, in bytes. Images are encoded again after the upload, and may grow to this size.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
@@ -50,6 +51,9 @@ pub(crate) struct Parts {
     pub photos: Photos,
     pub flights: Flights,
     turns: FairQueue,
+    /// Print files of sites that differ from the first ones if this server draws them again. The fonts and the renderer
+    /// do not change while it runs, so it draws them once.
+    changed_prints: Mutex<HashSet<(i64, Print)>>,
 }
 
 /// The reasons why a design is not drawn.
@@ -102,8 +106,8 @@ impl Studio {
         remote: Remote,
     ) -> Self {
         let (photos, flights) = (Photos::new(remote), Flights::default());
-        let (at_once, wait, _) = drawings.bounds();
-        let designs = at_once.max(MIN_CONCURRENT_DESIGNS);
+        let (wait, _) = drawings.bounds();
+        let designs = worker_threads().max(MIN_CONCURRENT_DESIGNS);
         let turns = FairQueue::new(QueueSettings {
             name: "designs",
             turns: designs,
@@ -113,7 +117,17 @@ impl Studio {
             first_wait: wait,
             wait,
         });
-        Self(Arc::new(Parts { db, files, pictures, drawings, photos, flights, turns }))
+        let changed_prints = Mutex::default();
+        Self(Arc::new(Parts {
+            db,
+            files,
+            pictures,
+            drawings,
+            photos,
+            flights,
+            turns,
+            changed_prints,
+        }))
     }
 
     pub fn drawings(&self) -> &Drawings {
@@ -122,6 +136,10 @@ impl Studio {
 }
 
 impl Parts {
+    pub fn changed_prints(&self) -> MutexGuard<'_, HashSet<(i64, Print)>> {
+        self.changed_prints.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Runs the whole drawing of a design under a permit, from loading its images to storing the pictures. There are
     /// few permits, because one design may take 200 MB of memory.
     ///
@@ -132,7 +150,7 @@ impl Parts {
         drawn: impl Future<Output = Result<T, DrawRefusal>>,
     ) -> Result<T, DrawRefusal> {
         let _turn = self.turns.turn().await.map_err(|TooLate| DrawRefusal::Busy)?;
-        let (.., drawing) = self.drawings.bounds();
+        let (_, drawing) = self.drawings.bounds();
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }
 

@@ -2,7 +2,7 @@
 //! sweep of files deletes the files later.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_jobs::Job;
 use stoa_telemetry::Chain;
 
@@ -58,7 +58,7 @@ async fn sweep_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<SweepRe
     let mut report = sweep_sessions(db, site_id, now).await?;
     let deleted = include_str!("sweep/deleted_designs.sql");
     let deleted_before = now - DELETED_DESIGN_RETENTION;
-    report.designs += db.execute_until_none(deleted, &[&site_id, &deleted_before]).await?;
+    report.designs += delete_designs(db, site_id, deleted, &[&site_id, &deleted_before]).await?;
     report.prints = prints::delete_expired(db, site_id, now).await?;
     Ok(report)
 }
@@ -79,11 +79,34 @@ async fn sweep_sessions(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<Swe
         let images = include_str!("sweep/images_of_sessions.sql");
         let sessions = include_str!("sweep/ended_sessions.sql");
         let params = [&site_id as _, &due as _, &visited_before as _];
-        report.designs += db.execute_until_none(designs, &params).await?;
+        report.designs += delete_designs(db, site_id, designs, &params).await?;
         report.images += db.execute_until_none(images, &params).await?;
         let begun_before = now - DESIGN_SESSION_TTL;
         report.sessions += db.execute(sessions, &[&site_id, &due, &begun_before]).await?;
         db.execute(include_str!("sweep/note_sweep.sql"), &[&site_id, &due, &now]).await?;
+    }
+}
+
+/// Deletes the designs that `sql` returns and locks, until it returns none. A caller who adds a design to a cart locks it
+/// too. So a design that was added just before it was locked is in a cart when the second statement begins, which leaves
+/// it.
+async fn delete_designs(
+    db: &Db,
+    site_id: i64,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<u64, DbError> {
+    let mut deleted = 0;
+    loop {
+        let mut connection = db.connection().await?;
+        let transaction = connection.transaction();
+        let locked: Vec<i64> = transaction.rows(sql, params).await?;
+        if locked.is_empty() {
+            return Ok(deleted);
+        }
+        let unused = include_str!("sweep/delete_unused.sql");
+        deleted += transaction.execute(unused, &[&site_id, &locked]).await?;
+        transaction.commit().await?;
     }
 }
 

@@ -1,7 +1,6 @@
-//! Limits how many pictures are decoded at once, by the number of cores and by memory. The memory of a picture is
+//! Limits how many pictures are decoded at once, by the number of worker threads and by memory. The memory of a picture is
 //! estimated from its dimensions, because a small file can contain a large picture.
 
-use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -20,7 +19,7 @@ const MAX_WAITING_IMAGES: usize = 256;
 /// How long a picture may wait for memory and a thread.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Decodes as many pictures at once as cores and memory allow. Clones share the limits.
+/// Decodes as many pictures at once as threads and memory allow. Clones share the limits.
 #[derive(Clone)]
 pub struct Pictures {
     workers: Workers,
@@ -30,18 +29,18 @@ pub struct Pictures {
 
 impl Pictures {
     pub fn new() -> Self {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = QueueSettings {
-            name: "images",
-            turns: cores,
-            client_turns: cores,
+        let memory = QueueSettings {
+            name: "images_memory",
+            turns: MEMORY,
+            client_turns: MEMORY,
             waiting: MAX_WAITING_IMAGES,
             first_wait: IMAGE_QUEUE_TIMEOUT,
             wait: IMAGE_QUEUE_TIMEOUT,
         };
-        let memory =
-            QueueSettings { name: "images_memory", turns: MEMORY, client_turns: MEMORY, ..threads };
-        Self { workers: Workers::start(threads), memory: FairQueue::new(memory) }
+        Self {
+            workers: Workers::start("images", MAX_WAITING_IMAGES, IMAGE_QUEUE_TIMEOUT),
+            memory: FairQueue::new(memory),
+        }
     }
 
     /// Runs [`clean()`] on a blocking thread.

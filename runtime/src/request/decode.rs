@@ -1,11 +1,11 @@
 //! Decodes JSON bodies. A body of 1 MiB takes a core for up to 20 ms, so worker threads decode large bodies, and other
 //! requests are answered in the meantime.
 
-use std::{sync::LazyLock, thread, time::Duration};
+use std::{sync::LazyLock, time::Duration};
 
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
-use stoa_fair_queue::{QueueSettings, TooLate, Workers};
+use stoa_fair_queue::{TooLate, Workers};
 
 use crate::{
     InvalidBody, Schemas,
@@ -22,17 +22,8 @@ const MAX_WAITING_BODIES: usize = 256;
 /// How long a large body waits to be decoded.
 const BODY_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
-static WORKERS: LazyLock<Workers> = LazyLock::new(|| {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    Workers::start(QueueSettings {
-        name: "bodies",
-        turns: cores,
-        client_turns: cores.div_ceil(2),
-        waiting: MAX_WAITING_BODIES,
-        first_wait: BODY_QUEUE_TIMEOUT,
-        wait: BODY_QUEUE_TIMEOUT,
-    })
-});
+static WORKERS: LazyLock<Workers> =
+    LazyLock::new(|| Workers::start("bodies", MAX_WAITING_BODIES, BODY_QUEUE_TIMEOUT));
 
 /// Decodes and validates a body. `message` is the message for a body that is not JSON.
 pub(super) async fn decode<T: DeserializeOwned + Send + 'static>(

@@ -5,6 +5,7 @@ use std::{error::Error as StdError, sync::Arc};
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
 use stoa_telemetry::causes;
+use tokio::time::Sleep;
 
 use crate::{
     Body, Connection, Reply, ResponseCache, ResponseChecks,
@@ -54,6 +55,12 @@ impl Exchange {
             Some(connection) => connection.requests.place(self.log.peer).map(Some).ok_or(()),
             None => Ok(None),
         }
+    }
+
+    /// Returns how long the response must wait, if the request failed and its client has many failures.
+    pub(crate) fn delay(&self, response: &Response<Body>) -> Option<Sleep> {
+        let connection = self.connection.as_ref().filter(|_| is_failure(response))?;
+        connection.requests.failure_delay(self.log.peer)
     }
 
     pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
@@ -108,8 +115,7 @@ impl Exchange {
 
     /// Adds a `Link` to a failure, which leads to the description of the operation.
     fn add_description(&self, response: &mut Response<Body>) {
-        let is_failure = response.status().as_u16() >= 400;
-        let route = self.log.route.as_ref().filter(|_| is_failure);
+        let route = self.log.route.as_ref().filter(|_| is_failure(response));
         if let Some(link) = route.and_then(|route| route.described_by.clone()) {
             response.headers_mut().insert(header::LINK, link);
         }
@@ -129,6 +135,10 @@ impl Exchange {
                 .insert(header::CONNECTION, HeaderValue::from_static("keep-alive"));
         }
     }
+}
+
+fn is_failure(response: &Response<Body>) -> bool {
+    response.status().as_u16() >= 400
 }
 
 /// Removes the body of a response to `HEAD`, and states the length that `GET` would have.

@@ -11,6 +11,7 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, header};
+use tokio::time::Sleep;
 
 use super::{
     exchange::Exchange,
@@ -36,19 +37,19 @@ pub struct Router {
 }
 
 /// The response of a [`Router`].
-pub struct RoutingFuture {
-    answer: Answering,
-    exchange: Exchange,
-}
+pub struct RoutingFuture(Answering);
 
 enum Answering {
     /// The response needs no operation, for example for an unknown path. The first poll takes the response.
-    Decided(Option<Result<Reply, Failure>>),
+    Decided { result: Option<Result<Reply, Failure>>, exchange: Exchange },
     Running {
         operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
+        exchange: Exchange,
         /// Counts the request among its client's concurrent requests.
         _place: Option<ClientPlace>,
     },
+    /// The request failed, as many of its client have. Nothing of the request is held in memory.
+    Delayed { delay: Pin<Box<Sleep>>, response: Response<Body> },
 }
 
 impl Router {
@@ -133,7 +134,7 @@ where
         let body = RequestBody::new(body, &parts.headers);
         let mut exchange = Exchange::new(&parts, &self.settings);
         if let Err(refusal) = head::check(&parts) {
-            return RoutingFuture { answer: Answering::Decided(Some(Err(refusal))), exchange };
+            return RoutingFuture::decided(Err(refusal), exchange);
         }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
             Found::Route(route) => {
@@ -143,23 +144,20 @@ where
                 }
                 exchange.log.route = Some(route.clone());
                 if route.grows_storage && !(self.settings.accepts_writes)() {
-                    let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
                     // No cache may store the refusal. The code of the operation, which may forbid that itself, does not
                     // run.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
-                    return RoutingFuture { answer: refusal, exchange };
+                    return RoutingFuture::decided(Err(Failure::unavailable()), exchange);
                 }
                 let Ok(place) = exchange.place() else {
-                    let refusal = Answering::Decided(Some(Err(Failure::unavailable())));
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
-                    return RoutingFuture { answer: refusal, exchange };
+                    return RoutingFuture::decided(Err(Failure::unavailable()), exchange);
                 };
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);
                 let caller = call.fair_queue_caller();
                 let operation = Box::pin(caller.scope(route.endpoint.clone().run(call)));
-                let answer = Answering::Running { operation, _place: place };
-                return RoutingFuture { answer, exchange };
+                return RoutingFuture(Answering::Running { operation, exchange, _place: place });
             }
             Found::OtherMethods(allow) if parts.method == Method::OPTIONS => {
                 Ok(Reply::empty(204).header(header::ALLOW, allow.clone()))
@@ -170,7 +168,13 @@ where
             }
             Found::Nothing => Err(Failure::plain(404, "Not found")),
         };
-        RoutingFuture { answer: Answering::Decided(Some(decided)), exchange }
+        RoutingFuture::decided(decided, exchange)
+    }
+}
+
+impl RoutingFuture {
+    fn decided(result: Result<Reply, Failure>, exchange: Exchange) -> Self {
+        Self(Answering::Decided { result: Some(result), exchange })
     }
 }
 
@@ -178,24 +182,33 @@ impl Future for RoutingFuture {
     type Output = Result<Response<Body>, Infallible>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = &mut *self;
-        let _in_span = this.exchange.log.span.clone().entered();
-        let result = match &mut this.answer {
-            Answering::Decided(result) => {
-                result.take().unwrap_or_else(|| Err(Failure::internal("polled again")))
+        let (exchange, result) = match &mut self.0 {
+            Answering::Decided { result, exchange } => {
+                let result = result.take();
+                (exchange, result.unwrap_or_else(|| Err(Failure::internal("polled again"))))
             }
-            Answering::Running { operation, .. } => {
+            Answering::Running { operation, exchange, .. } => {
+                let _in_span = exchange.log.span.clone().entered();
                 match catch_unwind(AssertUnwindSafe(|| operation.as_mut().poll(context))) {
                     Ok(poll) => {
                         let (call, result) = ready!(poll);
-                        this.exchange.response_headers = call.into_response_headers();
-                        result
+                        exchange.response_headers = call.into_response_headers();
+                        (exchange, result)
                     }
-                    Err(panic) => Err(Failure::internal(panic_message(&*panic))),
+                    Err(panic) => (exchange, Err(Failure::internal(panic_message(&*panic)))),
                 }
             }
+            Answering::Delayed { delay, response } => {
+                ready!(delay.as_mut().poll(context));
+                return Poll::Ready(Ok(std::mem::take(response)));
+            }
         };
-        Poll::Ready(Ok(this.exchange.answer(result)))
+        let _in_span = exchange.log.span.clone().entered();
+        let response = exchange.answer(result);
+        let Some(delay) = exchange.delay(&response) else { return Poll::Ready(Ok(response)) };
+        self.0 = Answering::Delayed { delay: Box::pin(delay), response };
+        // The delay wakes this task only after it has been polled.
+        self.poll(context)
     }
 }
 

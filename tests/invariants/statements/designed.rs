@@ -109,6 +109,13 @@ pub async fn designs_of_staff(server: &Server) {
     }
     // Print files that were deleted are drawn again by the job and by the command.
     server.sql("update order_item_drawings set print_key = null").await;
+    done(register(server, "ida@example.com")).await;
+    let own = "update designs
+        set customer_id = (select max(id) from customers), session_sha256 = null
+        where uuid in (select design_id from order_items)";
+    server.sql(own).await;
+    let refused = stoa(server, &["customer", "erase", "ida@example.com"], "").await.1;
+    assert!(refused.contains("lacks the print file"), "{refused}");
     prints::draw_ordered(&server.studio, server.now()).await.unwrap();
     let forget = "update design_drawings
         set print_key = null, print_images = array(select id from design_assets)";

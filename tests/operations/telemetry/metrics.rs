@@ -128,8 +128,10 @@ async fn gauges_and_refusals() {
     assert!(busy.is_some_and(|busy| busy >= 1.0), "{}", scrape.text);
     drop(hanging);
     let left = requests("listTags", "499");
-    let scrape = Scrape::until(admin, |scrape| scrape.get(&left).is_some()).await;
-    assert_eq!((scrape.get(&left), scrape.get("stoa_requests_in_flight")), (Some(1.0), Some(0.0)));
+    let has_left = |scrape: &Scrape| {
+        (scrape.get(&left), scrape.get("stoa_requests_in_flight")) == (Some(1.0), Some(0.0))
+    };
+    Scrape::until(admin, has_left).await;
     drop(lock);
 
     let start = json!({"widgetId": 1, "visitorId": "visitor-1"}).to_string();

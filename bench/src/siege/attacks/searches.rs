@@ -14,9 +14,16 @@ pub async fn ask(context: Arc<Context>) -> anyhow::Result<()> {
     repeat(&context, &targets()).await
 }
 
-/// Searches site 2 for ten words.
+/// Searches site 2 for ten words, and asks for a random page of a random length, so that no cached response fits.
 pub async fn ask_other_shop(context: Arc<Context>) -> anyhow::Result<()> {
-    repeat(&context, &[TEN_WORDS.replace("/1/", "/2/")]).await
+    let mut caller = attacker(&context);
+    let search = TEN_WORDS.replace("/1/", "/2/");
+    loop {
+        let (page, limit) = (rand::random_range(1..=50), rand::random_range(1..=100));
+        let answer = caller.get(&format!("{search}&page={page}&limit={limit}")).await;
+        context.ledger.attack(&answer);
+        answer?;
+    }
 }
 
 async fn repeat(context: &Context, targets: &[String]) -> anyhow::Result<()> {

@@ -31,7 +31,7 @@ with offered as (
 ),
 -- A design that the customer $8 or the designer session $12 owns can always be added. For other callers the design's
 -- uuid is a secret that suffices. There is one exception: a design that was shared before and no longer is can only be
--- added by its owner.
+-- added by its owner. The lock keeps the sweep from deleting the design.
 designed as (
     select design.product_id,
         design.revision,
@@ -48,6 +48,7 @@ designed as (
         or design.customer_id = $8::bigint
         or design.session_sha256 = $12::bytea
     )
+    for key share
 ),
 seen as (
     select cart.id, cart.revision, cart.expires_at > $9 as is_alive

@@ -119,7 +119,18 @@ async fn erase__with_designs() {
     let body = checkout_body("another session", json!({"customerEmail": EMAIL}));
     let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
     assert_eq!(placed.status(), 200, "{}", placed.message());
-    server.sql("update orders set customer_id = 1, status = 'delivered'").await;
+    server
+        .sql(
+            "update orders set customer_id = 1, status = 'delivered';
+             update order_item_drawings set print_key = null",
+        )
+        .await;
+    let (_, complaint) = customer(&server, &["erase", EMAIL]).await;
+    assert!(
+        complaint.contains("lacks the print file of a design of mara@example.com"),
+        "{complaint}"
+    );
+    server.sql("update order_item_drawings set print_key = mockup_key").await;
     let (said, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert_eq!((said.as_str(), complaint.contains("stoa: ")), ("", false), "{complaint}");
     assert_eq!(count(&server, "designs where customer_id is not null").await, 0);

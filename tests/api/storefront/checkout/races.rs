@@ -213,15 +213,6 @@ async fn place_order__cart_changes_concurrently() {
     assert_eq!(mugs, 100 - pending["pieces"].as_i64().unwrap());
 }
 
-/// Waits until this number of statements wait for a lock.
-async fn all_wait(server: &Server, many: i64) {
-    let waiting = "select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'";
-    while stored(server, waiting).await["count"].as_i64() < Some(many) {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__keys_are_taken_over_when_carts_have_changed() {
     let (server, stripe) = paid_by_stripe().await;
@@ -246,10 +237,10 @@ async fn place_order__keys_are_taken_over_when_carts_have_changed() {
         other.batch_execute("begin; select from carts for update").await.unwrap();
         let seconds = join_all((0..MANY).map(|number| keyed(servers.of(1 + number % 2), number)));
         let answered = async {
-            all_wait(first, 8).await;
+            until_waiting(first, 8).await;
             stripe.is(Mood::Well);
             // The four connections of the first server wait too.
-            all_wait(first, 12).await;
+            until_waiting(first, 12).await;
             other.batch_execute("commit").await.unwrap();
         };
         tokio::join!(seconds, answered).0
