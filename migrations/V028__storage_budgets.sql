@@ -24,19 +24,24 @@ create table site_storage (
 
 -- The files of designs: the images of each design, and the drawings of its revisions.
 create view design_files as
-select asset.site_id, asset.design_id, asset.file_key as key
-from design_assets asset
-where asset.design_id is not null
-and asset.file_key is not null
-union all
-select revision.site_id, revision.design_id, revision.thumbnail_key
-from design_revisions revision
-union all
-select drawing.site_id, drawing.design_id, drawing.mockup_key
-from design_drawings drawing
-union all
-select drawing.site_id, drawing.design_id, drawing.print_key
-from design_drawings drawing;
+select named.site_id, named.design_id, file.key, file.size
+from (
+    select asset.site_id, asset.design_id, asset.file_key as key
+    from design_assets asset
+    where asset.design_id is not null
+    union all
+    select revision.site_id, revision.design_id, revision.thumbnail_key
+    from design_revisions revision
+    union all
+    select drawing.site_id, drawing.design_id, drawing.mockup_key
+    from design_drawings drawing
+    union all
+    select drawing.site_id, drawing.design_id, drawing.print_key
+    from design_drawings drawing
+) named
+join files file
+    on file.site_id = named.site_id
+    and file.key = named.key;
 
 -- In bytes. Null: 20 GiB.
 alter table stores add column max_stored_bytes bigint

@@ -250,7 +250,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // The timeouts are generous, because the machine that runs the tests may be busy.
-    let drawings = Drawings::new(FONTS.clone()).patient(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
+    let drawings = Drawings::new(FONTS.clone()).with_timeouts(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
     let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
     let storefront = StorefrontContext {
         orders: orders.clone(),

@@ -2,7 +2,7 @@
 
 mod activity;
 pub(crate) mod clients;
-mod failures;
+pub(crate) mod failures;
 mod handover;
 pub(crate) mod protocols;
 mod socket;
@@ -23,13 +23,13 @@ use http::{Request, Response};
 use hyper::body::Incoming;
 use tokio::{
     net::TcpStream,
-    time::{Instant, Sleep, sleep_until},
+    time::{Instant, sleep_until},
 };
 use tower_service::Service;
 
 use activity::Activity;
 use clients::{ClientPlace, Clients};
-use failures::Failures;
+use failures::{Delay, Failures};
 use protocols::Protocols;
 use stoa_telemetry::Chain;
 use tracked::TrackedService;
@@ -48,14 +48,14 @@ pub struct Connection {
     pub body_timeout: Duration,
     /// The memory budget that all request bodies share.
     pub body_room: BodyRoom,
-    /// Counts each client's concurrent requests, and its failed requests, on all connections.
+    /// Counts each client's concurrent requests and error responses on all connections.
     pub requests: RequestRoom,
     /// The server's stop signal. It ends event streams.
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client, and delays the responses to the failed requests of a client that has
-/// many. A request is concurrent until the head of its response is ready. Clones share the counts.
+/// Limits the concurrent requests of each client, and delays error responses to a client that has caused many. A request
+/// is concurrent until the head of its response is ready. Clones share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
@@ -74,9 +74,9 @@ impl RequestRoom {
         self.of_clients.place(client, self.of_a_client)
     }
 
-    /// Counts a failed request of the client. Returns how long its response must wait, if it must.
-    pub(crate) fn failure_delay(&self, client: IpAddr) -> Option<Sleep> {
-        self.failures.delay(client)
+    /// Counts an error response to the client. Returns a delay if the client has caused too many.
+    pub(crate) fn count_failure(&self, client: IpAddr) -> Option<Delay> {
+        self.failures.count(client)
     }
 }
 

@@ -24,7 +24,7 @@ const RATE_LIMIT_SHARDS: usize = 16;
 pub struct Rate {
     /// The number of bytes if the limit counts bytes.
     pub calls: i64,
-    /// The length of a window in seconds: 60 to 86,400.
+    /// The length of a window in seconds. In a document it is 60 to 86,400.
     pub seconds: u64,
 }
 
@@ -132,7 +132,7 @@ impl RateLimit {
     }
 
     /// Resets the caller's count.
-    pub fn forget(&self, caller: impl Hash) {
+    pub fn reset(&self, caller: impl Hash) {
         self.change(caller, |_| 0);
     }
 
@@ -177,7 +177,7 @@ impl RateLimit {
         if window.calls.len() >= MAX_RATE_LIMITED_CALLERS / RATE_LIMIT_SHARDS
             && !window.calls.contains_key(&caller)
         {
-            forget_least(&mut window.calls);
+            evict_least(&mut window.calls);
         }
         let calls = window.calls.entry(caller).or_default();
         *calls = calls.saturating_add(call);
@@ -212,7 +212,7 @@ impl Standing {
 }
 
 /// Evicts the callers with the fewest calls: all whose count is at most the median.
-fn forget_least(calls: &mut HashMap<u64, i64>) {
+fn evict_least(calls: &mut HashMap<u64, i64>) {
     let mut counts: Vec<i64> = calls.values().copied().collect();
     let middle = counts.len() / 2;
     let (_, &mut median, _) = counts.select_nth_unstable(middle);
@@ -269,7 +269,7 @@ mod tests {
         }
         assert_eq!(limit.count(1), Ok(()));
         assert_eq!(retry_after(limit.look(1)), Some(60));
-        limit.forget(1);
+        limit.reset(1);
         assert_eq!(limit.look(1), Ok(()));
     }
 
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn callers_with_the_fewest_calls_are_evicted() {
         let mut calls: HashMap<u64, i64> = (1..=9).map(|caller| (caller as u64, caller)).collect();
-        forget_least(&mut calls);
+        evict_least(&mut calls);
         let mut left: Vec<i64> = calls.into_values().collect();
         left.sort_unstable();
         assert_eq!(left, [6, 7, 8, 9]);

@@ -112,7 +112,7 @@ where
 {
     let Listener { tcp, tls } = listener.into();
     let places = Arc::new(Semaphore::new(limits.connections));
-    let door = Door {
+    let acceptor = Acceptor {
         protocols: Arc::new(Protocols::new(&limits)),
         tls,
         clients: Clients::default(),
@@ -129,23 +129,23 @@ where
             accepted = accept(&tcp, &places) => accepted,
         };
         if let Some((stream, peer, place)) = accepted {
-            door.admit(stream, peer, place);
+            acceptor.admit(stream, peer, place);
         }
     }
-    let drained_by = Instant::now() + door.limits.drain;
+    let drained_by = Instant::now() + acceptor.limits.drain;
     for (stream, peer) in connected(tcp) {
         let place = timeout_at(drained_by, places.clone().acquire_owned()).await;
         let Ok(Ok(place)) = place else { break };
-        door.admit(stream, peer, place);
+        acceptor.admit(stream, peer, place);
     }
     // Each connection ends itself at the end of the drain. One more second is enough for the last connection to be
     // dropped.
-    let all = u32::try_from(door.limits.connections).unwrap_or(u32::MAX);
+    let all = u32::try_from(acceptor.limits.connections).unwrap_or(u32::MAX);
     let _ = timeout_at(drained_by + Duration::from_secs(1), places.acquire_many(all)).await;
 }
 
 /// Everything that serving a connection needs.
-struct Door<S> {
+struct Acceptor<S> {
     protocols: Arc<Protocols>,
     tls: Option<Tls>,
     clients: Clients,
@@ -156,7 +156,7 @@ struct Door<S> {
     service: S,
 }
 
-impl<S, B> Door<S>
+impl<S, B> Acceptor<S>
 where
     S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
         + Clone

@@ -97,8 +97,8 @@ pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
             "order {number} of {email} is not shipped yet and needs its address: ship or cancel it first"
         ),
         Erasure::OrderWithoutPrint(number) => bail!(
-            "order {number} lacks the print file of a design of {email}: wait until the server has drawn it, or draw it \
-             with `stoa design print --order {number}`"
+            "order {number} lacks the print file of a design of {email}: draw it with `stoa design print --order \
+             {number}`, which says why if it cannot be drawn"
         ),
         Erasure::NoSuchCustomer => bail!("customer {email} no longer exists"),
     }

@@ -48,7 +48,7 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
         } => {
             let files = place.files(db, database).await?;
             let drawings = serve::drawings(fonts.as_deref())?;
-            let drawings = drawings.patient(PRINT_TIMEOUT, PRINT_TIMEOUT);
+            let drawings = drawings.with_timeouts(PRINT_TIMEOUT, PRINT_TIMEOUT);
             let studio = serve::studio(db, &files, &Pictures::new(), drawings)?;
             let if_changed = if accept_changed { IfChanged::Accept } else { IfChanged::Refuse };
             let prints = match (order, design) {

@@ -28,9 +28,9 @@ pub(crate) struct Flight<R> {
     pub(crate) failures_of_clients: Mutex<Vec<(IpAddr, R)>>,
 }
 
-/// One caller that waits for a flight. Dropping a seat removes the flight from the map in two cases: the flight has its
+/// One caller that waits for a flight. Dropping it removes the flight from the map in two cases: the flight has its
 /// result, or this was its last caller.
-pub(crate) struct Seat<'a, K: Eq + Hash, R> {
+pub(crate) struct FlightMember<'a, K: Eq + Hash, R> {
     flights: &'a Flights<K, R>,
     pub(crate) key: K,
     pub(crate) flight: Arc<Flight<R>>,
@@ -42,7 +42,12 @@ impl<K: Clone + Eq + Hash, R> Flights<K, R> {
     /// Joins the current flight of this key, or begins a new flight if there is none. Also begins a new flight if the
     /// value of the current flight would not be fresh. This is so if the current flight began at least a TTL ago, or
     /// before this process last wrote to the site.
-    pub(crate) fn join(&self, key: K, now: Instant, freshness: Freshness) -> Seat<'_, K, R> {
+    pub(crate) fn join(
+        &self,
+        key: K,
+        now: Instant,
+        freshness: Freshness,
+    ) -> FlightMember<'_, K, R> {
         let Freshness { ttl, generation } = freshness;
         let mut flights = self.lock();
         let current = flights.get(&key).filter(|flight| {
@@ -62,7 +67,7 @@ impl<K: Clone + Eq + Hash, R> Flights<K, R> {
                 (flight, true)
             }
         };
-        Seat { flights: self, key, flight, is_first }
+        FlightMember { flights: self, key, flight, is_first }
     }
 }
 
@@ -78,7 +83,7 @@ impl<K, R> Default for Flights<K, R> {
     }
 }
 
-impl<K: Eq + Hash, R> Seat<'_, K, R> {
+impl<K: Eq + Hash, R> FlightMember<'_, K, R> {
     /// Whether the map still has this flight. If a newer flight has replaced this one, the result of this flight must
     /// not change the cache.
     pub(crate) fn is_current(&self) -> bool {
@@ -90,10 +95,10 @@ impl<K: Eq + Hash, R> Seat<'_, K, R> {
     }
 }
 
-impl<K: Eq + Hash, R> Drop for Seat<'_, K, R> {
+impl<K: Eq + Hash, R> Drop for FlightMember<'_, K, R> {
     fn drop(&mut self) {
         let mut flights = self.flights.lock();
-        // One reference is in the map, the other in this `Seat`.
+        // One reference is in the map, the other in this `FlightMember`.
         let is_last = Arc::strong_count(&self.flight) == 2;
         if (is_last || self.flight.result.initialized()) && self.is_among(&flights) {
             flights.remove(&self.key);

@@ -5,7 +5,7 @@ use std::{hash::Hash, pin::pin, sync::PoisonError, time::Duration};
 use stoa_fair_queue::Caller;
 use tokio::time::timeout;
 
-use crate::{Cache, Cached, Entry, FailedLoad, Freshness, Loaded, flights::Seat};
+use crate::{Cache, Cached, Entry, FailedLoad, Freshness, Loaded, flights::FlightMember};
 
 /// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
@@ -49,13 +49,13 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         if let Some(cached) = self.without_load(&key, entry.as_ref(), freshness) {
             return Ok(Some(self.counted(cached)));
         }
-        let seat = self.flights.join(key, self.now(), freshness);
+        let member = self.flights.join(key, self.now(), freshness);
         let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
         // Only the first caller of this flight probes a source that is down. The other callers do not wait for the
         // probe.
         if has_failed
-            && !seat.is_first
-            && let Some(stale) = self.stale(&seat.key)
+            && !member.is_first
+            && let Some(stale) = self.stale(&member.key)
         {
             return Ok(Some(self.counted(stale)));
         }
@@ -63,20 +63,20 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         let result = {
             let lead = || {
                 is_leader = true;
-                self.lead(&seat, freshness, load)
+                self.lead(&member, freshness, load)
             };
-            let mut landing = pin!(seat.flight.result.get_or_try_init(lead));
-            match timeout(LOAD_TIMEOUT_IF_STALE, &mut landing).await {
+            let mut result = pin!(member.flight.result.get_or_try_init(lead));
+            match timeout(LOAD_TIMEOUT_IF_STALE, &mut result).await {
                 Ok(Ok(result)) => result.clone(),
-                Ok(Err(error)) => self.stale(&seat.key).map(Some).ok_or(error),
-                Err(_) => match self.stale(&seat.key) {
+                Ok(Err(error)) => self.stale(&member.key).map(Some).ok_or(error),
+                Err(_) => match self.stale(&member.key) {
                     Some(stale) => {
                         // Record the failure before this load is dropped. Otherwise the next waiting caller would start
                         // another load.
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
                     }
-                    None => landing.await?.clone(),
+                    None => result.await?.clone(),
                 },
             }
         };
@@ -90,18 +90,18 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
 
     async fn lead(
         &self,
-        seat: &Seat<'_, K, Loaded<V, E>>,
+        member: &FlightMember<'_, K, Loaded<V, E>>,
         freshness: Freshness,
         load: impl Future<Output = Result<Option<V>, E>>,
     ) -> Result<Loaded<V, E>, E> {
         // Since this caller's lookup, another caller may have loaded the value, or its load may have failed.
-        let entry = self.entries.peek(&seat.key);
-        if let Some(cached) = self.without_load(&seat.key, entry.as_ref(), freshness) {
+        let entry = self.entries.peek(&member.key);
+        if let Some(cached) = self.without_load(&member.key, entry.as_ref(), freshness) {
             return Ok(Ok(Some(cached)));
         }
         let client = Caller::current().map(|caller| caller.client);
         let failures =
-            || seat.flight.failures_of_clients.lock().unwrap_or_else(PoisonError::into_inner);
+            || member.flight.failures_of_clients.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, Err(error))) = failures().iter().find(|(other, _)| Some(*other) == client) {
             return Err(error.clone());
         }
@@ -109,14 +109,14 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         let loaded_at = self.now();
         match load.await {
             Ok(Some(value)) => {
-                if seat.is_current() {
-                    let key = seat.key.clone();
+                if member.is_current() {
+                    let key = member.key.clone();
                     self.store(key, value.clone(), loaded_at, freshness.generation);
                 }
                 Ok(Ok(Some(Cached { value, stale_for: None })))
             }
             Ok(None) => {
-                self.evict(seat);
+                self.evict(member);
                 Ok(Ok(None))
             }
             Err(error) if error.is_of_caller() => {
@@ -124,13 +124,13 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Err(error)
             }
             Err(error) if error.is_unavailable() => {
-                let Some(stale) = self.stale(&seat.key) else { return Ok(Err(error)) };
+                let Some(stale) = self.stale(&member.key) else { return Ok(Err(error)) };
                 self.note_failed_load(entry.as_ref(), freshness);
                 Ok(Ok(Some(stale)))
             }
             Err(error) => {
                 if error.is_not_found() {
-                    self.evict(seat);
+                    self.evict(member);
                 }
                 Ok(Err(error))
             }
@@ -165,9 +165,9 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
     }
 
-    fn evict(&self, seat: &Seat<'_, K, Loaded<V, E>>) {
-        if seat.is_current() {
-            self.entries.remove(&seat.key);
+    fn evict(&self, member: &FlightMember<'_, K, Loaded<V, E>>) {
+        if member.is_current() {
+            self.entries.remove(&member.key);
         }
     }
 

@@ -26,14 +26,13 @@ impl Threads {
         for _ in 0..count {
             let jobs = jobs.clone();
             let thread = thread::Builder::new().name(name.into());
-            if let Err(error) = thread.spawn(move || work(&jobs)) {
-                tracing::error!(error = %Chain(&error), name, "a thread cannot be started");
-            }
+            #[expect(clippy::expect_used, reason = "the server cannot work without its threads")]
+            thread.spawn(move || work(&jobs)).expect("a thread can be started");
         }
         Self(sender)
     }
 
-    /// Runs a job and returns its result. Returns `None` if the job panicked, or if there is no thread.
+    /// Runs a job and returns its result, or `None` if the job panicked.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce() -> T + Send + 'static,
@@ -47,7 +46,7 @@ impl Threads {
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>) {
-    give_way();
+    lower_priority();
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
@@ -58,7 +57,7 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
 
 /// Lowers the priority of this thread on Linux, where each thread has its own priority. On other systems, the call would
 /// change the priority of the whole server.
-fn give_way() {
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICENESS) {
         tracing::warn!(error = %Chain(&error), "CPU-bound work has the same priority as all other work");

@@ -21,8 +21,8 @@ pub struct Worker {
     threads: Threads,
 }
 
-/// Returns the number of threads for one kind of work: one less than the machine has cores, but at least one. One core
-/// is left to requests that need little time.
+/// Returns the number of threads for one kind of work: one fewer than the machine has cores, but at least one. While
+/// several kinds are busy, only the low priority of their threads leaves time to other requests.
 pub fn worker_threads() -> usize {
     available_parallelism().map_or(1, |cores| cores.get() - 1).max(1)
 }

@@ -19,8 +19,8 @@ use crate::pixels::MOCKUP;
 /// Maximum number of drawings that wait for a thread.
 const MAX_WAITING_DRAWINGS: usize = 256;
 
-/// How long a drawing may wait for a thread.
-const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a drawing may wait for a thread: longer than one drawing takes, because there may be only one thread.
+const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long one drawing may take. The deadline is checked between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ pub struct Photo {
     pub size: Size,
 }
 
-/// Draws designs. Clones share the fonts and the permits.
+/// Draws designs. Clones share the fonts and the threads.
 #[derive(Clone)]
 pub struct Drawings {
     fonts: Arc<Fonts>,
@@ -59,8 +59,8 @@ impl Drawings {
         Self { fonts, workers: workers(waiting), waiting, drawing }
     }
 
-    /// Sets how long a drawing may wait for its permit, and how long a drawing may take.
-    pub fn patient(self, waiting: Duration, drawing: Duration) -> Self {
+    /// Sets how long a drawing may wait for a thread, and how long a drawing may take.
+    pub fn with_timeouts(self, waiting: Duration, drawing: Duration) -> Self {
         Self { workers: workers(waiting), waiting, drawing, ..self }
     }
 

@@ -55,8 +55,8 @@ pub async fn finalize_design(
     // finalized, need not wait.
     let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
     if !drawable.is_finalized {
-        let turn = parts.flights.turn(site_id, design_id);
-        let _turn = time::timeout(FINALIZE_QUEUE_TIMEOUT, turn.lock())
+        let lock = parts.locks.of_design(site_id, design_id);
+        let _locked = time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock())
             .await
             .map_err(|_| DrawRefusal::Busy)?;
         let mut tries = 0..FINALIZE_ATTEMPTS;

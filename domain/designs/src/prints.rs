@@ -82,8 +82,8 @@ pub async fn draw_ordered(studio: &Studio, now: DateTime<Utc>) -> Result<usize, 
     let sites: Vec<i64> = db.rows(include_str!("prints/due_sites.sql"), &[]).await?;
     let mut sum = Ok(0);
     for site_id in sites {
-        let of_site: Option<i64> = None;
-        let missing: Vec<Print> = db.rows(MISSING_OF_ORDERS, &[&site_id, &of_site]).await?;
+        let any_order: Option<i64> = None;
+        let missing: Vec<Print> = db.rows(MISSING_OF_ORDERS, &[&site_id, &any_order]).await?;
         let drawn = draw_all(studio, site_id, missing, IfChanged::Refuse, now).await;
         sum = sum.and_then(|sum| drawn.map(|drawn| sum + drawn));
     }
@@ -168,15 +168,15 @@ async fn store_drawn(
     let (key, sha256) = match &source.print_key {
         Some(key) => (key.clone(), hex::decode(&source.sha256).unwrap_or_default()),
         None => {
-            let known = (site_id, print.clone());
+            let digest_before = (site_id, print.clone(), source.sha256.clone());
             let refuses = if_changed == IfChanged::Refuse;
-            if refuses && parts.changed_prints().contains(&known) {
+            if refuses && parts.has_changed(&digest_before, now) {
                 return Err(Cause::Changed);
             }
             let picture = parts.in_turn(draw(parts, site_id, &source, side)).await?;
             let sha256 = digest(&picture);
             if refuses && hex::encode(&sha256) != source.sha256 {
-                parts.changed_prints().insert(known);
+                parts.note_changed(digest_before, now);
                 return Err(Cause::Changed);
             }
             // The print file may be of a paid order, so a full site does not prevent it.

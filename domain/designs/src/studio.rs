@@ -1,11 +1,12 @@
 //! The studio draws designs: it loads their images and photos, and limits how many designs are drawn concurrently.
 
-mod flights;
+mod locks;
 mod photos;
 
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate, worker_threads};
@@ -13,7 +14,7 @@ use stoa_files::{Files, FilesError, NewFile, StorageCaller};
 use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::time::timeout;
 
-use self::flights::Flights;
+use self::locks::DesignLocks;
 use self::photos::Photos;
 use crate::assets::MAX_BYTES_PER_DESIGN;
 use crate::designs::Refusal;
@@ -30,6 +31,10 @@ const MAX_WAITING_DESIGNS: usize = 256;
 
 /// Time limit of the whole drawing of a design, as a multiple of the timeout of one drawing.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
+
+/// Pause before a print file is drawn again that differed from the first one. The difference may be due to an image whose
+/// file was missing.
+const CHANGED_PRINT_PAUSE: TimeDelta = TimeDelta::hours(1);
 
 /// Maximum total number of pixels of a side's images, in the size in which they were uploaded. Images beyond this total
 /// are left out.
@@ -49,11 +54,11 @@ pub(crate) struct Parts {
     pub pictures: Pictures,
     pub drawings: Drawings,
     pub photos: Photos,
-    pub flights: Flights,
+    pub locks: DesignLocks,
     turns: FairQueue,
-    /// Print files of sites that differ from the first ones if this server draws them again. The fonts and the renderer
-    /// do not change while it runs, so it draws them once.
-    changed_prints: Mutex<HashSet<(i64, Print)>>,
+    /// When this server last drew print files that differ from the first ones, by site, side and the digest of the first
+    /// one. It draws them again only after [`CHANGED_PRINT_PAUSE`].
+    changed_prints: Mutex<HashMap<(i64, Print, String), DateTime<Utc>>>,
 }
 
 /// The reasons why a design is not drawn.
@@ -105,7 +110,7 @@ impl Studio {
         drawings: Drawings,
         remote: Remote,
     ) -> Self {
-        let (photos, flights) = (Photos::new(remote), Flights::default());
+        let (photos, locks) = (Photos::new(remote), DesignLocks::default());
         let (wait, _) = drawings.bounds();
         let designs = worker_threads().max(MIN_CONCURRENT_DESIGNS);
         let turns = FairQueue::new(QueueSettings {
@@ -124,7 +129,7 @@ impl Studio {
             pictures,
             drawings,
             photos,
-            flights,
+            locks,
             turns,
             changed_prints,
         }))
@@ -136,8 +141,15 @@ impl Studio {
 }
 
 impl Parts {
-    pub fn changed_prints(&self) -> MutexGuard<'_, HashSet<(i64, Print)>> {
-        self.changed_prints.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn has_changed(&self, print: &(i64, Print, String), now: DateTime<Utc>) -> bool {
+        let changed = self.changed_prints.lock().unwrap_or_else(PoisonError::into_inner);
+        changed.get(print).is_some_and(|drawn_at| now - *drawn_at < CHANGED_PRINT_PAUSE)
+    }
+
+    pub fn note_changed(&self, print: (i64, Print, String), now: DateTime<Utc>) {
+        let mut changed = self.changed_prints.lock().unwrap_or_else(PoisonError::into_inner);
+        changed.retain(|_, drawn_at| now - *drawn_at < CHANGED_PRINT_PAUSE);
+        changed.insert(print, now);
     }
 
     /// Runs the whole drawing of a design under a permit, from loading its images to storing the pictures. There are

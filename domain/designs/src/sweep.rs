@@ -18,8 +18,8 @@ pub const SWEEP: Job = Job::new("sweep designs");
 /// How often [`SWEEP`] runs.
 pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// How long the designs and images of a session are retained after its last visit. A session with designs that are
-/// retained longer is swept again after the same time.
+/// How long the designs and images of a session are retained after its last visit. If a session still has designs after
+/// a sweep, the next sweep is as much later.
 pub const DRAFT_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// How long a deleted design is retained.
@@ -87,9 +87,9 @@ async fn sweep_sessions(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<Swe
     }
 }
 
-/// Deletes the designs that `sql` returns and locks, until it returns none. A caller who adds a design to a cart locks it
-/// too. So a design that was added just before it was locked is in a cart when the second statement begins, which leaves
-/// it.
+/// Deletes the designs that `sql` returns and locks, until it returns none. addCartItem locks the design too. If a client
+/// has added the design after the snapshot of `sql`, the second statement sees the cart line and does not delete the
+/// design.
 async fn delete_designs(
     db: &Db,
     site_id: i64,

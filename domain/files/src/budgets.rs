@@ -126,18 +126,21 @@ impl Budgets {
         }
     }
 
-    /// Adds the difference of the bytes that were reserved and those that are used. Another call may have used what was
-    /// left in the meantime; less than nothing is then left, and the next call reserves more.
+    /// Adds the difference of the bytes that were reserved and those that are used. Concurrent calls can make the balance
+    /// negative; the next call then reserves the difference.
     fn add(&self, account: Account, window: i64, bytes: i64) {
         let mut reservations = self.reservations();
         if reservations.len() >= MAX_RESERVATIONS {
             reservations.clear();
         }
         let reservation = reservations.entry(account).or_default();
-        if reservation.window != window {
+        if reservation.window < window {
             *reservation = Reservation { window, left: 0 };
         }
-        reservation.left += bytes;
+        // A call that began in an earlier window may end in this one.
+        if reservation.window == window {
+            reservation.left += bytes;
+        }
     }
 
     fn reservations(&self) -> MutexGuard<'_, HashMap<Account, Reservation>> {

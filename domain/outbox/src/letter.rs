@@ -55,9 +55,9 @@ pub(crate) async fn write_with(
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
         let order = Order::find(db, site_id, order_id, &files.prefix(site_id)).await?;
         let letter = order.map(|order| order.letter(news, &store, mail));
-        return Ok(letter.ok_or(NotWritten::Nobody));
+        return Ok(letter.ok_or(NotWritten::NoRecipient));
     }
-    let Some(sealed) = mail.sealed.as_deref() else { return Ok(Err(NotWritten::Nobody)) };
+    let Some(sealed) = mail.sealed.as_deref() else { return Ok(Err(NotWritten::NoRecipient)) };
     let Some(opened) = outbox.opened(site_id, &mail.kind, sealed) else {
         return Ok(Err(NotWritten::Sealed));
     };
@@ -76,7 +76,7 @@ pub(crate) async fn write_with(
                 expires_at: context.now() + RESET_LINK_TTL,
             };
             let customer = reset_tokens.give(site_id, given).await?;
-            let Some(email) = customer else { return Ok(Err(NotWritten::Nobody)) };
+            let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::reset(&store, &Link(store.reset_page() + &token)).to(email)
         }
         Mail::Welcome { email } => {
@@ -87,7 +87,7 @@ pub(crate) async fn write_with(
         }
         Mail::SupportReply(reply) => pages::support_reply(&store, &reply).to(reply.email.clone()),
         Mail::SupportMessage(message) => {
-            let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::Nobody)) };
+            let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::support_message(&store, &message).to(email)
         }
     };

@@ -34,7 +34,7 @@ impl WritingStore {
     /// exists, or it has no base URL for links.
     pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
-        let Some(row) = row else { return Ok(Err(NotWritten::Nobody)) };
+        let Some(row) = row else { return Ok(Err(NotWritten::NoRecipient)) };
         let Some(address) = address(row.base_url, row.domain) else {
             return Ok(Err(NotWritten::NoAddress));
         };

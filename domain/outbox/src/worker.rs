@@ -174,7 +174,7 @@ async fn send(
             tracing::warn!(site_id, mail_id = id, kind, %until, reason, "a mail has to wait");
         }
         // This is not logged, because the log would reveal that no customer has the address.
-        AttemptOutcome::GivenUp(reason) if *reason == NotWritten::Nobody.to_string() => {}
+        AttemptOutcome::GivenUp(reason) if *reason == NotWritten::NoRecipient.to_string() => {}
         AttemptOutcome::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
         }

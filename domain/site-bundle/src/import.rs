@@ -104,30 +104,30 @@ async fn fill(
     refuse_widgets_of_others(&transaction, &checked.widget_ids).await?;
     refuse_designs_of_people(&transaction, site_id, &checked.template_ids).await?;
 
-    let mut filling =
-        Filling { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
+    let mut import =
+        OpenImport { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
     let (sender, mut batches) = mpsc::channel(4);
     let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
     let reading =
         tokio::task::spawn_blocking(move || send_batches(file, sections, progress, &sender));
     while let Some(batch) = batches.recv().await {
-        filling.insert(&batch).await?;
+        import.insert(&batch).await?;
     }
     reading.await?.context("the file changed while it was read")?;
 
     for family in &checked.families {
         if let Some(parents) = section(family.section).and_then(|section| section.parents) {
-            filling
+            import
                 .transaction
                 .execute(parents, &[&site_id, &family.children, &family.parents])
                 .await?;
         }
     }
     let note_active_products = include_str!("insert/active_products.sql");
-    filling.transaction.execute(note_active_products, &[&site_id]).await?;
-    advance_sequences(&filling.transaction, site_id).await?;
-    filling.transaction.commit().await?;
-    Ok(filling.revoked_keys)
+    import.transaction.execute(note_active_products, &[&site_id]).await?;
+    advance_sequences(&import.transaction, site_id).await?;
+    import.transaction.commit().await?;
+    Ok(import.revoked_keys)
 }
 
 /// Deletes a site's content and settings, children before parents.
@@ -175,7 +175,8 @@ async fn refuse_designs_of_people(
     if faults.is_empty() { Ok(()) } else { Err(faults.into()) }
 }
 
-struct Filling<'a> {
+/// An import whose transaction is open.
+struct OpenImport<'a> {
     transaction: Transaction<'a>,
     site_id: i64,
     now: DateTime<Utc>,
@@ -184,7 +185,7 @@ struct Filling<'a> {
     revoked_keys: usize,
 }
 
-impl Filling<'_> {
+impl OpenImport<'_> {
     async fn insert(&mut self, batch: &Batch) -> Result<()> {
         let items = Json(&batch.items);
         if batch.section.key == "branding" {

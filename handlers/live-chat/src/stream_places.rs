@@ -9,11 +9,11 @@ use stoa_conversations::Conversation;
 
 use crate::Token;
 
-const OF_A_TOKEN: u8 = 5;
+const MAX_STREAMS_OF_A_TOKEN: u8 = 5;
 
-const OF_A_CONVERSATION: u8 = 20;
+const MAX_STREAMS_OF_A_CONVERSATION: u8 = 20;
 
-const STREAMS_OF_A_CLIENT: u8 = 200;
+const MAX_STREAMS_OF_A_CLIENT: u8 = 200;
 
 /// Number of open streams of each owner. Only owners with open streams are in the map, so its size is limited by the
 /// number of connections.
@@ -62,9 +62,9 @@ impl StreamPlaces {
 impl Owner {
     fn most(&self) -> u8 {
         match self {
-            Self::Token(_) => OF_A_TOKEN,
-            Self::Conversation(_) => OF_A_CONVERSATION,
-            Self::Client(_) => STREAMS_OF_A_CLIENT,
+            Self::Token(_) => MAX_STREAMS_OF_A_TOKEN,
+            Self::Conversation(_) => MAX_STREAMS_OF_A_CONVERSATION,
+            Self::Client(_) => MAX_STREAMS_OF_A_CLIENT,
         }
     }
 }

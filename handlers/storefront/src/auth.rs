@@ -174,8 +174,8 @@ impl Storefront {
     }
 
     fn clear_failures(&self, address: &Address, network: IpAddr) {
-        self.rate_limits.failed_logins.forget((address, network));
-        self.rate_limits.strangers_failed_logins.forget(address);
+        self.rate_limits.failed_logins.reset((address, network));
+        self.rate_limits.strangers_failed_logins.reset(address);
     }
 }
 

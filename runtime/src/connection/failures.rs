@@ -1,39 +1,55 @@
-//! Delays the responses to failed requests of a client that has many. Such a client often repeats a refused request at
-//! once, and even refusals take the server's CPU when there are thousands in a second.
+//! Delays further error responses to a client that has caused many in the current second. Such a client often repeats a
+//! refused request at once, and even refusals take the server's CPU when there are thousands in a second.
 
 use std::{
     fmt,
     net::IpAddr,
+    pin::Pin,
     sync::Arc,
     time::{Duration, SystemTime},
 };
 
 use tokio::time::{Sleep, sleep};
 
+use super::clients::{ClientPlace, Clients};
 use crate::{Rate, RateLimit, Rates, request::client_address::network};
 
-/// Number of failed requests of one client in a second that are answered without delay.
-const PROMPT_FAILURES: Rate = Rate { calls: 200, seconds: 1 };
+/// Number of error responses to one client in a second that are not delayed.
+const MAX_PROMPT_FAILURES: Rate = Rate { calls: 200, seconds: 1 };
 
 const FAILURE_DELAY: Duration = Duration::from_secs(1);
 
-/// Counts the failed requests of each client: those whose response has a status of at least 400. Clones share the
-/// counts.
+/// Maximum number of delayed responses to one client at the same time, which bounds the connections and the memory that
+/// they take. Further responses are not delayed.
+const MAX_DELAYED_RESPONSES: usize = 1024;
+
+/// Counts the error responses to each client: those with a status of at least 400. Clones share the counts.
 #[derive(Clone)]
-pub(crate) struct Failures(Arc<RateLimit>);
+pub(crate) struct Failures {
+    counts: Arc<RateLimit>,
+    delayed: Clients,
+}
+
+/// The delay of one response.
+pub(crate) struct Delay {
+    pub(crate) sleep: Pin<Box<Sleep>>,
+    _counted: ClientPlace,
+}
 
 impl Failures {
-    /// Returns how long the response to a failed request of the client must wait, if it must.
-    pub(crate) fn delay(&self, client: IpAddr) -> Option<Sleep> {
-        let counted = self.0.count(network(client.to_canonical()));
-        counted.is_err().then(|| sleep(FAILURE_DELAY))
+    /// Counts an error response to the client. Returns a delay if the client has caused too many.
+    pub(crate) fn count(&self, client: IpAddr) -> Option<Delay> {
+        self.counts.count(network(client.to_canonical())).err()?;
+        let counted = self.delayed.place(client, MAX_DELAYED_RESPONSES)?;
+        Some(Delay { sleep: Box::pin(sleep(FAILURE_DELAY)), _counted: counted })
     }
 }
 
 impl Default for Failures {
     fn default() -> Self {
         let rates = Rates::new(SystemTime::now);
-        Self(Arc::new(rates.limit("failures", PROMPT_FAILURES, "Too many failed requests")))
+        let counts = rates.limit("failures", MAX_PROMPT_FAILURES, "Too many failed requests");
+        Self { counts: Arc::new(counts), delayed: Clients::default() }
     }
 }
 
@@ -47,13 +63,24 @@ impl fmt::Debug for Failures {
 mod tests {
     use super::*;
 
+    const CLIENT: [u8; 4] = [192, 0, 2, 1];
+    const OTHER_CLIENT: [u8; 4] = [192, 0, 2, 2];
+
     #[tokio::test]
     async fn later_failures_of_one_client_are_delayed() {
         let failures = Failures::default();
-        let client = IpAddr::from([192, 0, 2, 1]);
-        let delayed = (0..3 * PROMPT_FAILURES.calls).filter(|_| failures.delay(client).is_some());
+        let count = 3 * MAX_PROMPT_FAILURES.calls;
+        let delayed: Vec<_> = (0..count).filter_map(|_| failures.count(CLIENT.into())).collect();
         // The calls may take place in two seconds of the clock.
-        assert!(delayed.count() as i64 >= PROMPT_FAILURES.calls);
-        assert!(failures.delay(IpAddr::from([192, 0, 2, 2])).is_none());
+        assert!(delayed.len() as i64 >= MAX_PROMPT_FAILURES.calls);
+        assert!(failures.count(OTHER_CLIENT.into()).is_none());
+    }
+
+    #[tokio::test]
+    async fn the_delayed_responses_of_one_client_are_bounded() {
+        let failures = Failures::default();
+        let count = 3 * MAX_DELAYED_RESPONSES;
+        let delayed: Vec<_> = (0..count).filter_map(|_| failures.count(CLIENT.into())).collect();
+        assert_eq!(delayed.len(), MAX_DELAYED_RESPONSES);
     }
 }

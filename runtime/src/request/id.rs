@@ -26,7 +26,7 @@ pub fn request_id(headers: &HeaderMap) -> HeaderValue {
 impl RequestId {
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let given = headers.get(X_REQUEST_ID).filter(|given| is_sane(given.as_bytes()));
-        // A clone would keep the memory of the whole head, also while the response is delayed.
+        // A clone would share the memory of the whole head, and retain it while the response is delayed.
         let copy = given.and_then(|given| HeaderValue::from_bytes(given.as_bytes()).ok());
         copy.map_or_else(|| Self::Random(random()), Self::FromClient)
     }

@@ -5,12 +5,11 @@ use std::{error::Error as StdError, sync::Arc};
 use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::Parts};
 
 use stoa_telemetry::causes;
-use tokio::time::Sleep;
 
 use crate::{
     Body, Connection, Reply, ResponseCache, ResponseChecks,
     access_log::AccessLog,
-    connection::clients::ClientPlace,
+    connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
     request::{RequestId, X_REQUEST_ID, client_address::client_address},
     response::conditional::{self, IfNoneMatch},
@@ -57,10 +56,10 @@ impl Exchange {
         }
     }
 
-    /// Returns how long the response must wait, if the request failed and its client has many failures.
-    pub(crate) fn delay(&self, response: &Response<Body>) -> Option<Sleep> {
+    /// Counts the response if it is an error. Returns a delay if its client has caused too many.
+    pub(crate) fn delay(&self, response: &Response<Body>) -> Option<Delay> {
         let connection = self.connection.as_ref().filter(|_| is_failure(response))?;
-        connection.requests.failure_delay(self.log.peer)
+        connection.requests.count_failure(self.log.peer)
     }
 
     pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {

@@ -11,7 +11,6 @@ use std::{
 
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, header};
-use tokio::time::Sleep;
 
 use super::{
     exchange::Exchange,
@@ -22,7 +21,7 @@ use super::{
 };
 use crate::{
     Body, Call, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
-    connection::clients::ClientPlace,
+    connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
     request::{body::RequestBody, head},
 };
@@ -48,8 +47,8 @@ enum Answering {
         /// Counts the request among its client's concurrent requests.
         _place: Option<ClientPlace>,
     },
-    /// The request failed, as many of its client have. Nothing of the request is held in memory.
-    Delayed { delay: Pin<Box<Sleep>>, response: Response<Body> },
+    /// The client has caused too many errors. The request itself is no longer in memory.
+    Delayed { delay: Delay, response: Response<Body> },
 }
 
 impl Router {
@@ -199,15 +198,15 @@ impl Future for RoutingFuture {
                 }
             }
             Answering::Delayed { delay, response } => {
-                ready!(delay.as_mut().poll(context));
+                ready!(delay.sleep.as_mut().poll(context));
                 return Poll::Ready(Ok(std::mem::take(response)));
             }
         };
         let _in_span = exchange.log.span.clone().entered();
         let response = exchange.answer(result);
         let Some(delay) = exchange.delay(&response) else { return Poll::Ready(Ok(response)) };
-        self.0 = Answering::Delayed { delay: Box::pin(delay), response };
-        // The delay wakes this task only after it has been polled.
+        self.0 = Answering::Delayed { delay, response };
+        // The timer wakes this task only after the first poll.
         self.poll(context)
     }
 }

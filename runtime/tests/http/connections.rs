@@ -1,6 +1,6 @@
 //! Connections: reuse after errors, refused bodies, limits, shutdown.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use stoa_runtime::Limits;
 use tokio::{io::AsyncWriteExt, time::timeout};
@@ -309,4 +309,25 @@ async fn a_client_has_so_many_requests_at_work() {
     first.send("nonsense!".to_owned()).await;
     assert_eq!(first.answer().await.status, 400);
     assert_eq!(server.connect().await.get("/sites/1/posts").await.status, 200);
+}
+
+/// Most of a client's many failed requests in a second are answered after a delay. Each is answered.
+#[tokio::test]
+async fn a_client_with_many_failures() {
+    let server = start(Limits::default()).await;
+    let began = Instant::now();
+    let mut connections = Vec::new();
+    for _ in 0..100 {
+        connections.push(server.connect().await);
+    }
+    // The requests may fall into two seconds of the clock, each with 200 responses without a delay.
+    for _ in 0..5 {
+        for connection in &mut connections {
+            connection.send("GET /nowhere HTTP/1.1\r\nHost: test\r\n\r\n".to_owned()).await;
+        }
+        for connection in &mut connections {
+            assert_eq!(connection.answer().await.status, 404);
+        }
+    }
+    assert!(began.elapsed() >= Duration::from_secs(1));
 }

@@ -1,6 +1,6 @@
 //! `stoa design`.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use serde_json::{Value, json};
 use stoa_files::NewFile;

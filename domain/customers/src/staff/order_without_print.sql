@@ -1,5 +1,5 @@
--- Returns the number of the oldest order that lacks the print file of a design of the customer. A job draws it from the
--- design.
+-- Returns the number of the oldest order that lacks the print file of a design of the customer, without orders that are
+-- never printed. A job draws the print file from the design.
 select placed.number
 from designs design
 join order_items item
@@ -15,5 +15,6 @@ join orders placed
 where design.site_id = $1
 and design.customer_id = $2
 and printed.print_key is null
+and placed.status not in ('cancelled', 'expired', 'refunded')
 order by placed.id
 limit 1

@@ -46,10 +46,7 @@ select (
     ) as of_owner,
     (
         select coalesce(sum(file.size), 0)::bigint
-        from design_files named
-        join files file
-            on file.site_id = $1
-            and file.key = named.key
-        where named.site_id = $1
-        and named.design_id = $2::bigint
+        from design_files file
+        where file.site_id = $1
+        and file.design_id = $2::bigint
     ) as design_bytes

@@ -58,12 +58,9 @@ counted as (
         ) as of_owner,
         (
             select coalesce(sum(file.size), 0)
-            from design_files named
-            join files file
-                on file.site_id = $1
-                and file.key = named.key
-            where named.site_id = $1
-            and named.design_id = (select owner.design_id from owner)
+            from design_files file
+            where file.site_id = $1
+            and file.design_id = (select owner.design_id from owner)
         ) as design_bytes
 ),
 room as (

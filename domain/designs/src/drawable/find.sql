@@ -31,12 +31,9 @@ select found.is_owned,
         'styleId', (select worn.id from worn),
         'storedBytes', (
             select coalesce(sum(file.size), 0)
-            from design_files named
-            join files file
-                on file.site_id = $1
-                and file.key = named.key
-            where named.site_id = $1
-            and named.design_id = found.id
+            from design_files file
+            where file.site_id = $1
+            and file.design_id = found.id
         ),
         'revisionBytes', octet_length(found.layers::text) + octet_length(found.style_overrides::text),
         'layers', found.layers,

@@ -1,5 +1,5 @@
 -- Handles up to 100 print files that expired at $2 or earlier. A file that a cart or an order refers to expires at $3
--- instead. Of the others, the drawing forgets the file. Returns, for each, whether it was forgotten.
+-- instead. The key of each other file is cleared. Returns, for each, whether it was cleared.
 --
 -- A checkout that runs concurrently either copies the key, which then retains the file, or lacks the file, which is
 -- then drawn again.

@@ -1,5 +1,5 @@
--- Returns up to 1,000 sides of which the order $2, or any order if $2 is null, has no print file, those of the newest
--- order first. Leaves out sides of designs that were deleted with their customer.
+-- Returns up to 1,000 ordered sides without a print file: those of the order $2, or of all orders if $2 is null, the
+-- newest order first. Leaves out sides of designs that were deleted with their customer.
 select drawing.design_id, drawing.revision, drawing.side
 from order_item_drawings printed
 join order_items item

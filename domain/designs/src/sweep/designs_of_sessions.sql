@@ -19,4 +19,4 @@ and not exists (
     offset 0
 )
 limit 100
-for update skip locked
+for update of old skip locked

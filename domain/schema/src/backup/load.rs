@@ -92,7 +92,7 @@ async fn fill(
     report: &Report<'_>,
 ) -> Result<(Vec<Rows>, End)> {
     let mut loaded: HashMap<String, Rows> = HashMap::new();
-    let mut filling: Option<Filling> = None;
+    let mut load: Option<TableLoad> = None;
     let end = loop {
         let Entry { path, bytes } = archive.next().await?.context("it is cut off")?;
         report(Progress::Bytes(bytes.len() as u64));
@@ -101,23 +101,23 @@ async fn fill(
         }
         match path.split('/').collect::<Vec<_>>()[..] {
             ["tables", name, _] => {
-                if filling.as_ref().is_none_or(|filling| filling.rows.name != name) {
-                    finish(&mut filling, &mut loaded).await?;
+                if load.as_ref().is_none_or(|load| load.rows.name != name) {
+                    finish(&mut load, &mut loaded).await?;
                     report(Progress::Step(name));
-                    filling = Some(Filling::begin(transaction, head, name).await?);
+                    load = Some(TableLoad::begin(transaction, head, name).await?);
                 }
-                if let Some(filling) = &mut filling {
-                    filling.add(bytes).await?;
+                if let Some(load) = &mut load {
+                    load.add(bytes).await?;
                 }
             }
             ["files", site, key] if site.parse::<i64>().is_ok() && stoa_files::is_key(key) => {
-                finish(&mut filling, &mut loaded).await?;
+                finish(&mut load, &mut loaded).await?;
                 stored.add(format!("{site}/{key}"), bytes).await?;
             }
             _ => bail!("it has {path}, which this version does not know"),
         }
     };
-    finish(&mut filling, &mut loaded).await?;
+    finish(&mut load, &mut loaded).await?;
     // Read once more, to check that the archive ends here.
     ensure!(archive.next().await?.is_none(), "it is damaged: data follows its end");
 
@@ -144,13 +144,13 @@ async fn fill(
 const SHA256_OF_NO_BYTES: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /// A table that is being loaded.
-struct Filling {
+struct TableLoad {
     sink: Pin<Box<CopyInSink<Bytes>>>,
     rows: Rows,
     digest: Sha256,
 }
 
-impl Filling {
+impl TableLoad {
     async fn begin(transaction: &Transaction<'_>, head: &Head, name: &str) -> Result<Self> {
         let table = head.tables.iter().find(|table| table.name == name);
         let table =
@@ -169,8 +169,8 @@ impl Filling {
     }
 }
 
-async fn finish(filling: &mut Option<Filling>, loaded: &mut HashMap<String, Rows>) -> Result<()> {
-    let Some(mut filled) = filling.take() else { return Ok(()) };
+async fn finish(load: &mut Option<TableLoad>, loaded: &mut HashMap<String, Rows>) -> Result<()> {
+    let Some(mut filled) = load.take() else { return Ok(()) };
     let name = filled.rows.name.clone();
     let rows = filled.sink.as_mut().finish().await.map_err(in_one_line);
     let rows = rows.with_context(|| format!("{name} cannot be filled"))?;

@@ -11,7 +11,7 @@ use stoa_storefront_types::CheckoutResult;
 
 use super::{
     Checkout, CheckoutError,
-    contents::{CartContents, PresentOrder},
+    contents::{CartContents, ReplaceableOrder},
     draft::Draft,
     error::{AttemptError, Overtaken},
     pending_order::PendingOrder,
@@ -70,7 +70,7 @@ async fn place(
     let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
     contents.check(checkout)?;
     let mut replaced = None;
-    if let Some(present) = contents.present_order.take() {
+    if let Some(present) = contents.replaceable_order.take() {
         if present.is_processing {
             return Err(CheckoutError::PaymentIsProcessing.into());
         }
@@ -130,7 +130,7 @@ async fn give_up(
     Ok(PendingOrder { payment_intent_id, ..order })
 }
 
-impl PresentOrder {
+impl ReplaceableOrder {
     /// Whether the cart's pending order has exactly these contents and can still be paid.
     fn is_of(&self, priced: &Priced<'_>) -> bool {
         let sha256 = hex::encode(priced.sha256);

@@ -19,7 +19,7 @@ pub(super) struct CartContents {
     pub(super) gift_certificate: Option<GiftCertificate>,
     /// The shipping rate that the checkout names, if it applies to the checkout's address and the cart's lines.
     pub(super) rate: Option<ChosenRate>,
-    pub(super) present_order: Option<PresentOrder>,
+    pub(super) replaceable_order: Option<ReplaceableOrder>,
     replaced: Replaced,
 }
 
@@ -30,7 +30,7 @@ struct Row {
     lines: Vec<Line>,
     discount: Option<DiscountCode>,
     gift_certificate: Option<GiftCertificate>,
-    present_order: Option<PresentOrder>,
+    replaceable_order: Option<ReplaceableOrder>,
     replaced: Replaced,
 }
 
@@ -93,7 +93,7 @@ pub(super) struct GiftCertificate {
 /// The cart's pending order, whose lines are still in the cart.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct PresentOrder {
+pub(super) struct ReplaceableOrder {
     #[serde(flatten)]
     pub(super) order: PendingOrder,
     /// The digest of the order's contents, in hex.
@@ -135,10 +135,10 @@ impl CartContents {
         };
         let (row, rate): (Row, _) =
             tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
-        let Row { lines, discount, gift_certificate, present_order, replaced } = row;
+        let Row { lines, discount, gift_certificate, replaceable_order, replaced } = row;
         let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
         let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));
-        Ok(Self { lines, discount, gift_certificate, rate, present_order, replaced })
+        Ok(Self { lines, discount, gift_certificate, rate, replaceable_order, replaced })
     }
 
     /// Returns an error if the contents cannot be ordered. This applies to a new order and to the cart's pending order.

@@ -128,7 +128,7 @@ select
         and placed.cart_id = $2
         and placed.status = 'pending'
         and not placed.has_left_cart
-    ) as present_order,
+    ) as replaceable_order,
     (
         -- The number of the cancelled orders, and the seconds until the oldest of them no longer counts.
         select json_build_object(
