@@ -170,8 +170,8 @@ fn is_passing(code: &str) -> bool {
         "25006" => true,
         // idle_in_transaction_session_timeout, transaction_timeout
         "25P03" | "25P04" => true,
-        // deadlock_detected, lock_not_available
-        "40P01" | "55P03" => true,
+        // lock_not_available
+        "55P03" => true,
         // query_canceled, by `statement_timeout`
         "57014" => true,
         // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes

@@ -1,5 +1,6 @@
-//! Delays further error responses to a client that has caused many in the current second. Such a client often repeats a
-//! refused request at once, and even refusals take the server's CPU when there are thousands in a second.
+//! Delays further error responses when one client, or all clients together, have caused many in the current second. Such
+//! clients often repeat a refused request at once, and even refusals take the server's CPU when there are thousands in a
+//! second.
 
 use std::{
     fmt,
@@ -16,6 +17,9 @@ use crate::{Rate, RateLimit, Rates, request::client_address::network};
 
 /// Number of error responses to one client in a second that are not delayed.
 const MAX_PROMPT_FAILURES: Rate = Rate { calls: 200, seconds: 1 };
+
+/// Number of error responses to all clients in a second that are not delayed.
+const MAX_PROMPT_FAILURES_OF_ALL: i64 = 2_000;
 
 const FAILURE_DELAY: Duration = Duration::from_secs(1);
 
@@ -37,9 +41,11 @@ pub(crate) struct Delay {
 }
 
 impl Failures {
-    /// Counts an error response to the client. Returns a delay if the client has caused too many.
+    /// Counts an error response to the client. Returns a delay if the client has caused too many, or all clients have.
     pub(crate) fn count(&self, client: IpAddr) -> Option<Delay> {
-        self.counts.count(network(client.to_canonical())).err()?;
+        let of_all = self.counts.standing_of(MAX_PROMPT_FAILURES_OF_ALL, "all clients").within();
+        let of_client = self.counts.count(network(client.to_canonical()));
+        of_client.and(of_all).err()?;
         let counted = self.delayed.place(client, MAX_DELAYED_RESPONSES)?;
         Some(Delay { sleep: Box::pin(sleep(FAILURE_DELAY)), _counted: counted })
     }
@@ -74,6 +80,15 @@ mod tests {
         // The calls may take place in two seconds of the clock.
         assert!(delayed.len() as i64 >= MAX_PROMPT_FAILURES.calls);
         assert!(failures.count(OTHER_CLIENT.into()).is_none());
+    }
+
+    #[tokio::test]
+    async fn later_failures_of_all_clients_are_delayed() {
+        let failures = Failures::default();
+        let count = 3 * MAX_PROMPT_FAILURES_OF_ALL as u32;
+        let delayed =
+            (0..count).filter_map(|client| failures.count(IpAddr::from(client.to_be_bytes())));
+        assert!(delayed.count() as i64 >= MAX_PROMPT_FAILURES_OF_ALL);
     }
 
     #[tokio::test]
