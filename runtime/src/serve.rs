@@ -26,6 +26,11 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 #[cfg(target_os = "linux")]
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 
+/// How many bytes of a response the kernel accepts before it can send them. Responses that no client reads would
+/// otherwise take megabytes of kernel memory for each connection.
+#[cfg(target_os = "linux")]
+const MAX_UNSENT_BYTES: u32 = 128 * 1024;
+
 /// Limits of connections, requests, sizes and times.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -230,5 +235,9 @@ fn set_options(stream: &TcpStream) {
     // Errors are ignored, because a connection works without these options.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
-    let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));
+    {
+        let socket = socket2::SockRef::from(stream);
+        let _ = socket.set_tcp_user_timeout(Some(TCP_USER_TIMEOUT));
+        let _ = socket.set_tcp_notsent_lowat(MAX_UNSENT_BYTES);
+    }
 }

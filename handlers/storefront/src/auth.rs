@@ -117,6 +117,7 @@ impl Storefront {
             Ok(_) => self.clear_failures(&address, network),
             Err(LoginError::WrongEmailOrPassword) => {}
             Err(LoginError::Hash(_) | LoginError::Database(_)) => {
+                self.rate_limits.logins.give_back(shopper.client);
                 failures.give_back((&address, network));
                 strangers.inspect(|limit| limit.give_back(&address));
             }
