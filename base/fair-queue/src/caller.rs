@@ -54,7 +54,7 @@ impl Caller {
         CALLER.sync_scope(self.clone(), function)
     }
 
-    /// The tenant that the request is for ([`set_tenant`]), or 0. Requests without a tenant share the turns of one.
+    /// The tenant that the request is for ([`set_tenant`]), or 0. All requests without a tenant count as one tenant's.
     pub fn tenant(&self) -> u64 {
         self.state.tenant.load(Ordering::Relaxed)
     }
@@ -64,8 +64,10 @@ impl Caller {
         self.state.is_essential.load(Ordering::Relaxed)
     }
 
-    /// Whether the request has had a turn. The queue is patient with such a request: a refusal would waste what the
-    /// request has done so far.
+    /// Whether the request has had a turn. Such a request waits longer ([`QueueSettings::wait`]), because a refusal would
+    /// waste what it has done so far.
+    ///
+    /// [`QueueSettings::wait`]: crate::QueueSettings::wait
     pub(crate) fn was_admitted(&self) -> bool {
         self.state.was_admitted.load(Ordering::Relaxed)
     }

@@ -14,8 +14,8 @@ use tokio::time::{Instant, timeout};
 
 use crate::{Caller, usage::Usage};
 
-/// Number of clients above which the queue forgets negligible past use. To spread the cost of that, the number must also
-/// have doubled since the last time.
+/// Number of clients above which the queue removes clients whose past use has decayed to almost nothing. To spread the
+/// cost of that, the number must also have doubled since the last time.
 const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 
 /// A queue for the turns at one resource. Clones share it.
@@ -24,8 +24,7 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 /// equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
 /// them at once; until they are free, the calls after it wait too.
 ///
-/// A request that waits too long for its first turn is refused. Unless the queue is full, the refusal comes only then,
-/// which slows down a client that calls again at once.
+/// The queue refuses a request when its wait for the first turn times out, or at once if the queue is full.
 #[derive(Clone)]
 pub struct FairQueue(Arc<Shared>);
 
@@ -180,7 +179,7 @@ impl Shared {
 
 impl State {
     /// Removes the call that is next from the queue, and counts its turns. Returns `None` if too few turns are free, or
-    /// no client may have another.
+    /// every waiting client is at its limit.
     fn next(&mut self, settings: &QueueSettings, now: Instant) -> Option<Waiting> {
         self.waiting.retain(|call| !call.turn.is_closed());
         if self.turns >= settings.turns {

@@ -19,7 +19,7 @@ const RESERVATION_STEP: i64 = 1024 * 1024;
 /// Maximum total size of a site's files in bytes, unless its store sets `maxStoredBytes`.
 const MAX_SITE_BYTES: i64 = 20 * 1024 * 1024 * 1024;
 
-/// Maximum number of reservations that a server holds, which takes about 8 MB. If there are more, it drops all.
+/// Maximum number of reservations that a server holds, which takes about 8 MB. When there are more, it clears the map.
 const MAX_RESERVATIONS: usize = 100_000;
 
 /// A caller whose stored bytes are counted.
