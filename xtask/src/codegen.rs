@@ -11,7 +11,7 @@ mod lowered;
 mod manifests;
 mod model;
 mod read;
-mod rust;
+pub(crate) mod rust;
 mod server;
 mod statuses;
 pub mod tree;

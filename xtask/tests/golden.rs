@@ -15,20 +15,23 @@ fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-fn generate() -> Tree {
-    let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
+fn fixture() -> String {
+    fs::read_to_string(tests().join("fixture.yaml")).unwrap()
+}
+
+fn generate(yaml: &str) -> Tree {
     let example =
         |name: &str, about: &str| (name.to_owned(), format!("//! {about}.\n\nfn main() {{}}\n"));
     let examples = [example("fixture", "An example"), example("fixture-more", "Another one")];
     let examples = examples.into_iter().collect();
-    codegen::emit(Path::new("specs/fixture.yaml"), "fixture", &yaml, &examples).unwrap()
+    codegen::emit(Path::new("specs/fixture.yaml"), "fixture", yaml, &examples).unwrap()
 }
 
 #[test]
 fn golden() {
-    let mut fresh = generate();
+    let yaml = fixture();
+    let mut fresh = generate(&yaml);
     // `golden/` does not contain the copies of the document, so they are checked here.
-    let yaml = fs::read_to_string(tests().join("fixture.yaml")).unwrap();
     assert_eq!(fresh.remove("server/src/openapi.yaml"), Some(yaml));
     assert!(
         fresh.remove("server/src/openapi.json").unwrap().starts_with("{\n  \"openapi\": \"3.1.0\"")
@@ -49,4 +52,29 @@ fn golden() {
     for (path, content) in &fresh {
         assert!(*content == old[path], "golden/{path} differs: run with UPDATE_GOLDEN=1 and look");
     }
+}
+
+/// Path parameters are arguments of a client's methods, in the order of the path.
+#[test]
+fn the_order_of_path_parameters_in_a_document_does_not_matter() {
+    const KIND: &str = "
+      - name: kind
+        in: path
+        required: true
+        schema:
+          $ref: '#/components/schemas/Kind'";
+    const OWNER: &str = "
+      - name: ownerId
+        in: path
+        required: true
+        schema:
+          $ref: '#/components/schemas/OwnerId'";
+    let (yaml, listed) = (fixture(), [KIND, OWNER].concat());
+    assert_eq!(yaml.matches(&listed).count(), 1);
+    let code = |yaml: &str| {
+        let mut tree = generate(yaml);
+        tree.retain(|path, _| path.ends_with(".rs"));
+        tree
+    };
+    assert_eq!(code(&yaml.replace(&listed, &[OWNER, KIND].concat())), code(&yaml));
 }

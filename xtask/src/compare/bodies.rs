@@ -4,6 +4,7 @@ use super::at::{At, short};
 use super::comparison::Comparison;
 use super::rules::{Rule, Way};
 use super::schemas;
+use crate::codegen::rust::pascal;
 
 pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
@@ -136,8 +137,8 @@ fn content<'a>(
     }
 }
 
-/// Reports each message that only one of the documents shows in the examples of a failure. Returns whether it reported
-/// any.
+/// Reports each message that only one of the documents shows in the examples of a failure, and each example that has
+/// another name. Returns whether it reported any.
 fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
     let (was, is) = (messages(old), messages(new));
     let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
@@ -152,7 +153,29 @@ fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -
         comparison.findings.tell(Rule::ShownMessageAdded, message, text);
         any = true;
     }
+    let (was, is) = (reasons(old), reasons(new));
+    for (name, message, _) in &was {
+        let renamed = |(other, shown, _): &&(String, At<'_>, At<'_>)| {
+            shown.value == message.value && !was.iter().any(|(name, ..)| name == other)
+        };
+        let remains = is.iter().any(|(other, ..)| other == name);
+        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| !remains) {
+            let text = format!("was `{name}`");
+            comparison.findings.tell(Rule::ReasonRenamed, example, text);
+            any = true;
+        }
+    }
     any
+}
+
+/// The named examples of a failure: the name of the reason in clients, the message, and the example.
+fn reasons<'a>(media: &At<'a>) -> Vec<(String, At<'a>, At<'a>)> {
+    let examples = media.entries_of("examples").into_iter();
+    let reason = |(name, at): (&str, At<'a>)| {
+        let message = at.walk(&["value", "message"])?;
+        Some((pascal(name), message, at))
+    };
+    examples.filter_map(reason).collect()
 }
 
 fn messages<'a>(media: &At<'a>) -> Vec<At<'a>> {

@@ -114,6 +114,7 @@ rules! {
     HeaderRequired: Anywhere(Addition), "it is always there";
     ShownMessageRemoved: Anywhere(Breaking), "messages are stable to the letter where a document shows them";
     ShownMessageAdded: Anywhere(Addition), "another message is shown";
+    ReasonRenamed: Anywhere(Breaking), "the name of an example of a failure is a typed reason of clients";
 
     // Schemas
     TypeChanged: value(Breaking, Breaking), "neither type holds the other";

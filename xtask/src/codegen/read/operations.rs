@@ -141,7 +141,7 @@ fn operation(
     let description = node.description();
     let access = security::access(node, parts);
     let given = described.parameters.as_ref().map_err(|faulty| *faulty);
-    let parameters = given.and_then(|nodes| parameters::read(nodes, parts));
+    let mut parameters = given.and_then(|nodes| parameters::read(nodes, parts));
     let body = node.get("requestBody").map(|body| bodies::read(&body, parts)).transpose();
     let responses = node.need("responses");
     let success = responses.clone().and_then(|node| responses::success(&node, parts));
@@ -154,8 +154,9 @@ fn operation(
     let is_essential = node.flag("x-essential");
 
     uses.note(&parameters, &body, &success);
-    if let (Ok(segments), Ok(parameters)) = (&described.segments, &parameters) {
+    if let (Ok(segments), Ok(parameters)) = (&described.segments, &mut parameters) {
         no_stranger(segments, parameters, node);
+        in_path_order(segments, parameters);
     }
     if let (Ok(statuses), Ok(responses)) = (&statuses, &responses) {
         let mut needed = BTreeSet::new();
@@ -218,6 +219,16 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
     }
     names::operation(name, tag, &id)?;
     Ok(name)
+}
+
+/// Puts the path parameters first, in the order of the path. They are arguments of clients, so the order in which the
+/// document lists them must not matter.
+fn in_path_order(segments: &[&str], parameters: &mut [Parameter]) {
+    let position = |parameter: &Parameter| match parameter.place {
+        Place::Path => segments.iter().position(|name| *name == parameter.name),
+        _ => None,
+    };
+    parameters.sort_by_key(|parameter| position(parameter).unwrap_or(segments.len()));
 }
 
 /// The path and the path parameters must have the same names.
