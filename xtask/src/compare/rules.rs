@@ -121,7 +121,7 @@ rules! {
     TypeNarrowed: value(Breaking, Addition), "the type holds less than before";
     TypeWidened: value(Addition, Breaking), "the type holds more than before";
     TypeRenamed: value(Breaking, Breaking), "a schema of objects, an enum or a union is a type of clients";
-    TypeNamed: value(Addition, Addition), "what had no name has one";
+    TypeNamed: value(Breaking, Breaking), "clients have another type for the value";
     NullRefused: value(Breaking, Addition), "it is never null any more";
     NullAllowed: value(Addition, Breaking), "it may be null";
     ConstantChanged: value(Breaking, Breaking), "clients write it, and tell by it what they read";
