@@ -77,7 +77,18 @@ def goes_through_a_day(compose, image, folder, stack):
         address = nodes[0].listen
     else:
         address = proxy(services["proxy"], nodes, folder, stack)
-    ask = lambda path, body=None: request(f"http://{address}{path}", body)  # noqa: E731
+
+    def ask(path, body=None):
+        answers = []
+
+        def is_answered():
+            answers.append(request(f"http://{address}{path}", body))
+            # The proxy has no server until its health checks have passed.
+            return answers[-1][0] != 503
+
+        wait(is_answered, f"{path} is answered", nodes[0].said)
+        return answers[-1]
+
     wait(lambda: ask("/api/v1/sites/1/config")[0] == 200, "the shop is open", nodes[0].said)
     line = {"sessionId": "a", "productId": 4, "quantity": 1}
     assert ask("/api/storefront/1/cart", line)[0] == 200
