@@ -168,15 +168,15 @@ async fn store_drawn(
     let (key, sha256) = match &source.print_key {
         Some(key) => (key.clone(), hex::decode(&source.sha256).unwrap_or_default()),
         None => {
-            let digest_before = (site_id, print.clone(), source.sha256.clone());
+            let first_print = (site_id, print.clone(), source.sha256.clone());
             let refuses = if_changed == IfChanged::Refuse;
-            if refuses && parts.has_changed(&digest_before, now) {
+            if refuses && parts.has_changed(&first_print, now) {
                 return Err(Cause::Changed);
             }
             let picture = parts.in_turn(draw(parts, site_id, &source, side)).await?;
             let sha256 = digest(&picture);
             if refuses && hex::encode(&sha256) != source.sha256 {
-                parts.note_changed(digest_before, now);
+                parts.note_changed(first_print, now);
                 return Err(Cause::Changed);
             }
             // The print file may be of a paid order, so a full site does not prevent it.
