@@ -5,20 +5,25 @@ mod documents;
 
 use std::path::Path;
 use std::process::exit;
-use std::{env, fs};
+use std::{env, fs, io};
 
 fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rerun-if-changed=specs");
     println!("cargo::rerun-if-changed=generated");
     let root = Path::new(&root);
-    let mut errors = documents::unlisted_documents(&root.join("specs"))
-        .unwrap_or_else(|error| vec![format!("specs/: {error}")]);
-    errors.extend(documents::APIS.iter().find_map(|api| compare(root, api).err()));
+    let errors = faults(root).unwrap_or_else(|error| vec![format!("specs/: {error}")]);
     errors.iter().for_each(|error| println!("cargo::error={error}"));
     if !errors.is_empty() {
         exit(1);
     }
+}
+
+fn faults(root: &Path) -> io::Result<Vec<String>> {
+    let mut faults = documents::misplaced_files(root)?;
+    let apis = documents::apis(&root.join("specs"))?;
+    faults.extend(apis.iter().find_map(|api| compare(root, api).err()));
+    Ok(faults)
 }
 
 fn compare(root: &Path, api: &str) -> Result<(), String> {

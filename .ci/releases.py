@@ -1,11 +1,11 @@
-"""Reads the list of releases, and runs git for their commits."""
+"""Reads the lists of APIs and of releases, and runs git for the commits of releases."""
 
 import re
 import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-APIS = ("rest-v1", "storefront", "live-chat")
+APIS = subprocess.check_output([ROOT / ".ci/apis"], text=True).split()
 
 
 def read_releases():

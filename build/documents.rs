@@ -1,28 +1,38 @@
 //! The documents and the digest that ties generated/ to them. Build script and build step share it, so it needs no crate.
 
-use std::ffi::OsStr;
+#[path = "apis.rs"]
+mod apis;
+
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The APIs, by the names of their documents in specs/.
-pub const APIS: &[&str] = &["rest-v1", "storefront", "live-chat"];
+pub use apis::apis;
 
 /// Files in specs/ that are not documents of an API.
 const OTHERS: &[&str] = &["releases.yaml", "site-bundle.schema.json"];
 
-/// An error for each file in specs/ that looks like a document but is not one of [`APIS`].
-pub fn unlisted_documents(specs: &Path) -> io::Result<Vec<String>> {
+/// An error for each file in specs/ that looks like a document but is none, and for each folder in generated/ whose
+/// document is gone.
+pub fn misplaced_files(root: &Path) -> io::Result<Vec<String>> {
+    let specs = root.join("specs");
+    let apis = apis(&specs)?;
     let mut errors = Vec::new();
     for entry in fs::read_dir(specs)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        let is_api = APIS.iter().any(|api| name == format!("{api}.yaml"));
-        if !is_api && !OTHERS.contains(&name) && matches!(ending, "yaml" | "yml" | "json") {
-            let advice =
-                "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+        let is_api = ending == "yaml" && apis.iter().any(|api| api == stem);
+        if !is_api && !OTHERS.contains(&&*name) && matches!(ending, "yaml" | "yml" | "json") {
+            let advice = "begin it with `openapi:` and name it <api>.yaml, or move it";
             errors.push(format!("specs/{name}: nothing is generated from it: {advice}"));
+        }
+    }
+    // Before the first run of codegen there is no such folder.
+    for entry in fs::read_dir(root.join("generated")).into_iter().flatten() {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') && !apis.contains(&name) {
+            let advice = format!("restore specs/{name}.yaml, or delete the folder");
+            errors.push(format!("generated/{name}: its document is gone: {advice}"));
         }
     }
     errors.sort();

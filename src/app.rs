@@ -10,13 +10,10 @@ use anyhow::Context as _;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, header};
 use http_body_util::Either;
-use stoa_commerce::orders::OrderContext;
 use stoa_db::DbError;
 use stoa_files::Files;
-use stoa_live_chat::LiveChat;
-use stoa_rest_v1::RestV1;
 use stoa_runtime::{
-    Body, DocumentedResponses, ResponseCache, ResponseChecks, Router, Routes, Trusted,
+    Body, Document, DocumentedResponses, ResponseCache, ResponseChecks, Router, Routes, Trusted,
     X_REQUEST_ID, accepts_encoding, request_id, tag_by_encoding,
 };
 use stoa_storage::StorageError;
@@ -27,23 +24,12 @@ use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
 use url::Url;
 
+use crate::apis::{APIS, ApiContext};
 use crate::demo::Demo;
-use crate::documents::DescribedApi;
 use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
 /// A shorter body fits into one packet uncompressed.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
-
-/// The APIs' names in metrics.
-pub const REST_V1: &str = "rest-v1";
-pub const STOREFRONT: &str = "storefront";
-pub const LIVE_CHAT: &str = "live-chat";
-
-pub struct Apis {
-    pub rest_v1: Arc<RestV1>,
-    pub storefront: Arc<Storefront>,
-    pub live_chat: Arc<LiveChat>,
-}
 
 pub struct Serving<'a> {
     /// Scheme, host and path at which browsers reach this server.
@@ -52,30 +38,15 @@ pub struct Serving<'a> {
     pub checks: Option<&'a ResponseChecks>,
     pub cache: Option<&'a Arc<ResponseCache>>,
     pub is_traced: bool,
-    pub demo: Demo,
 }
 
 /// Assembles one service of the APIs, files and fonts, the start page, the reference and the demo's pages.
-pub fn app(
-    apis: &Apis,
-    orders: &OrderContext,
-    files: &Files,
-    serving: &Serving<'_>,
-) -> anyhow::Result<App> {
-    let Serving { public_url, trusted, checks, cache, is_traced, demo } = *serving;
+pub fn app(context: &ApiContext, files: &Files, serving: &Serving<'_>) -> anyhow::Result<App> {
+    let Serving { public_url, trusted, checks, cache, is_traced } = *serving;
+    let ApiContext { orders, rates, demo, storefront, .. } = context;
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is not a URL"))?;
     let root = url.path().trim_end_matches('/');
-    let described = |routes: Routes, name: &'static str, api: &DescribedApi| {
-        let page = format!("{root}{}", api.reference);
-        routes.of_api(name).nest(api.base_path).described_at(&page)
-    };
-    let rest_v1 = stoa_rest_v1_server::routes(&apis.rest_v1);
-    let rest_v1 = described(rest_v1, REST_V1, &documents::REST_V1);
-    let storefront = stoa_storefront_server::routes(&apis.storefront);
-    let storefront = described(storefront, STOREFRONT, &documents::STOREFRONT);
-    let live_chat = stoa_live_chat_server::routes(&apis.live_chat);
-    let live_chat = described(live_chat, LIVE_CHAT, &documents::LIVE_CHAT);
-    let mount = |routes: Routes, policy: CorsLayer| -> anyhow::Result<MountedApi> {
+    let mount = |base_path, routes: Routes, policy: CorsLayer| -> anyhow::Result<Mounted> {
         let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
@@ -85,35 +56,37 @@ pub fn app(
             .accepts_writes_while(move || db.accepts_writes())
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
-        Ok(MountedApi { for_browsers: compression.layer(policy.layer(router.clone())), router })
+        let for_browsers = compression.layer(policy.layer(router.clone()));
+        Ok(Mounted { base_path, router, for_browsers })
     };
-    let demo_of = (demo == Demo::Shown).then_some(&orders.db);
+    let apis = APIS.iter().map(|api| {
+        let Document { name, base_path, .. } = api.document;
+        let routes = (api.routes)(context, &rates.of_api(name)).of_api(name).nest(base_path);
+        let page = format!("{root}{}", api.reference_path());
+        mount(base_path, routes.described_at(&page), (api.cors)())
+    });
+    let apis = apis.collect::<anyhow::Result<Vec<_>>>()?;
+    let demo_of = (*demo == Demo::Shown).then_some(&orders.db);
     let pages = documents::routes()
         .merge(start_page::routes(public_url, root, demo_of))
         .merge(reference::routes(root, demo_of))
-        .merge(demo::routes(demo, orders, files))
+        .merge(demo::routes(*demo, orders, files))
         .merge(files::routes(files))
-        .merge(fonts::routes(apis.storefront.drawings()));
-    Ok(App(Arc::new(MountedApis {
-        main: mount(rest_v1.merge(pages), policy::rest_v1())?,
-        storefront: mount(storefront, policy::storefront())?,
-        live_chat: mount(live_chat, policy::live_chat())?,
-        stores: apis.storefront.clone(),
-    })))
+        .merge(fonts::routes(storefront.drawings()));
+    let pages = mount("", pages, policy::any_origin([Method::GET, Method::HEAD]))?;
+    Ok(App(Arc::new(MountedApis { apis, pages, stores: storefront.clone() })))
 }
 
-/// Starts to check this share of responses against the three documents. Returns `None` if the share is 0.
+/// Starts to check this share of responses against the documents. Returns `None` if the share is 0.
 pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
     if share == 0.0 {
         return Ok(None);
     }
-    let documents = [
-        (stoa_rest_v1_server::BASE_PATH, stoa_rest_v1_server::OPENAPI_JSON),
-        (stoa_storefront_server::BASE_PATH, stoa_storefront_server::OPENAPI_JSON),
-        (stoa_live_chat_server::BASE_PATH, stoa_live_chat_server::OPENAPI_JSON),
-    ];
-    let documents = documents.map(|(base_path, json)| DocumentedResponses::new(base_path, json));
-    let documents = documents.into_iter().collect::<Result<Vec<_>, _>>();
+    let documents = APIS.iter().map(|api| {
+        let Document { base_path, json, .. } = api.document;
+        DocumentedResponses::new(base_path, json)
+    });
+    let documents = documents.collect::<Result<Vec<_>, _>>();
     let documents = documents.map_err(anyhow::Error::msg).context("--check-responses")?;
     Ok(Some(ResponseChecks::begin(share, documents)?))
 }
@@ -123,15 +96,16 @@ pub fn response_checks(share: f64) -> anyhow::Result<Option<ResponseChecks>> {
 pub struct App(Arc<MountedApis>);
 
 struct MountedApis {
-    main: MountedApi,
-    storefront: MountedApi,
-    live_chat: MountedApi,
+    apis: Vec<Mounted>,
+    /// Serves every path that is not below the base path of an API.
+    pages: Mounted,
     /// Knows the origins of the stores' own pages.
     stores: Arc<Storefront>,
 }
 
-/// APIs that share a CORS policy.
-struct MountedApi {
+/// An API, or all pages.
+struct Mounted {
+    base_path: &'static str,
     router: Router,
     /// The same router with CORS and compression.
     for_browsers: Compression<Cors<Router>, Worthwhile>,
@@ -170,14 +144,14 @@ where
 
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
         leave_out_unknown_encodings(request.headers_mut());
-        let api = self.0.api_at(request.uri().path());
+        let mounted = self.0.at(request.uri().path());
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
             // The CORS layer answers a preflight itself. The preflight never reaches the router, which sets the request
             // id of all other responses.
             let is_preflight = request.method() == Method::OPTIONS;
             let preflight_id = is_preflight.then(|| request_id(request.headers()));
-            let answer = api.for_browsers.clone().call(request);
+            let answer = mounted.for_browsers.clone().call(request);
             let stores = self.0.stores.clone();
             return Box::pin(async move {
                 let mut response = unwrap_uncompressed(answer.await?);
@@ -194,7 +168,7 @@ where
                 Ok(response)
             });
         }
-        let answer = api.router.clone().call(request);
+        let answer = mounted.router.clone().call(request);
         Box::pin(async {
             let mut response = answer.await?;
             add_vary(&mut response);
@@ -204,15 +178,9 @@ where
 }
 
 impl MountedApis {
-    fn api_at(&self, path: &str) -> &MountedApi {
+    fn at(&self, path: &str) -> &Mounted {
         let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
-        if below(stoa_storefront_server::BASE_PATH) {
-            &self.storefront
-        } else if below(stoa_live_chat_server::BASE_PATH) {
-            &self.live_chat
-        } else {
-            &self.main
-        }
+        self.apis.iter().find(|api| below(api.base_path)).unwrap_or(&self.pages)
     }
 }
 

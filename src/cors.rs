@@ -11,9 +11,9 @@ pub const VARY: HeaderValue = HeaderValue::from_static(
     "origin, access-control-request-method, access-control-request-headers",
 );
 
-/// REST v1 is meant for servers; pages of any origin may read.
-pub fn rest_v1() -> CorsLayer {
-    base().allow_methods([Method::GET, Method::HEAD]).allow_origin(AllowOrigin::any())
+/// Pages of any origin may call these methods, without cookies.
+pub fn any_origin<const N: usize>(methods: [Method; N]) -> CorsLayer {
+    base().allow_methods(methods).allow_origin(AllowOrigin::any())
 }
 
 /// Pages of any origin may call a storefront. Cookies are for the store's own pages, whose origins the database knows:
@@ -34,11 +34,6 @@ pub fn caller<B>(request: &Request<B>) -> Option<(i64, String)> {
 pub fn allow_cookies<B>(response: &mut Response<B>) {
     let allow = HeaderValue::from_static("true");
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, allow);
-}
-
-/// Chat widgets run on pages of any origin and use no cookies.
-pub fn live_chat() -> CorsLayer {
-    base().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_origin(AllowOrigin::any())
 }
 
 fn base() -> CorsLayer {

@@ -3,6 +3,7 @@
 //! The handlers of the APIs are in handlers/, their documents in specs/.
 
 pub mod admin;
+pub mod apis;
 pub mod app;
 mod certificate;
 pub mod check;

@@ -8,7 +8,7 @@ use http::header;
 use stoa_db::Db;
 use stoa_runtime::{Call, Error, Internal, Operation, Reply, Routes};
 
-use crate::documents::{APIS, DescribedApi, REST_V1};
+use crate::apis::{APIS, Api};
 use crate::static_file::StaticFile;
 use crate::{demo, page};
 
@@ -40,8 +40,8 @@ struct Reference {
 #[template(path = "reference.html")]
 struct Page<'a> {
     root: &'a str,
-    apis: &'a [&'a DescribedApi],
-    api: &'a DescribedApi,
+    apis: &'a [Api],
+    api: &'a Api,
     key: Option<&'a str>,
 }
 
@@ -49,7 +49,7 @@ struct Page<'a> {
 #[template(path = "references.html")]
 struct Index<'a> {
     root: &'a str,
-    apis: &'a [&'a DescribedApi],
+    apis: &'a [Api],
 }
 
 /// Returns the routes of the pages. `root` is the path of the server's public URL.
@@ -66,25 +66,25 @@ pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
         .get("/docs/start.js", &reference, |reference, call| {
             Box::pin(async { script(&reference.start, call) })
         });
-    APIS.into_iter().fold(routes, |routes, api| {
-        routes.get(api.reference, &reference, |reference, _| Box::pin(reference.page(api)))
+    APIS.iter().fold(routes, |routes, api| {
+        routes.get(&api.reference_path(), &reference, |reference, _| Box::pin(reference.page(api)))
     })
 }
 
 impl Reference {
     fn index(&self) -> Result<Reply, Error<ReferencePage>> {
-        let html = Index { root: &self.root, apis: &APIS }.render()?;
+        let html = Index { root: &self.root, apis: APIS }.render()?;
         let policy = page::plain_policy(&html);
         Ok(page::reply(html, &policy))
     }
 
-    async fn page(&self, api: &DescribedApi) -> Result<Reply, Error<ReferencePage>> {
-        let takes_key = api.base_path == REST_V1.base_path;
+    async fn page(&self, api: &Api) -> Result<Reply, Error<ReferencePage>> {
+        let takes_key = api.document.base_path == stoa_rest_v1_server::BASE_PATH;
         let key = match &self.demo {
             Some(db) if takes_key => demo::key(db).await,
             _ => None,
         };
-        let html = Page { root: &self.root, apis: &APIS, api, key }.render()?;
+        let html = Page { root: &self.root, apis: APIS, api, key }.render()?;
         Ok(page::reply(html, POLICY))
     }
 

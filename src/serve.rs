@@ -17,17 +17,16 @@ use stoa_images::Pictures;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
-use stoa_rest_v1::RestV1;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
-use stoa_values::Clock;
 use stoa_values::Secrets;
 use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
 use tokio_postgres::Client;
 
-use crate::app::{Apis, App, Serving};
+use crate::apis::ApiContext;
+use crate::app::{App, Serving};
 use crate::certificate::CertificateFiles;
 use crate::config::ServeSettings;
 use crate::database::Database;
@@ -130,7 +129,7 @@ async fn prepare(
     let outbox = Outbox::new(&secrets);
     let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
     let studio = storefront.studio.clone();
-    let apis = apis(settings, &secrets, storefront, demo);
+    let context = api_context(settings, &secrets, storefront, demo);
     let checks = app::response_checks(settings.check_responses)?;
     let cache = settings.cache.build(&db, orders.clock.clone());
     let serving = Serving {
@@ -139,9 +138,8 @@ async fn prepare(
         checks: checks.as_ref(),
         cache: cache.as_ref(),
         is_traced: telemetry.is_traced(),
-        demo,
     };
-    let app = app::app(&apis, &orders, &files, &serving)?;
+    let app = app::app(&context, &files, &serving)?;
     watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {
@@ -156,7 +154,8 @@ async fn prepare(
     }
     let limits = limits(settings);
     let mails = mail_context(&db, outbox, files.clone());
-    let jobs = jobs::begin(&apis.live_chat, orders, studio, files, &database.direct, limits.drain);
+    let jobs =
+        jobs::begin(&context.live_chat, orders, studio, files, &database.direct, limits.drain);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
@@ -172,7 +171,7 @@ async fn prepare(
         }
         None => socket.into(),
     };
-    Ok(Prepared { listener, app, limits, jobs, live_chat: apis.live_chat, checks })
+    Ok(Prepared { listener, app, limits, jobs, live_chat: context.live_chat, checks })
 }
 
 /// Migrates or checks the schema, and returns the connection.
@@ -213,27 +212,24 @@ fn storefront_context(
     })
 }
 
-/// Creates the handlers of all APIs, with these settings' rate limits.
-fn apis(
+fn api_context(
     settings: &ServeSettings,
     secrets: &Secrets,
     storefront: StorefrontContext,
     demo: Demo,
-) -> Apis {
-    let OrderContext { db, clock, .. } = storefront.orders.clone();
+) -> ApiContext {
+    let orders = storefront.orders.clone();
+    let OrderContext { db, clock, .. } = orders.clone();
     let rates = settings.rate_limits.rates(&clock);
-    let rest_v1 = RestV1::new(db.clone(), Clock::default(), &rates.of_api(app::REST_V1))
-        .stale_if_error(settings.cache.stale_if_error);
-    let rest_v1 = match demo {
-        Demo::Shown => rest_v1,
-        Demo::Hidden => rest_v1.refusing(demo::KEY),
-    };
-    let live_chat = LiveChat::new(db, secrets, Clock::default(), &rates.of_api(app::LIVE_CHAT));
-    let storefront = Storefront::new(storefront, &rates.of_api(app::STOREFRONT));
-    Apis {
-        rest_v1: Arc::new(rest_v1),
-        live_chat: Arc::new(live_chat),
-        storefront: Arc::new(storefront),
+    let chat_rates = rates.of_api(stoa_live_chat_server::DOCUMENT.name);
+    let store_rates = rates.of_api(stoa_storefront_server::DOCUMENT.name);
+    ApiContext {
+        orders,
+        stale_if_error: settings.cache.stale_if_error,
+        demo,
+        live_chat: Arc::new(LiveChat::new(db, secrets, clock, &chat_rates)),
+        storefront: Arc::new(Storefront::new(storefront, &store_rates)),
+        rates,
     }
 }
 

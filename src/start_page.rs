@@ -8,7 +8,7 @@ use serde_json::json;
 use stoa_db::Db;
 use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
-use crate::documents::{APIS, DescribedApi};
+use crate::apis::{APIS, Api};
 use crate::{demo, page};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -37,7 +37,7 @@ struct Page<'a> {
     root: &'a str,
     url: &'a str,
     version: &'a str,
-    apis: &'a [&'a DescribedApi],
+    apis: &'a [Api],
     key: Option<&'a str>,
     calls: [String; 3],
     demo_pages: Vec<(&'a str, &'a str)>,
@@ -67,7 +67,7 @@ impl Start {
             root: &self.root,
             url: &self.public_url,
             version: VERSION,
-            apis: &APIS,
+            apis: APIS,
             key,
             calls: demo::calls(&self.public_url, key.unwrap_or(OWN_KEY)),
             demo_pages,
@@ -79,19 +79,19 @@ impl Start {
 
     fn json(&self) -> Reply {
         let url = &self.public_url;
-        let api = |api: &DescribedApi| {
+        let api = |api: &Api| {
             json!({
                 "title": api.title,
-                "url": format!("{url}{}", api.base_path),
-                "reference": format!("{url}{}", api.reference),
-                "openapi": format!("{url}{}", api.json),
-                "openapi30": format!("{url}{}", api.json_3_0),
+                "url": format!("{url}{}", api.document.base_path),
+                "reference": format!("{url}{}", api.reference_path()),
+                "openapi": format!("{url}{}", api.json_path()),
+                "openapi30": format!("{url}{}", api.json_3_0_path()),
             })
         };
         let data = json!({
             "name": "Stoa",
             "version": VERSION,
-            "apis": APIS.into_iter().map(api).collect::<Vec<_>>(),
+            "apis": APIS.iter().map(api).collect::<Vec<_>>(),
         });
         Reply::data(200, &data).header(header::CACHE_CONTROL, "no-cache").conditional()
     }

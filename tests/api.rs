@@ -1,4 +1,4 @@
-//! The three APIs over HTTP: a module for each API, then modules for rules that all three share.
+//! The APIs over HTTP: a module for each API, then modules for rules that they share.
 
 mod compression;
 mod cors;

@@ -60,8 +60,7 @@ pub fn check(answer: &Answer) -> Result<Option<&'static Operation>> {
         _ => {}
     }
 
-    let at_path =
-        document::all().into_iter().find_map(|document| document.operations_at(answer.path));
+    let at_path = document::all().iter().find_map(|document| document.operations_at(answer.path));
     let Some((document, operations)) = at_path else {
         return outside_of_operations(answer).map(|()| None);
     };
@@ -188,15 +187,15 @@ fn not_modified(answer: &Answer, operation: &Operation) -> Result<()> {
 /// Checks a response at the path of a served document, or at an unknown path.
 fn outside_of_operations(answer: &Answer) -> Result<()> {
     let served = document::all()
-        .into_iter()
-        .flat_map(|document| document.served_at)
-        .find(|(path, _)| *path == answer.path);
+        .iter()
+        .flat_map(|document| &document.served_at)
+        .find(|(path, _)| path == answer.path);
     let Some((_, media_type)) = served else {
         return envelope(answer, 404, "Not found");
     };
     match answer.status {
         200 => ensure!(
-            answer.header("content-type")? == Some(media_type),
+            answer.header("content-type")? == Some(*media_type),
             "a document is {media_type}"
         ),
         304 => ensure!(answer.body.is_empty(), "304 with a body"),

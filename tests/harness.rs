@@ -23,7 +23,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
-use stoa::app::{Apis, Serving};
+use stoa::apis::ApiContext;
+use stoa::app::Serving;
 use stoa::config::CacheOptions;
 use stoa::demo::Demo;
 use stoa_ai::Ai;
@@ -37,7 +38,6 @@ use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
 use stoa_payments::Payments;
-use stoa_rest_v1::RestV1;
 use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
@@ -246,7 +246,6 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let files = Files::new(db.clone(), clock_of_app.clone(), settings.storage.clone(), files_url);
     let live_rates = settings.live_rates.clone();
     let rates = settings.limits.rates(&clock_of_app);
-    let rest_v1 = RestV1::new(db.clone(), clock_of_app.clone(), &rates);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
     // The timeouts are generous, because the machine that runs the tests may be busy.
@@ -263,12 +262,14 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         studio: studio.clone(),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
-    let apis = Apis {
-        rest_v1: Arc::new(rest_v1.stale_if_error(cache_options.stale_if_error)),
+    let context = ApiContext {
+        orders: orders.clone(),
+        stale_if_error: cache_options.stale_if_error,
+        demo: Demo::Shown,
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
+        rates,
     };
-    let storefront = apis.storefront.clone();
     let trusted = &settings.trusted;
     let serving = Serving {
         public_url: PUBLIC_URL,
@@ -276,11 +277,10 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         checks: None,
         cache: cache.as_ref(),
         is_traced: false,
-        demo: Demo::Shown,
     };
-    let app = stoa::app::app(&apis, &orders, &files, &serving).unwrap();
+    let app = stoa::app::app(&context, &files, &serving).unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
-    apis.live_chat.share_events(&jobs, &database.config);
+    context.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stop.clone()));
@@ -291,7 +291,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         orders,
         files,
         studio,
-        storefront,
+        storefront: context.storefront,
         clock,
         secrets,
         stop,

@@ -1,5 +1,6 @@
 //! Rules for the whole tree: its crates, statements, documents and limits.
 
+mod apis;
 mod coverage;
 mod dependencies;
 mod documents;

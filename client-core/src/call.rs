@@ -85,6 +85,13 @@ impl Call {
         self.put(name, items.join(","))
     }
 
+    /// Sets a query parameter once for each value.
+    pub fn query_each(mut self, name: &'static str, values: &[impl ToString]) -> Self {
+        self.query.retain(|(other, _)| *other != name);
+        self.query.extend(values.iter().map(|value| (name, escaped(value.to_string()))));
+        self
+    }
+
     /// Sets a query parameter to JSON.
     pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
         match serde_json::to_string(value) {

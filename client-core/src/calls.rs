@@ -23,6 +23,9 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 ///   items. `pagination` is the field with the position of the page. The last word is `page` if the position counts
 ///   pages, and `offset` if it counts items.
 ///
+/// - `Cursor<Body, Item>(items, next, "cursor")`: a page of a list, as JSON. `next` is the field of `Body` with the cursor
+///   of the next page, and `cursor` the query parameter that takes it.
+///
 /// `, ETag` after `Answer` means that the answer has a tag.
 #[macro_export]
 #[doc(hidden)]
@@ -60,6 +63,20 @@ macro_rules! calls {
                         let page = call.send::<$page>().await?.body;
                         let standing = page.$standing;
                         $crate::calls! { @$by page.$items, standing }
+                    })
+                })
+            }
+        }
+    };
+    (@Cursor $method:ident $name:ident $page:ty, $item:ty, $items:ident, $next:ident, $by:literal) => {
+        $crate::calls! { @Json $method $name $page }
+        impl $name {
+            /// Returns the items of this page and of all later pages, as a stream that also has a `next` method.
+            pub fn all(self) -> $crate::Items<$item> {
+                $crate::Items::new(self.0, $by, |call| {
+                    ::std::boxed::Box::pin(async move {
+                        let page = call.send::<$page>().await?.body;
+                        ::std::result::Result::Ok($crate::Page::with_cursor(page.$items, page.$next))
                     })
                 })
             }

@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use bytes::Bytes;
 use http::StatusCode;
 use http::header::{HeaderMap, RETRY_AFTER};
-use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::response::discreet;
 use crate::{RateLimit, Reason, clock};
@@ -181,15 +181,9 @@ impl ApiError {
         headers: HeaderMap,
         body: Bytes,
     ) -> Self {
-        #[derive(Deserialize)]
-        struct Envelope {
-            message: String,
-        }
-        let message = match serde_json::from_slice::<Envelope>(&body) {
-            Ok(envelope) => envelope.message,
-            // A proxy may answer in another format.
-            Err(_) => status.canonical_reason().unwrap_or("unknown status").to_owned(),
-        };
+        // A proxy may answer in another format.
+        let message = message_of(&body)
+            .unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown status").to_owned());
         let request_id = request_id(&headers);
         Self { operation, status, message, request_id, headers: discreet(headers), body }
     }
@@ -216,6 +210,16 @@ impl DecodeError {
             ),
         }
     }
+}
+
+/// Returns the message of an error body. APIs give the message one of these names.
+fn message_of(body: &[u8]) -> Option<String> {
+    const NAMES: [&str; 3] = ["message", "detail", "error"];
+    let mut members: Map<String, Value> = serde_json::from_slice(body).ok()?;
+    NAMES.iter().find_map(|name| match members.remove(*name) {
+        Some(Value::String(message)) => Some(message),
+        _ => None,
+    })
 }
 
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
@@ -282,5 +286,27 @@ impl fmt::Debug for DecodeError {
 impl From<TransportError> for Error {
     fn from(error: TransportError) -> Self {
         Self::Transport(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message_of;
+
+    #[test]
+    fn the_message_has_one_of_three_names() {
+        for (body, message) in [
+            (r#"{"success":false,"message":"Not found"}"#, Some("Not found")),
+            (
+                r#"{"title":"Not Found","detail":"There is no note 7","status":404}"#,
+                Some("There is no note 7"),
+            ),
+            (r#"{"error":"Not Found","message":"There is no note 7"}"#, Some("There is no note 7")),
+            (r#"{"error":"No"}"#, Some("No")),
+            (r#"{"error":{"message":"No"}}"#, None),
+            ("<html>", None),
+        ] {
+            assert_eq!(message_of(body.as_bytes()).as_deref(), message, "{body}");
+        }
     }
 }

@@ -24,15 +24,15 @@ use crate::{Answering, Call, Error};
 #[must_use = "pages are asked for when items are"]
 pub struct Items<T> {
     call: Call,
-    /// The query parameter that selects the page: `page` or `offset`.
+    /// The query parameter that selects the page, such as `page`, `offset` or `cursor`.
     position: &'static str,
     ask: fn(Call) -> Answering<Page<T>>,
     state: State<T>,
     items: vec::IntoIter<T>,
     /// Position of the next page. `None` before the first page: a position that the application has chosen is already
     /// in `call`.
-    next: Option<i64>,
-    /// The first position after the end of the list, as the newest page reports it.
+    next: Option<String>,
+    /// The first position after the end of the list, as the newest page reports it. `None` for a list with cursors.
     end: Option<i64>,
 }
 
@@ -44,26 +44,36 @@ enum State<T> {
     Ended,
 }
 
-/// A page of a list, at a position that is counted in pages or in items.
+/// A page of a list.
 #[doc(hidden)]
 pub struct Page<T> {
     items: Vec<T>,
-    at: i64,
-    next: i64,
-    /// The first position after the end of the list.
-    end: i64,
+    place: Place,
+}
+
+enum Place {
+    /// Positions are counted in pages or in items. `end` is the first position after the end of the list.
+    Counted { at: i64, next: i64, end: i64 },
+    /// The cursor of the next page; `None` on the last page.
+    Cursor(Option<String>),
 }
 
 impl<T> Page<T> {
     /// Creates a page from its number, counted from 1.
     pub fn numbered(items: Vec<T>, page: i64, total_pages: i64) -> Self {
         let (next, end) = (page.saturating_add(1), total_pages.saturating_add(1));
-        Self { items, at: page, next, end }
+        Self { items, place: Place::Counted { at: page, next, end } }
     }
 
     /// Creates a page from the number of items before it.
     pub fn behind(items: Vec<T>, offset: i64, limit: i64, total: i64) -> Self {
-        Self { items, at: offset, next: offset.saturating_add(limit.max(1)), end: total }
+        let next = offset.saturating_add(limit.max(1));
+        Self { items, place: Place::Counted { at: offset, next, end: total } }
+    }
+
+    /// Creates a page of a list with cursors. `next` is the cursor of the next page.
+    pub fn with_cursor(items: Vec<T>, next: Option<String>) -> Self {
+        Self { items, place: Place::Cursor(next) }
     }
 }
 
@@ -88,25 +98,37 @@ impl<T> Items<T> {
 
     fn next_call(&self) -> Call {
         let call = self.call.clone();
-        match self.next {
+        match &self.next {
             Some(position) => call.query(self.position, position),
             None => call,
         }
     }
 
     fn take(&mut self, page: Page<T>) -> State<T> {
-        if self.next.is_some_and(|asked| asked != page.at) {
-            return State::Ended;
-        }
-        let end = match self.end {
-            Some(end) if page.items.is_empty() => end.min(page.end),
-            _ => page.end,
+        let asked = self.next.take();
+        let is_last = match page.place {
+            Place::Counted { at, .. }
+                if asked.as_ref().is_some_and(|asked| *asked != at.to_string()) =>
+            {
+                return State::Ended;
+            }
+            Place::Counted { at, next, end } => {
+                let end = match self.end {
+                    Some(known) if page.items.is_empty() => known.min(end),
+                    _ => end,
+                };
+                (self.next, self.end) = (Some(next.to_string()), Some(end));
+                next <= at || end <= next
+            }
+            Place::Cursor(next) => {
+                // A page that names itself as the next one would be requested forever.
+                let is_last = next.is_none() || next == asked;
+                self.next = next;
+                is_last
+            }
         };
-        (self.next, self.end, self.items) = (Some(page.next), Some(end), page.items.into_iter());
-        match page.at < page.next && page.next < end {
-            true => State::Ready,
-            false => State::Ended,
-        }
+        self.items = page.items.into_iter();
+        if is_last { State::Ended } else { State::Ready }
     }
 }
 

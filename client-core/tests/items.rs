@@ -35,9 +35,20 @@ pub struct Behind {
     total: i64,
 }
 
+#[derive(Deserialize)]
+pub struct ByCursor {
+    notes: Vec<u64>,
+    next: Option<String>,
+}
+
 stoa_client_core::calls! {
+    list_by_cursor: ListByCursor -> Cursor<ByCursor, u64>(notes, next, "after");
     list_by_number: ListByNumber -> Pages<ByNumber, u64>(data, pagination.page), ETag;
     list_by_offset: ListByOffset -> Pages<ByOffset, u64>(things, at.offset);
+}
+
+fn list_by_cursor(builder: Builder) -> ListByCursor {
+    ListByCursor(builder.build().unwrap().call("listByCursor", Method::GET, "/notes"))
 }
 
 fn list_by_number(builder: Builder) -> ListByNumber {
@@ -222,4 +233,25 @@ fn lists_and_streams_can_be_shared() {
     shared::<Items<String>>();
     #[cfg(feature = "events")]
     shared::<stoa_client_core::EventStream<String>>();
+}
+
+fn before(notes: &[u64], next: Option<&str>) -> String {
+    answer("200 OK", "", &format!("{{\"notes\":{notes:?},\"next\":{}}}", serde_json::json!(next)))
+}
+
+/// A page may be empty without being the last one, for example because a filter fits none of its items.
+#[tokio::test]
+async fn by_cursor_until_there_is_none() {
+    let answers = [before(&[1, 2], Some("b&c")), before(&[], Some("d")), before(&[3], None)];
+    let (builder, requests) = scripted(&answers).await;
+    assert_eq!(rest(&mut list_by_cursor(builder).all()).await, ["1", "2", "3"]);
+    assert_eq!(asked(requests, "after"), ["-", "b%26c", "d"]);
+}
+
+#[tokio::test]
+async fn a_cursor_that_leads_to_itself_ends_the_list() {
+    let answers = [before(&[1], Some("b")), before(&[2], Some("b"))];
+    let (builder, requests) = scripted(&answers).await;
+    assert_eq!(rest(&mut list_by_cursor(builder).all()).await, ["1", "2"]);
+    assert_eq!(sent(requests).len(), 2);
 }

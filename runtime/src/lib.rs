@@ -3,7 +3,7 @@
 //! A generated server is a [`Router`] of [`Routes`]. It answers a request in three steps:
 //! - The router turns the request into a [`Call`].
 //! - Generated code decodes typed [`Parameter`]s and the body from the call, and calls the handler.
-//! - The result of the handler becomes a [`Reply`]. Its [`Error`] becomes the envelope `{"success":false,"message":…}`.
+//! - The result of the handler becomes a [`Reply`]. Its [`Error`] becomes a response with the [`ErrorBody`] of the API.
 //!
 //! [`serve`] runs a router on a socket, with any tower layers that the application adds.
 //!
@@ -14,6 +14,7 @@
 mod access_log;
 mod connection;
 mod counts;
+mod document;
 mod operation;
 mod rate_limit;
 mod request;
@@ -27,11 +28,12 @@ mod stop;
 mod tls;
 
 pub use connection::{Connection, RequestRoom};
+pub use document::Document;
 pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
-    BodyRoom, Call, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork, Parameter,
-    Replayable, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
+    BodyRoom, Call, Credential, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork,
+    Parameter, Replayable, TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use response_cache::{CacheSettings, ResponseCache};

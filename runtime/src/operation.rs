@@ -1,6 +1,7 @@
 //! The traits and types with which generated code declares the operations of an API.
 
 pub(crate) mod error;
+mod error_body;
 pub(crate) mod invalid;
 mod refusal;
 mod statuses;
@@ -8,6 +9,7 @@ mod statuses;
 use std::{fmt, marker::PhantomData};
 
 pub use error::{Error, Internal, Unavailable};
+pub use error_body::{ErrorBody, ErrorMember};
 pub use invalid::{Invalid, InvalidBody, UnreadableBody};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
@@ -27,6 +29,9 @@ pub trait Operation: Send + Sync + 'static {
     ///
     /// [`set_essential`]: stoa_fair_queue::set_essential
     const IS_ESSENTIAL: bool = false;
+
+    /// Headers of every response, whether it succeeds or fails: names in lower case, and values.
+    const HEADERS: &'static [(&'static str, &'static str)] = &[];
 }
 
 /// The operation documents this status, so its handler may answer with it.

@@ -11,7 +11,7 @@ pub(crate) mod violation;
 
 use std::{collections::HashMap, sync::OnceLock};
 
-use jsonschema::{Draft, PatternOptions, Validator};
+use jsonschema::{Draft, PatternOptions, ValidationOptions, Validator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -146,16 +146,21 @@ impl Unfit {
     }
 }
 
+/// The options of every validator. Parameters are validated with the same patterns and formats as bodies.
+pub(crate) fn options<'a>() -> ValidationOptions<'a> {
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        .with_format("idn-email", stoa_values::email::is_email)
+        // This regex engine takes linear time for any input.
+        .with_pattern_options(PatternOptions::regex())
+}
+
 impl Compiled {
     fn new(document: &Value, name: &str) -> Result<Self, String> {
         let mut schema = document::standalone(document, name).ok_or("there is no such schema")?;
         numbers::bound(&mut schema);
-        let validator = jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            .should_validate_formats(true)
-            .with_format("idn-email", stoa_values::email::is_email)
-            // This regex engine takes linear time for any input.
-            .with_pattern_options(PatternOptions::regex())
+        let validator = options()
             .build(&schema)
             .map_err(|error| format!("{name}: {error}").replace(char::is_control, " "))?;
         let trimmed = document::properties_where(&schema, &schema, |property| {

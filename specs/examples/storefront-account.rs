@@ -30,14 +30,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{} at {}", change.to, change.at);
     }
 
-    let message = CreateSupportMessageRequest::new("My order", "May I have the mug in blue?")
+    let message = CreateSupportMessageRequest::builder()
+        .subject("My order")
+        .body("May I have the mug in blue?")
         .category("orders")
-        .order_id(order.id);
+        .order_id(order.id)
+        .build();
     let message = client.create_support_message(SITE, &message).await?.into_body().data;
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
-    client.authenticate_customer(SITE, &LogoutRequest::new().into()).await?;
+    client.authenticate_customer(SITE, &LogoutRequest::builder().build().into()).await?;
     match client.get_account(SITE).await {
         Err(refused) => println!("logged out, {refused}"),
         other => println!("{other:?}"),
@@ -47,8 +50,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Registers a new account, and returns the token of its first session.
 async fn register(base_url: &str, email: &str) -> Result<String, Box<dyn std::error::Error>> {
-    let request =
-        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist").into();
+    let request = RegisterRequest::builder().email(email).password(random_id());
+    let request = request.first_name("Mara").last_name("Lindqvist").build().into();
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     let Some(AuthData::AuthSession(session)) = answer.into_body().data else {
         return Err("the answer has no session".into());
@@ -64,13 +67,17 @@ async fn buy(
     email: &str,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let session_id = random_id();
-    let item = AddCartItemRequest::new(&session_id, 4);
+    let item = AddCartItemRequest::builder().session_id(&session_id).product_id(4).build();
     client.add_cart_item(SITE, &item).await?;
     let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
-    let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
+    let checkout = CheckoutRequest::builder()
+        .session_id(session_id)
+        .customer_email(email)
+        .customer_name("Mara Lindqvist")
         .shipping_address([("country", "US"), ("state", "ME")])
-        .shipping_rate_id(cheapest.id.clone());
+        .shipping_rate_id(cheapest.id.clone())
+        .build();
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(base_url, &order.client_secret)?;
     Ok(order.order_number)

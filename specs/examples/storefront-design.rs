@@ -23,7 +23,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
 
     // A caller without a session gets a session with the first design. Only this response has the session's id.
-    let mug = CreateDesignRequest::new(MUG).name("Ahoy");
+    let mug = CreateDesignRequest::builder().product_id(MUG).name("Ahoy").build();
     let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
     let session = begun.session_id.ok_or("a session should have begun")?;
     let visitor = Client::with_design_session(&base_url, &session)?;
@@ -43,9 +43,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         },
     ]);
     let layers: Vec<Map<String, Value>> = serde_json::from_value(layers)?;
-    let change = UpdateDesignRequest::new().layers(layers);
+    let change = UpdateDesignRequest::builder().layers(layers).build();
     visitor.update_design(SITE, &design, &change).await?;
-    let share = ShareDesignRequest::new(true);
+    let share = ShareDesignRequest::builder().is_public(true).build();
     let shared = visitor.share_design(SITE, &design, &share).await?.into_body();
     println!("shared at {}", shared.shareable_url);
 
@@ -55,7 +55,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let customer = Client::builder(&base_url).design_session(&session).customer(&token).build()?;
     let left = customer.count_anonymous_designs(SITE).await?.into_body().data;
     let session_id = left.session_id.ok_or("there is nothing to claim")?;
-    let claim = ClaimDesignsRequest::new(session_id, customer_id);
+    let claim =
+        ClaimDesignsRequest::builder().session_id(session_id).customer_id(customer_id).build();
     let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
     println!("claimed: {}", claimed.claimed);
 
@@ -73,8 +74,8 @@ async fn register(
     base_url: &str,
     email: &str,
 ) -> Result<(String, i64), Box<dyn std::error::Error>> {
-    let request =
-        RegisterRequest::new(email, random_id()).first_name("Mara").last_name("Lindqvist").into();
+    let request = RegisterRequest::builder().email(email).password(random_id());
+    let request = request.first_name("Mara").last_name("Lindqvist").build().into();
     let answer = Client::new(base_url)?.authenticate_customer(SITE, &request).await?;
     match answer.into_body().data {
         Some(AuthData::AuthSession(session)) => Ok((session.token, session.customer.id)),
@@ -90,13 +91,18 @@ async fn buy(
     design: &str,
 ) -> Result<String, Box<dyn std::error::Error>> {
     let session_id = random_id();
-    let item = AddCartItemRequest::new(&session_id, MUG).design_id(design);
+    let item = AddCartItemRequest::builder().session_id(&session_id).product_id(MUG);
+    let item = item.design_id(design).build();
     client.add_cart_item(SITE, &item).await?;
     let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
-    let checkout = CheckoutRequest::new(session_id, email, "Mara Lindqvist")
+    let checkout = CheckoutRequest::builder()
+        .session_id(session_id)
+        .customer_email(email)
+        .customer_name("Mara Lindqvist")
         .shipping_address([("country", "US"), ("state", "ME")])
-        .shipping_rate_id(cheapest.id.clone());
+        .shipping_rate_id(cheapest.id.clone())
+        .build();
     let order = client.place_order(SITE, &checkout).await?.into_body().data;
     pay(base_url, &order.client_secret)?;
     Ok(order.order_number)

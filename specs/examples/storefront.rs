@@ -18,7 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{}: {}", mug.name, mug.price);
     }
 
-    let item = AddCartItemRequest::new(&session_id, 4).quantity(2);
+    let item = AddCartItemRequest::builder().session_id(&session_id).product_id(4).quantity(2).build();
     client.add_cart_item(SITE, &item).await?;
     let cart = client.get_cart(SITE, &session_id).await?.into_body().data;
     for item in &cart.items {
@@ -29,10 +29,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     println!("{}: {}", cheapest.name, cheapest.price);
 
-    let checkout = CheckoutRequest::new(session_id, "mara@example.com", "Mara Lindqvist")
+    let checkout = CheckoutRequest::builder()
+        .session_id(session_id)
+        .customer_email("mara@example.com")
+        .customer_name("Mara Lindqvist")
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone())
-        .discount_code("WELCOME10");
+        .discount_code("WELCOME10")
+        .build();
     // Retries place no second order: the client generates an `Idempotency-Key` for the call.
     let order = match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).await {
         Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {

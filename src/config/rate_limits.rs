@@ -6,12 +6,7 @@ use clap::Args;
 use stoa_runtime::{Rate, Rates};
 use stoa_values::Clock;
 
-/// Names of the rate limits in all documents, in the documents' order.
-const NAMES: [&[&str]; 3] = [
-    &stoa_rest_v1_server::RateLimits::NAMES,
-    &stoa_live_chat_server::RateLimits::NAMES,
-    &stoa_storefront_server::RateLimits::NAMES,
-];
+use crate::apis::APIS;
 
 /// The name that means all limits.
 const ALL: &str = "all";
@@ -81,8 +76,9 @@ impl FromStr for LimitSetting {
     }
 }
 
+/// Names of the rate limits in all documents.
 fn names() -> impl Iterator<Item = &'static str> {
-    NAMES.into_iter().flatten().copied()
+    APIS.iter().flat_map(|api| api.document.rate_limits).copied()
 }
 
 fn parse_rate(text: &str) -> Result<Rate, String> {

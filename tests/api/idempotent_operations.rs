@@ -193,7 +193,7 @@ fn every_idempotent_operation_is_tested() {
     let has_key = |operation: &&document::Operation| {
         operation.parameters.iter().any(|parameter| parameter.name == "Idempotency-Key")
     };
-    let operations = document::all().into_iter().flat_map(|document| &document.operations);
+    let operations = document::all().iter().flat_map(|document| &document.operations);
     let mut repeated: Vec<&str> = operations.filter(has_key).map(|it| it.id.as_str()).collect();
     repeated.sort_unstable();
     assert_eq!(tested, repeated);

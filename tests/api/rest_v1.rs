@@ -21,7 +21,7 @@ pub const TAGS: &str = "/api/v1/sites/1/tags";
 pub const SEARCH: &str = "search must have at most 200 characters and 10 words";
 
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
-    document::REST_V1.operations.iter()
+    document::of("rest-v1").operations.iter()
 }
 
 /// A path that answers 200 to a key of this site, for a resource that the site has.

@@ -40,7 +40,7 @@ use crate::harness::{Request, Server, encoded};
 
 /// The operations of all served tags.
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
-    document::STOREFRONT.operations.iter()
+    document::of("storefront").operations.iter()
 }
 
 /// Calls the operation on this site; the other parameters and the body are the document's examples.

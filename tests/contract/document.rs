@@ -5,49 +5,28 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use stoa::apis::{APIS, Api};
 use stoa_runtime::{Disagreement, DocumentedResponses};
 
-pub static REST_V1: LazyLock<Document> = LazyLock::new(|| {
-    Document::new(
-        stoa_rest_v1_server::BASE_PATH,
-        [stoa_rest_v1_server::OPENAPI_JSON, stoa_rest_v1_server::OPENAPI_3_0_JSON],
-        served_at("/openapi.yaml", "/openapi.json", "/openapi/rest-v1-3.0.json"),
-    )
-});
+static DOCUMENTS: LazyLock<Vec<Document>> =
+    LazyLock::new(|| APIS.iter().map(Document::new).collect());
 
-pub static STOREFRONT: LazyLock<Document> = LazyLock::new(|| {
-    Document::new(
-        stoa_storefront_server::BASE_PATH,
-        [stoa_storefront_server::OPENAPI_JSON, stoa_storefront_server::OPENAPI_3_0_JSON],
-        served_at(
-            "/openapi/storefront.yaml",
-            "/openapi/storefront.json",
-            "/openapi/storefront-3.0.json",
-        ),
-    )
-    .with_snapshots_in("storefront")
-});
+/// All documents, in the order of the table of APIs.
+pub fn all() -> &'static [Document] {
+    &DOCUMENTS
+}
 
-pub static LIVE_CHAT: LazyLock<Document> = LazyLock::new(|| {
-    Document::new(
-        stoa_live_chat_server::BASE_PATH,
-        [stoa_live_chat_server::OPENAPI_JSON, stoa_live_chat_server::OPENAPI_3_0_JSON],
-        served_at(
-            "/openapi/live-chat.yaml",
-            "/openapi/live-chat.json",
-            "/openapi/live-chat-3.0.json",
-        ),
-    )
-});
-
-pub fn all() -> [&'static Document; 3] {
-    [&REST_V1, &STOREFRONT, &LIVE_CHAT]
+/// The document of the API with this name.
+pub fn of(api: &str) -> &'static Document {
+    DOCUMENTS.iter().find(|document| document.api.document.name == api).unwrap()
 }
 
 pub struct Document {
+    /// The row of the table.
+    pub api: &'static Api,
     pub operations: Vec<Operation>,
-    /// Paths that serve the document itself, with their media types.
-    pub served_at: [(&'static str, &'static str); 3],
+    /// Paths that serve the document as YAML, JSON and OpenAPI 3.0, with their media types.
+    pub served_at: [(String, &'static str); 3],
     /// The documented responses as the production check reads them.
     pub responses: DocumentedResponses,
     pub base_path: &'static str,
@@ -102,28 +81,21 @@ fn example(content: &Value) -> Value {
     first.map_or(&content["example"], |example| &example["value"]).clone()
 }
 
-/// The paths of a document's YAML, JSON and OpenAPI 3.0 forms, with their media types.
-fn served_at(
-    yaml: &'static str,
-    json: &'static str,
-    lowered: &'static str,
-) -> [(&'static str, &'static str); 3] {
-    [(yaml, "application/yaml"), (json, "application/json"), (lowered, "application/json")]
-}
-
 impl Document {
-    fn new(
-        base_path: &'static str,
-        [text, lowered]: [&str; 2],
-        served_at: [(&'static str, &'static str); 3],
-    ) -> Self {
+    fn new(api: &'static Api) -> Self {
+        let stoa_runtime::Document { base_path, json, json_3_0, .. } = api.document;
         let mut document = Self {
+            api,
             operations: Vec::new(),
-            served_at,
-            responses: DocumentedResponses::new(base_path, text).unwrap(),
+            served_at: [
+                (api.yaml_path(), "application/yaml"),
+                (api.json_path(), "application/json"),
+                (api.json_3_0_path(), "application/json"),
+            ],
+            responses: DocumentedResponses::new(base_path, json).unwrap(),
             base_path,
-            json: serde_json::from_str(text).unwrap(),
-            lowered: serde_json::from_str(lowered).unwrap(),
+            json: serde_json::from_str(json).unwrap(),
+            lowered: serde_json::from_str(json_3_0).unwrap(),
         };
         let paths = document.json["paths"].as_object().unwrap();
         let operations = paths.iter().flat_map(|(path, item)| {
@@ -141,11 +113,6 @@ impl Document {
     pub fn is_inbound(&self, operation: &Operation) -> bool {
         let mut tags = self.json["tags"].as_array().unwrap().iter();
         tags.any(|tag| tag["name"] == operation.tag && tag["x-inbound"] == true)
-    }
-
-    fn with_snapshots_in(mut self, folder: &'static str) -> Self {
-        self.operations.iter_mut().for_each(|operation| operation.folder = folder);
-        self
     }
 
     fn operation(&self, method: &str, path: &str, item: &Value, node: &Value) -> Operation {
@@ -181,7 +148,11 @@ impl Document {
             },
             grows_storage: node["x-grows-storage"] == true,
             body: example(&node["requestBody"]["content"]["application/json"]),
-            folder: "",
+            folder: match self.api.document.name {
+                // These APIs have no folder of their own.
+                "rest-v1" | "live-chat" => "",
+                name => name,
+            },
             responses: responses
                 .filter(|(status, _)| !status.starts_with("x-"))
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))

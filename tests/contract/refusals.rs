@@ -131,7 +131,7 @@ fn invalid_responses_are_refused() {
 
 #[test]
 fn streams_are_checked_event_by_event() {
-    let document = &document::LIVE_CHAT;
+    let document = document::of("live-chat");
     let mut operations = document.operations.iter();
     let operation = operations.find(|operation| operation.id == "stream_events").unwrap();
     let check = |stream: &str| {

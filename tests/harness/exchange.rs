@@ -26,7 +26,7 @@ pub struct Exchange {
     request_json: Value,
 }
 
-/// Folder of the snapshots of REST v1 and live chat. The storefront has a subfolder.
+/// Folder of the snapshots. An API may have a subfolder: see [`Operation::folder`].
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// Response headers in snapshots, each with a placeholder if its value means nothing to a reader.

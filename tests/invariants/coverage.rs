@@ -38,7 +38,7 @@ fn every_snapshot_is_of_a_documented_status() {
 }
 
 fn operations() -> impl Iterator<Item = &'static Operation> {
-    document::all().into_iter().flat_map(|document| &document.operations)
+    document::all().iter().flat_map(|document| &document.operations)
 }
 
 /// Name of this status's snapshots, without their case: `storefront/list_products__200`.

@@ -23,7 +23,7 @@ use crate::api::storefront::shipping::providers::{Providers, open_accounts};
 use crate::api::storefront::stripe::{Mood, Stripe};
 use crate::api::storefront::sweep::{expire, sweep};
 use crate::api::storefront::{call, tracking};
-use crate::contract::document::{REST_V1, STOREFRONT};
+use crate::contract::document;
 use crate::harness::designs::{self, Design};
 use crate::harness::recorder::Answers;
 use crate::harness::*;
@@ -143,7 +143,7 @@ fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
 
 /// Sends the documents' examples and a few more requests.
 async fn reads(server: &Server) {
-    let documents = [&*REST_V1, &*STOREFRONT];
+    let documents = [document::of("rest-v1"), document::of("storefront")];
     let operations = documents.iter().flat_map(|document| &document.operations);
     for operation in operations.filter(|operation| operation.method == "GET") {
         call(server, operation, "1").key(DEMO_KEY).await;

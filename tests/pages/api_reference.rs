@@ -1,20 +1,19 @@
 //! The reference pages: their content security policy, that a browser renders them and sends calls from them, and that
 //! errors link to them.
 
+use stoa::apis::{APIS, Api};
+
 use crate::contract::document::{self, Operation};
 use crate::harness::browser::Browser;
 use crate::harness::{DEMO_KEY, Exchange, Server, UNKNOWN_KEY, served, served_with_pictures};
-
-/// Pages that a script renders, in the order of the documents.
-const REFERENCE_PAGES: [&str; 3] = ["/docs/rest-v1", "/docs/storefront", "/docs/live-chat"];
 
 const SCALAR: &str = "/docs/scalar.js";
 
 #[tokio::test]
 async fn the_policy_allows_only_this_server() {
     let server = served().await;
-    for page in REFERENCE_PAGES {
-        let answer = server.get(page).unchecked().await;
+    for page in APIS.iter().map(Api::reference_path) {
+        let answer = server.get(&page).unchecked().await;
         assert_eq!(answer.status, 200, "{page}");
         let policy = answer.headers["content-security-policy"].to_str().unwrap();
         for rule in ["default-src 'none'", "script-src 'self'", "connect-src 'self'"] {
@@ -44,7 +43,8 @@ async fn the_script_is_compressed() {
 #[tokio::test]
 async fn errors_link_to_their_operation() {
     let server = served().await;
-    for (document, page) in document::all().into_iter().zip(REFERENCE_PAGES) {
+    for document in document::all() {
+        let page = document.api.reference_path();
         for operation in &document.operations {
             let refused = refused(&server, operation).await;
             assert!(refused.status() >= 400, "{}: {}", operation.id, refused.status());
@@ -80,9 +80,9 @@ async fn operations_are_found_and_called_in_chromium() {
     let server = served_with_pictures().await;
     let Some(browser) = Browser::open().await else { return };
     for (page, id, place, summary) in [
-        (REFERENCE_PAGES[1], "placeOrder", "tag/checkout/placeOrder", "Check out"),
-        (REFERENCE_PAGES[2], "sendMessage", "tag/chat/sendMessage", "Send a message"),
-        (REFERENCE_PAGES[0], "listProducts", "tag/products/listProducts", "List active products"),
+        ("/docs/storefront", "placeOrder", "tag/checkout/placeOrder", "Check out"),
+        ("/docs/live-chat", "sendMessage", "tag/chat/sendMessage", "Send a message"),
+        ("/docs/rest-v1", "listProducts", "tag/products/listProducts", "List active products"),
     ] {
         browser.go(&format!("{}{page}#{id}", server.url())).await;
         browser.shows(&format!("[id='api-1/{place}'] h3"), summary).await;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use stoa::apis::APIS;
+
 use crate::harness::browser::Browser;
 use crate::harness::{DEMO_KEY, PUBLIC_URL, Server, eventually, served, served_with_pictures};
 
@@ -79,7 +81,7 @@ async fn programs_get_json() {
     assert_eq!(answer.headers["content-type"], "application/json");
     let json: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
     let apis = json["data"]["apis"].as_array().unwrap();
-    assert_eq!(apis.len(), 3);
+    assert_eq!(apis.len(), APIS.len());
     for url in
         apis.iter().flat_map(|api| ["reference", "openapi", "openapi30"].map(|key| &api[key]))
     {

@@ -1,11 +1,13 @@
 //! Lets progenitor generate a client of each document, lowered to OpenAPI 3.0.
 
+#[path = "../../build/apis.rs"]
+mod apis;
 #[path = "build/left_out.rs"]
 mod left_out;
 #[path = "build/lens.rs"]
 mod lens;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context, ensure};
@@ -13,13 +15,13 @@ use left_out::LEFT_OUT;
 use progenitor_impl::Generator;
 use serde_json::Value;
 
-const APIS: [&str; 3] = ["rest-v1", "storefront", "live-chat"];
-
 fn main() -> anyhow::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
-    let out = env::var("OUT_DIR")?;
-    for api in APIS {
+    println!("cargo::rerun-if-changed=../../specs");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let mut modules = String::new();
+    for api in apis::apis(Path::new("../../specs"))? {
         let path = format!("../../generated/{api}/server/src/openapi-3.0.json");
         println!("cargo::rerun-if-changed={path}");
         let mut document = serde_json::from_str(&fs::read_to_string(path)?)?;
@@ -33,8 +35,12 @@ fn main() -> anyhow::Result<()> {
                 "build/left_out.rs: of {operation} alone progenitor says `{refusal}`"
             );
         }
-        fs::write(Path::new(&out).join(format!("{api}.rs")), client(&document)?)?;
+        let file = out.join(format!("{api}.rs"));
+        fs::write(&file, client(&document)?)?;
+        let module = api.replace('-', "_");
+        modules += &format!("#[path = {file:?}]\npub mod {module};\n");
     }
+    fs::write(out.join("clients.rs"), modules)?;
     Ok(())
 }
 

@@ -2,42 +2,34 @@
 
 #![allow(clippy::print_stdout, reason = "it says what changed")]
 
-mod client;
-pub mod document;
 #[path = "../../build/documents.rs"]
 mod documents;
-mod files;
-mod lowered;
-mod manifests;
-mod model;
-mod read;
-pub(crate) mod rust;
-mod server;
-mod statuses;
-pub mod tree;
-mod types;
 
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
-use document::Document;
-pub use documents::APIS;
-pub use files::Examples;
-use files::Files;
-pub use statuses::FAILURES;
-pub use tree::Tree;
+use anyhow::{Context, bail};
+use stoa_codegen::{Examples, Package, Tree, emit_complete, tree};
+
+/// The licences that every published crate includes.
+const LICENSES: [(&str, &str); 2] = [
+    ("LICENSE-APACHE", include_str!("../../LICENSE-APACHE")),
+    ("LICENSE-MIT", include_str!("../../LICENSE-MIT")),
+];
+
+/// The manifest that contains the version of client-core, the types and the clients.
+const CLIENT_CORE: &str = include_str!("../../client-core/Cargo.toml");
 
 /// Generates every API and prints the changed files. Writes nothing if any document has a fault.
 pub fn run(root: &Path) -> anyhow::Result<()> {
     let generated = root.join("generated");
     for (api, fresh) in generate_all(root)? {
-        let changes = changes(api, &tree::read(&generated.join(api))?, &fresh);
+        let changes = tree::changes(&api, &tree::read(&generated.join(&api))?, &fresh);
         if changes.is_empty() {
             println!("generated/{api} is fresh");
             continue;
         }
-        tree::replace(&generated, api, &fresh)?;
+        tree::replace(&generated, &api, &fresh)?;
         changes.iter().for_each(|change| println!("{change}"));
     }
     Ok(())
@@ -47,7 +39,8 @@ pub fn run(root: &Path) -> anyhow::Result<()> {
 pub fn check(root: &Path) -> anyhow::Result<()> {
     let mut stale = Vec::new();
     for (api, fresh) in generate_all(root)? {
-        stale.extend(changes(api, &tree::read(&root.join("generated").join(api))?, &fresh));
+        let old = tree::read(&root.join("generated").join(&api))?;
+        stale.extend(tree::changes(&api, &old, &fresh));
     }
     if stale.is_empty() {
         return Ok(());
@@ -55,13 +48,18 @@ pub fn check(root: &Path) -> anyhow::Result<()> {
     bail!("generated/ is stale: run cargo xtask codegen\n{}", stale.join("\n"))
 }
 
+/// The names of the APIs, sorted: the documents in specs/.
+pub fn apis(root: &Path) -> anyhow::Result<Vec<String>> {
+    documents::apis(&root.join("specs")).context("specs/")
+}
+
 /// Returns the generated files of every API. If any document has a fault, returns an error with a line for each fault.
-fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
+fn generate_all(root: &Path) -> anyhow::Result<Vec<(String, Tree)>> {
     let mut trees = Vec::new();
-    let mut faults = documents::unlisted_documents(&root.join("specs")).context("specs/")?;
-    for api in APIS {
-        match generate(root, api) {
-            Ok(tree) => trees.push((*api, tree)),
+    let mut faults = documents::misplaced_files(root).context("specs/")?;
+    for api in apis(root)? {
+        match generate(root, &api) {
+            Ok(tree) => trees.push((api, tree)),
             Err(error) => faults.push(format!("{error:#}")),
         }
     }
@@ -71,9 +69,28 @@ fn generate_all(root: &Path) -> anyhow::Result<Vec<(&'static str, Tree)>> {
 fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
-    let tree = emit(Path::new(&name), api, &yaml, &examples(root, api)?)?;
-    complete(Path::new(&name), &yaml)?;
+    let mut tree = emit_complete(&package(api)?, &yaml, &examples(root, api)?)?;
+    tree.insert("spec.digest".to_owned(), format!("{}\n", documents::digest(yaml.as_bytes())));
     Ok(tree)
+}
+
+/// The package of an API of Stoa. The version of a document is independent of the version of its crates: a document can
+/// change without the crates, and the crates without a document.
+fn package(api: &str) -> anyhow::Result<Package> {
+    let version = CLIENT_CORE.lines().find_map(|line| line.strip_prefix("version = "));
+    let version = version.context("client-core/Cargo.toml: add `version`")?.trim_matches('"');
+    Ok(Package {
+        name: format!("stoa-{api}"),
+        version: version.to_owned(),
+        license: Some("MIT OR Apache-2.0".to_owned()),
+        license_files: LICENSES.map(|(name, text)| (name.to_owned(), text.to_owned())).into(),
+        keywords: vec!["stoa".to_owned()],
+        document: format!("specs/{api}.yaml"),
+        command: "cargo xtask codegen".to_owned(),
+        folder: format!("../stoa/generated/{api}"),
+        libraries: Some("../../..".to_owned()),
+        ..Package::new(api)
+    })
 }
 
 /// Returns the examples of an API's client by name: `<api>`, and any `<api>-<something>`.
@@ -89,45 +106,4 @@ fn examples(root: &Path, api: &str) -> anyhow::Result<Examples> {
         }
     }
     Ok(examples)
-}
-
-/// Returns the files generated from one document; paths are relative to `generated/<api>/`.
-pub fn emit(file: &Path, name: &str, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
-    let document = Document::parse(file, yaml)?;
-    let api = read::read(&document, name)?;
-    let mut files = Files::default();
-    manifests::emit(&api, examples, &mut files);
-    types::emit(&api, &mut files);
-    server::emit(&api, yaml, document.json(), &mut files);
-    let lowered = lowered::emit(document.json());
-    let lowered = lowered.map_err(|error| {
-        anyhow!("{}: {}", file.display(), document::one_line(&format!("{error:#}")))
-    })?;
-    files.text("server/src/openapi-3.0.json", lowered);
-    client::emit(&api, examples, &mut files);
-    files.text("spec.digest", format!("{}\n", documents::digest(yaml.as_bytes())));
-    files.finish()
-}
-
-/// Reads a document without generating anything. Returns a fault for each violation of the dialect.
-pub fn lint(file: &Path, name: &str, yaml: &str) -> Result<(), document::Faults> {
-    read::read(&Document::parse(file, yaml)?, name).map(drop)
-}
-
-/// Checks that a document has everything that its readers need, such as descriptions and examples. The dialect does not
-/// require these.
-pub fn complete(file: &Path, yaml: &str) -> Result<(), document::Faults> {
-    read::complete(&Document::parse(file, yaml)?)
-}
-
-/// Returns a line for each file that was added (`+`), removed (`-`) or changed (`~`).
-fn changes(api: &str, old: &Tree, new: &Tree) -> Vec<String> {
-    let gone = old.keys().filter(|path| !new.contains_key(*path));
-    let gone = gone.map(|path| format!("  - {api}/{path}"));
-    let fresh = new.iter().filter_map(|(path, content)| match old.get(path) {
-        None => Some(format!("  + {api}/{path}")),
-        Some(old) if old != content => Some(format!("  ~ {api}/{path}")),
-        Some(_) => None,
-    });
-    gone.chain(fresh).collect()
 }

@@ -3,42 +3,28 @@
 
 #![allow(clippy::print_stdout, reason = "it says what changed")]
 
-mod at;
-mod bodies;
 mod changes;
-mod comparison;
-mod document;
-pub mod finding;
-mod keys;
-mod limits;
-mod operation;
-mod operations;
-mod parameters;
 mod releases;
 mod repository;
-pub mod rules;
-mod schemas;
-mod security;
 mod verdict;
-mod version;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-pub use document::compare;
+use stoa_codegen::compare::at::Side;
+use stoa_codegen::compare::finding::Finding;
+use stoa_codegen::compare::rules::{self, Class, Rule};
+use stoa_codegen::compare::{Version, compare, counts};
+use stoa_codegen::document::Document;
 
-use self::at::Side;
 use self::changes::Section;
-use self::finding::Finding;
 use self::releases::Release;
 use self::repository::Repository;
-use self::rules::{Class, RULES, Rule};
 use self::verdict::Verdict;
-use self::version::Version;
-use crate::codegen::APIS;
-use crate::codegen::document::Document;
+use crate::codegen;
 
 /// Compares the documents with a revision's documents, or with their last releases, and prints the differences.
 pub fn run(root: &Path, base: Option<&str>) -> anyhow::Result<()> {
@@ -49,12 +35,7 @@ pub fn run(root: &Path, base: Option<&str>) -> anyhow::Result<()> {
 
 /// Prints every rule and its meaning for clients.
 pub fn print_rules() {
-    for rule in RULES {
-        for way in rule.ways() {
-            let (class, name) = (rule.class(*way).name(), rule.name(*way));
-            println!("{class:8}  {name:32}  {}", rule.about());
-        }
-    }
+    rules::table().iter().for_each(|line| println!("{line}"));
 }
 
 /// A line for each change, and a line for each fault. The comparison passes only without faults.
@@ -71,16 +52,20 @@ pub fn report(root: &Path, base: Option<&str>) -> anyhow::Result<Report> {
         return Ok(Report { lines: vec![line.to_owned()], faults: Vec::new() });
     };
     let (releases, sections) = (releases::read(root)?, changes::read(root)?);
-    let mut apis: Vec<&str> = APIS.to_vec();
-    apis.extend(releases.iter().map(|(api, _)| api.as_str()).filter(|api| !APIS.contains(api)));
-    if let Some(section) = sections.iter().find(|section| !apis.contains(&section.api.as_str())) {
+    // A document that is gone was released, or is in the revision.
+    let mut apis: BTreeSet<String> = codegen::apis(root)?.into_iter().collect();
+    apis.extend(releases.iter().map(|(api, _)| api.clone()));
+    if let Some(base) = base {
+        apis.extend(repository.apis(&repository.resolve(base)?)?);
+    }
+    if let Some(section) = sections.iter().find(|section| !apis.contains(&section.api)) {
         bail!("{}:{}: there is no document `{}`", changes::FILE, section.line, section.api);
     }
     let mut report = Report::default();
-    for api in apis {
+    for api in &apis {
         let release = releases.iter().find(|(name, _)| name == api).map(|(_, release)| release);
         let one = Comparing { root, repository: &repository, api, base, release };
-        one.report(&sections, &mut report).with_context(|| api.to_owned())?;
+        one.report(&sections, &mut report).with_context(|| api.clone())?;
     }
     Ok(report)
 }
@@ -114,18 +99,18 @@ impl Comparing<'_> {
             return Ok(());
         };
         let old = parse(&old_name, &old_text)?;
-        let old_version = version(&old).context(old_name.clone())?;
+        let old_version = Version::of(&old).context(old_name.clone())?;
         let new = match fs::read_to_string(self.root.join(&path)) {
             Ok(text) => Some(parse(&path, &text)?),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error).context(path),
         };
-        let new_version = new.as_ref().map(version).transpose().context(path.clone())?;
+        let new_version = new.as_ref().map(Version::of).transpose().context(path.clone())?;
         let findings = match &new {
             Some(new) => compare(&old, new),
             None => vec![removed()],
         };
-        let lines = findings.iter().map(|finding| said(finding, &path, &old_name));
+        let lines = findings.iter().map(|finding| finding.line_of_report(&path, &old_name));
         report.lines.extend(lines);
         let now = new_version.map_or("gone".to_owned(), |version| version.to_string());
         let counts = counts(&findings);
@@ -162,11 +147,6 @@ fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
     Ok(document)
 }
 
-fn version(document: &Document) -> anyhow::Result<Version> {
-    let version = document.json().pointer("/info/version").and_then(|version| version.as_str());
-    version.context("add `info.version`")?.parse()
-}
-
 fn is_fixed(document: &Document) -> bool {
     document.json().pointer("/info/x-fixed-version").is_some_and(|fixed| fixed == true)
 }
@@ -182,22 +162,4 @@ fn removed() -> Finding {
         operation: None,
         text: Rule::DocumentRemoved.about().to_owned(),
     }
-}
-
-fn said(finding: &Finding, new: &str, old: &str) -> String {
-    let Finding { class, rule, line, pointer, text, .. } = finding;
-    let file = if finding.side == Side::New { new } else { old };
-    let pointer = if pointer.is_empty() { "/" } else { pointer };
-    match class {
-        Class::Wording => format!("{}   {file}:{line}: {pointer}: {text}", class.name()),
-        _ => format!("{:8}  {file}:{line}: {pointer}: {rule}: {text}", class.name()),
-    }
-}
-
-fn counts(findings: &[Finding]) -> String {
-    let count = |class| findings.iter().filter(|finding| finding.class == class).count();
-    let additions = count(Class::Addition);
-    let plural = if additions == 1 { "" } else { "s" };
-    let (breaking, wording) = (count(Class::Breaking), count(Class::Wording));
-    format!("{breaking} breaking, {additions} addition{plural}, {wording} of wording")
 }

@@ -9,6 +9,8 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 use xtask::codegen;
 
+const APIS: [&str; 3] = ["first", "second", "third"];
+
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -17,7 +19,7 @@ fn repository() -> PathBuf {
 fn tree() -> TempDir {
     let root = tempfile::tempdir().unwrap();
     fs::create_dir(root.path().join("specs")).unwrap();
-    for api in codegen::APIS {
+    for api in APIS {
         fs::write(spec(root.path(), api), SMALLEST).unwrap();
     }
     root
@@ -32,9 +34,12 @@ paths: {}
 components:
   schemas:
     ErrorResponse:
+      description: An error.
       type: object
       required: [success, message]
-      properties: {success: {type: boolean, const: false}, message: {type: string}}
+      properties:
+        success: {type: boolean, const: false}
+        message: {description: What is wrong., type: string}
 ";
 
 fn spec(root: &Path, api: &str) -> PathBuf {
@@ -43,11 +48,15 @@ fn spec(root: &Path, api: &str) -> PathBuf {
 
 /// Adds a schema that nothing uses to one document.
 fn spoil(root: &Path, api: &str) {
-    fs::write(spec(root, api), format!("{SMALLEST}    Unused: {{type: string}}\n")).unwrap();
+    fs::write(
+        spec(root, api),
+        format!("{SMALLEST}    Unused: {{description: Unused., type: string}}\n"),
+    )
+    .unwrap();
 }
 
-fn snapshot(root: &Path) -> codegen::Tree {
-    codegen::tree::read(&root.join("generated")).unwrap()
+fn snapshot(root: &Path) -> stoa_codegen::Tree {
+    stoa_codegen::tree::read(&root.join("generated")).unwrap()
 }
 
 const RERUN: &str = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
@@ -86,13 +95,13 @@ fn fresh_tree_passes_the_check() {
 fn stale_tree_fails_the_check_and_stays() {
     let root = tree();
     codegen::run(root.path()).unwrap();
-    let generated = root.path().join("generated/rest-v1");
+    let generated = root.path().join("generated/first");
     fs::write(generated.join("types/src/lib.rs"), "// by hand\n").unwrap();
     fs::write(generated.join("types/src/extra.rs"), "").unwrap();
     fs::remove_file(generated.join("client/README.md")).unwrap();
     let before = snapshot(root.path());
-    let expected = "generated/ is stale: run cargo xtask codegen\n  - rest-v1/types/src/extra.rs\n  \
-                    + rest-v1/client/README.md\n  ~ rest-v1/types/src/lib.rs";
+    let expected = "generated/ is stale: run cargo xtask codegen\n  - first/types/src/extra.rs\n  \
+                    + first/client/README.md\n  ~ first/types/src/lib.rs";
     assert_eq!(check(root.path()), Err(expected.to_owned()));
     assert_eq!(snapshot(root.path()), before);
     codegen::run(root.path()).unwrap();
@@ -104,7 +113,7 @@ fn failure_leaves_the_old_tree() {
     let root = tree();
     codegen::run(root.path()).unwrap();
     let before = snapshot(root.path());
-    let [first, .., last] = codegen::APIS else { panic!("there is one API") };
+    let [first, .., last] = APIS;
     let version = SMALLEST.replace("version: 1.0.0", "version: 1.0.1");
     fs::write(spec(root.path(), first), version).unwrap();
     spoil(root.path(), last);
@@ -115,11 +124,11 @@ fn failure_leaves_the_old_tree() {
 #[test]
 fn faults_of_several_documents_are_a_line_each() {
     let root = tree();
-    codegen::APIS.iter().for_each(|api| spoil(root.path(), api));
+    APIS.iter().for_each(|api| spoil(root.path(), api));
     let line = |api| {
-        format!("specs/{api}.yaml:12: /components/schemas/Unused: nothing uses this: remove it")
+        format!("specs/{api}.yaml:15: /components/schemas/Unused: nothing uses this: remove it")
     };
-    let expected: Vec<String> = codegen::APIS.iter().map(line).collect();
+    let expected: Vec<String> = APIS.iter().map(line).collect();
     assert_eq!(check(root.path()), Err(expected.join("\n")));
 }
 
@@ -132,9 +141,14 @@ fn stranger_in_specs_is_refused() {
     }
     assert_eq!(check(root.path()), Ok(()));
     let mut lines = Vec::new();
-    for name in ["admin.json", "admin.yaml", "admin.yml", "storefront.yml"] {
-        fs::write(root.path().join("specs").join(name), SMALLEST).unwrap();
-        let mend = "list it in build/documents.rs, and where CONTRIBUTING.md says, or move it";
+    for (name, text) in [
+        ("admin.json", SMALLEST),
+        ("admin.yaml", "swagger: 2.0\n"),
+        ("admin.yml", SMALLEST),
+        ("first.yml", SMALLEST),
+    ] {
+        fs::write(root.path().join("specs").join(name), text).unwrap();
+        let mend = "begin it with `openapi:` and name it <api>.yaml, or move it";
         lines.push(format!("specs/{name}: nothing is generated from it: {mend}"));
         assert_eq!(check(root.path()), Err(lines.join("\n")));
     }
@@ -147,9 +161,43 @@ fn stranger_in_specs_is_refused() {
 #[test]
 fn missing_document_is_named() {
     let root = tree();
-    fs::remove_file(spec(root.path(), "live-chat")).unwrap();
-    let error = check(root.path()).unwrap_err();
-    assert_eq!(error, "specs/live-chat.yaml: No such file or directory (os error 2)");
+    codegen::run(root.path()).unwrap();
+    fs::remove_file(spec(root.path(), "second")).unwrap();
+    let error =
+        "generated/second: its document is gone: restore specs/second.yaml, or delete the folder";
+    assert_eq!(check(root.path()), Err(error.to_owned()));
+    let output = build(&gate(root.path()), root.path());
+    assert!(!output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}cargo::error={error}\n"));
+    fs::remove_dir_all(root.path().join("generated/second")).unwrap();
+    assert_eq!(check(root.path()), Ok(()));
+}
+
+/// Codegen, the build script and the scripts in `.ci` find a new document without being told.
+#[test]
+fn new_document_is_found() {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
+    let gate = gate(root.path());
+    fs::write(spec(root.path(), "fourth"), SMALLEST).unwrap();
+    let output = build(&gate, root.path());
+    let error = "cargo::error=specs/fourth.yaml changed: run cargo xtask codegen\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{error}"));
+
+    codegen::run(root.path()).unwrap();
+    assert!(root.path().join("generated/fourth/server/src/lib.rs").exists());
+    assert!(build(&gate, root.path()).status.success());
+    fs::create_dir(root.path().join(".ci")).unwrap();
+    let script = root.path().join(".ci/apis");
+    fs::copy(repository().join(".ci/apis"), &script).unwrap();
+    for name in ["README.md", "releases.yaml"] {
+        fs::write(root.path().join("specs").join(name), "").unwrap();
+    }
+    let listed = Command::new(&script).output().unwrap();
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let listed: Vec<&str> = listed.lines().collect();
+    assert_eq!(listed, ["first", "fourth", "second", "third"]);
+    assert_eq!(listed, codegen::apis(root.path()).unwrap());
 }
 
 #[test]
@@ -161,10 +209,10 @@ fn changed_spec_fails_the_build() {
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stdout), RERUN);
 
-    fs::write(spec(root.path(), "rest-v1"), format!("{SMALLEST}# A comment.\n")).unwrap();
+    fs::write(spec(root.path(), "first"), format!("{SMALLEST}# A comment.\n")).unwrap();
     let output = build(&gate, root.path());
     assert!(!output.status.success());
-    let error = "cargo::error=specs/rest-v1.yaml changed: run cargo xtask codegen\n";
+    let error = "cargo::error=specs/first.yaml changed: run cargo xtask codegen\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{error}"));
 
     codegen::run(root.path()).unwrap();

@@ -9,10 +9,12 @@ use stoa_live_chat_client::{Client, SendMessageReason, random_id};
 async fn main() {
     let server = std::env::var("STOA_URL").unwrap();
     let visitor = Client::new(&server).unwrap();
-    let start = StartRequest::new(WidgetId::Integer(1), random_id()).name("Mara Lindqvist");
+    let start = StartRequest::builder().widget_id(WidgetId::Integer(1)).visitor_id(random_id());
+    let start = start.name("Mara Lindqvist").build();
     let chat = visitor.start_conversation(&start).await.unwrap().into_body().data;
     let conversation = chat.conversation_id.to_string();
-    let message = SendMessageRequest::new(chat.conversation_id, &chat.ephemeral_token, "Ahoy?");
+    let message = SendMessageRequest::builder().conversation_id(chat.conversation_id).body("Ahoy?");
+    let message = message.ephemeral_token(&chat.ephemeral_token).build();
     let sent = visitor.send_message(&message).await.unwrap().into_body().data;
     assert_eq!((sent.body.as_str(), sent.author_name.as_str()), ("Ahoy?", "Mara Lindqvist"));
 

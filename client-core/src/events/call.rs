@@ -93,6 +93,11 @@ impl<E> EventCall<E> {
         self.with(|call| call.query_list(name, values))
     }
 
+    /// See [`Call::query_each`].
+    pub fn query_each(self, name: &'static str, values: &[impl ToString]) -> Self {
+        self.with(|call| call.query_each(name, values))
+    }
+
     /// See [`Call::query_json`].
     pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
         self.with(|call| call.query_json(name, value))

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use stoa_live_chat_server::Authenticate;
-use stoa_runtime::{Call, Documents, Error, HeaderMap, Operation, TooManyRequests, Unauthorized};
+use stoa_runtime::{Call, Credential, Documents, Error, Operation, TooManyRequests, Unauthorized};
 
 use crate::stream_places::StreamPlace;
 use crate::{LiveChat, Token};
@@ -33,9 +33,10 @@ impl Authenticate for LiveChat {
         call: &mut Call,
     ) -> Result<Bearer, Error<Op>> {
         let now = self.clock.system_time();
-        let token = match bearer_token(call.headers()) {
-            Some(token) => self.tokens.verify(token, now),
-            None => self.tokens.verify(&call.query("token").lossy(), now),
+        let token = match call.bearer() {
+            Credential::Given(token) => self.tokens.verify(token.trim(), now),
+            Credential::Malformed => None,
+            Credential::Absent => self.tokens.verify(&call.query("token").lossy(), now),
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
@@ -44,16 +45,5 @@ impl Authenticate for LiveChat {
             retry_after: STREAM_RETRY_AFTER,
         })?;
         Ok(Bearer { token, place })
-    }
-}
-
-/// Returns the token in `Authorization`, or `None` if the header is missing. For another scheme or a repeated header,
-/// returns an empty token, which is never valid.
-fn bearer_token(headers: &HeaderMap) -> Option<&str> {
-    let mut values = headers.get_all("authorization").iter();
-    let value = values.next()?.to_str().unwrap_or_default();
-    match value.split_once(' ').filter(|_| values.next().is_none()) {
-        Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => Some(token.trim()),
-        _ => Some(""),
     }
 }

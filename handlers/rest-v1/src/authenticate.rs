@@ -6,7 +6,7 @@ use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
 use stoa_rest_v1_server::Authenticate;
 use stoa_runtime::{
-    Call, Documents, Error, HeaderMap, HeaderName, HeaderValue, NotFound, Operation, Restricted,
+    Call, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation, Restricted,
     Standing, Unauthorized,
 };
 use stoa_stores::api_keys::ApiKey;
@@ -23,7 +23,6 @@ pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 /// Every credential that is not valid gets this message, so that the message reveals nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
-const AUTHORIZATION: HeaderName = HeaderName::from_static("authorization");
 const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
@@ -64,7 +63,7 @@ impl Authenticate for RestV1 {
         call: &mut Call,
     ) -> Result<Option<ApiKey>, Error<Op>> {
         let site_id = site_id(call);
-        let Some(secret) = secret(call.headers())? else {
+        let Some(secret) = secret(call)? else {
             set_cache_control(call, "public, no-cache");
             let standing = self.rate_limits.keyless.standing((site_id, call.client()));
             set_rate_limit_headers(call, standing).within()?;
@@ -84,7 +83,7 @@ impl RestV1 {
         &self,
         call: &mut Call,
     ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(call.headers())?.ok_or(INVALID)?;
+        let secret = secret(call)?.ok_or(INVALID)?;
         let site_id = site_id(call).ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
         let standing = self.count(call, site_id, key);
@@ -137,73 +136,16 @@ fn site_id(call: &Call) -> Option<i64> {
 }
 
 /// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts.
-fn secret(headers: &HeaderMap) -> Result<Option<&str>, Unauthorized> {
-    if let Some(authorization) = single(headers, AUTHORIZATION)? {
-        let (scheme, secret) = authorization.split_once(' ').ok_or(INVALID)?;
-        return if scheme.eq_ignore_ascii_case("bearer") {
-            Ok(Some(secret.trim()))
-        } else {
-            Err(INVALID)
-        };
-    }
-    single(headers, X_API_KEY)
-}
-
-/// Returns the value of a header, if it is present. A repeated header is refused.
-fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Unauthorized> {
-    let mut values = headers.get_all(name).iter();
-    match (values.next(), values.next()) {
-        (None, _) => Ok(None),
-        (Some(value), None) => value.to_str().map(Some).map_err(|_| INVALID),
-        (Some(_), Some(_)) => Err(INVALID),
+fn secret(call: &Call) -> Result<Option<&str>, Unauthorized> {
+    match (call.bearer(), call.api_key(X_API_KEY)) {
+        (Credential::Given(secret), _) => Ok(Some(secret.trim())),
+        (Credential::Absent, Credential::Given(secret)) => Ok(Some(secret)),
+        (Credential::Absent, Credential::Absent) => Ok(None),
+        _ => Err(INVALID),
     }
 }
 
 fn microseconds(time: SystemTime) -> i64 {
     let since_1970 = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since_1970.as_micros()).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn secret_of(headers: &[(HeaderName, &'static str)]) -> Result<Option<String>, Unauthorized> {
-        let mut all = HeaderMap::new();
-        for (name, value) in headers {
-            all.append(name, HeaderValue::from_static(value));
-        }
-        secret(&all).map(|secret| secret.map(str::to_owned))
-    }
-
-    #[test]
-    fn places_of_the_secret() {
-        assert_eq!(secret_of(&[]), Ok(None));
-        assert_eq!(secret_of(&[(X_API_KEY, "a")]), Ok(Some("a".to_owned())));
-        assert_eq!(secret_of(&[(AUTHORIZATION, "Bearer b")]), Ok(Some("b".to_owned())));
-        assert_eq!(secret_of(&[(AUTHORIZATION, "bearer  b")]), Ok(Some("b".to_owned())));
-    }
-
-    #[test]
-    fn two_secrets_in_one_place_are_refused() {
-        for name in [X_API_KEY, AUTHORIZATION] {
-            let twice = [(name.clone(), "Bearer a"), (name.clone(), "Bearer a")];
-            assert_eq!(secret_of(&twice), Err(INVALID), "{name}");
-        }
-    }
-
-    #[test]
-    fn authorization_takes_precedence() {
-        assert_eq!(
-            secret_of(&[(X_API_KEY, "a"), (AUTHORIZATION, "Bearer b")]),
-            Ok(Some("b".to_owned()))
-        );
-        for wrong in ["Basic b", "Bearer", "b", ""] {
-            assert_eq!(
-                secret_of(&[(X_API_KEY, "a"), (AUTHORIZATION, wrong)]),
-                Err(INVALID),
-                "{wrong}"
-            );
-        }
-    }
 }

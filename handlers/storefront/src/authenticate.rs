@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use stoa_customers::{SessionCustomer, TokenDigest};
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
-use stoa_runtime::{Call, Documents, Error, HeaderMap, Method, NotFound, Operation, Unauthorized};
+use stoa_runtime::{Call, Credential, Documents, Error, Method, NotFound, Operation, Unauthorized};
 use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
 
 use crate::Storefront;
@@ -82,8 +82,8 @@ impl Designer {
     }
 }
 
-/// The credential in a request's `Authorization` header.
-enum Credential {
+/// Whether a caller is logged in, by the header `Authorization`.
+enum Login {
     None,
     /// The header is malformed or repeated, or no session of the site has this token.
     Invalid,
@@ -118,9 +118,9 @@ impl Authenticate for Storefront {
         call: &mut Call,
     ) -> Result<Customer, Error<Op>> {
         let site_id = self.has_store(call).await?;
-        match self.credential(call, site_id).await? {
-            Credential::Customer(customer) => Ok(customer),
-            Credential::None | Credential::Invalid => Err(UNAUTHORIZED)?,
+        match self.login(call, site_id).await? {
+            Login::Customer(customer) => Ok(customer),
+            Login::None | Login::Invalid => Err(UNAUTHORIZED)?,
         }
     }
 
@@ -129,10 +129,10 @@ impl Authenticate for Storefront {
         call: &mut Call,
     ) -> Result<Shopper, Error<Op>> {
         let site_id = self.has_store(call).await?;
-        match self.credential(call, site_id).await? {
-            Credential::Customer(customer) => Ok(Shopper::new(call.client(), Some(customer))),
-            Credential::None => Ok(Shopper::new(call.client(), None)),
-            Credential::Invalid => Err(UNAUTHORIZED)?,
+        match self.login(call, site_id).await? {
+            Login::Customer(customer) => Ok(Shopper::new(call.client(), Some(customer))),
+            Login::None => Ok(Shopper::new(call.client(), None)),
+            Login::Invalid => Err(UNAUTHORIZED)?,
         }
     }
 
@@ -142,9 +142,9 @@ impl Authenticate for Storefront {
         call: &mut Call,
     ) -> Result<Shopper, Error<Op>> {
         let site_id = self.has_store(call).await?;
-        let customer = match self.credential(call, site_id).await? {
-            Credential::Customer(customer) => Some(customer),
-            Credential::None | Credential::Invalid => None,
+        let customer = match self.login(call, site_id).await? {
+            Login::Customer(customer) => Some(customer),
+            Login::None | Login::Invalid => None,
         };
         Ok(Shopper::new(call.client(), customer))
     }
@@ -198,10 +198,10 @@ impl Storefront {
         call: &Call,
     ) -> Result<Designer, Error<Op>> {
         let site_id = self.has_store(call).await?;
-        let customer = match self.credential(call, site_id).await? {
-            Credential::Customer(customer) => Some(customer),
-            Credential::None => None,
-            Credential::Invalid => Err(UNAUTHORIZED)?,
+        let customer = match self.login(call, site_id).await? {
+            Login::Customer(customer) => Some(customer),
+            Login::None => None,
+            Login::Invalid => Err(UNAUTHORIZED)?,
         };
         let token = call.cookie(DESIGN_SESSION_COOKIE).lossy();
         let session = self.design_session(site_id, &token).await?;
@@ -241,30 +241,23 @@ impl Storefront {
         Ok(designer)
     }
 
-    /// Returns the caller's credential. Queries the database on every call, so that the end of a session takes effect
+    /// Returns whether the caller is logged in. Queries the database on every call, so that the end of a session takes effect
     /// at once.
-    async fn credential(&self, call: &Call, site_id: i64) -> Result<Credential, DbError> {
-        if !call.headers().contains_key("authorization") {
-            return Ok(Credential::None);
-        }
-        let Some(token) = token(call.headers()) else { return Ok(Credential::Invalid) };
+    async fn login(&self, call: &Call, site_id: i64) -> Result<Login, DbError> {
+        let token = match call.bearer() {
+            Credential::Absent => return Ok(Login::None),
+            Credential::Given(token) if is_token(token) => token,
+            _ => return Ok(Login::Invalid),
+        };
         let session = stoa_customers::digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
         Ok(match found {
             Some(SessionCustomer { id, is_verified }) => {
-                Credential::Customer(Customer { id, session, is_verified })
+                Login::Customer(Customer { id, session, is_verified })
             }
-            None => Credential::Invalid,
+            None => Login::Invalid,
         })
     }
-}
-
-/// The bearer token in `Authorization`, if the header appears once and the token is well-formed.
-fn token(headers: &HeaderMap) -> Option<&str> {
-    let mut lines = headers.get_all("authorization").iter();
-    let (Some(line), None) = (lines.next(), lines.next()) else { return None };
-    let (scheme, token) = line.to_str().ok()?.split_once(' ')?;
-    (scheme.eq_ignore_ascii_case("bearer") && is_token(token)).then_some(token)
 }
 
 fn is_token(token: &str) -> bool {

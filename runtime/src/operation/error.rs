@@ -1,13 +1,12 @@
-//! Failures of operations, and the one format of their responses.
+//! Failures of operations.
 
 use std::{borrow::Cow, error::Error as StdError, fmt, marker::PhantomData, sync::Arc};
 
 use http::{HeaderValue, header};
-use serde::Serialize;
 use stoa_fair_queue::TooLate;
 use stoa_telemetry::causes;
 
-use crate::{Documented, Documents, Reply};
+use crate::{Documented, Documents, ErrorBody, Reply};
 
 /// `Retry-After` of a response to a temporary failure.
 const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
@@ -126,14 +125,9 @@ impl Failure {
         Self { status, message: message.into(), retry_after: None, cause: None }
     }
 
-    /// Writes the response in the envelope `{"success":false,"message":…}`.
-    pub(crate) fn reply(&self) -> Reply {
-        #[derive(Serialize)]
-        struct Envelope<'a> {
-            success: bool,
-            message: &'a str,
-        }
-        let reply = Reply::json(self.status, &Envelope { success: false, message: &self.message });
+    /// Writes the response with the error body of the API.
+    pub(crate) fn reply(&self, body: &'static ErrorBody) -> Reply {
+        let reply = body.reply(self);
         match self.retry_after {
             Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),
             None => reply,

@@ -3,6 +3,7 @@
 mod decoded;
 mod members;
 mod rule;
+mod text_rule;
 
 use std::{borrow::Cow, str::FromStr};
 
@@ -16,6 +17,7 @@ use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
 
 pub use decoded::Decoded;
 pub(crate) use rule::Rule;
+pub use text_rule::TextRule;
 
 /// A path, query or header parameter, a cookie, or a form field, not yet decoded. If it is missing or invalid, the
 /// response has the status `STATUS`, which the operation documents.
@@ -134,6 +136,23 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
             let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
             numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
         })
+    }
+
+    /// Decodes texts of which each is a parameter of its own: `label=a&label=b,c` is `a` and `b,c`.
+    pub fn repeated(self) -> Decoded<Vec<String>, STATUS> {
+        let values = self.in_query.into_iter().flat_map(QueryParameter::each);
+        let texts: Option<Vec<String>> = values
+            .map(|text| match text {
+                Text::Valid(text) if !text.contains('\0') => Some(text.into_owned()),
+                _ => None,
+            })
+            .collect();
+        let value = match texts {
+            Some(texts) if texts.is_empty() => Ok(None),
+            Some(texts) => Ok(Some(texts)),
+            None => Err(self.rule.must_be("valid text without NUL")),
+        };
+        Decoded::new(self.rule, value)
     }
 
     /// Decodes a value of this component schema. The client may send it as JSON (`filter={"color":"red"}`) or as the

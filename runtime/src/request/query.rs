@@ -59,6 +59,11 @@ impl<'a> QueryParameter<'a> {
         (text(Cow::Owned(decode_form(&raw).into_owned())), raw)
     }
 
+    /// Yields the decoded values of a parameter that may occur several times. Skips empty ones.
+    pub(crate) fn each(self) -> impl Iterator<Item = Text<'a>> {
+        self.values().filter(|value| !value.is_empty()).map(|value| text(decode_form(value)))
+    }
+
     /// Yields names and values of an object's members: `color` and `red` for `filter[color]=red`.
     pub(crate) fn members(self) -> impl Iterator<Item = (String, Text<'a>)> {
         self.pairs().filter_map(move |(key, value)| {

@@ -39,6 +39,12 @@ impl Reply {
         reply
     }
 
+    pub(crate) fn content_type(mut self, media_type: &'static str) -> Self {
+        let value = HeaderValue::from_static(media_type);
+        self.response.headers_mut().insert(header::CONTENT_TYPE, value);
+        self
+    }
+
     /// Replies with this value in the envelope `{"success":true,"data":…}`.
     pub fn data<T: Serialize + ?Sized>(status: u16, data: &T) -> Self {
         #[derive(Serialize)]

@@ -137,13 +137,17 @@ fn body(
     let Some(schema) = content.get(media_type) else {
         return of_content(&format!("{media_type} is not documented"));
     };
-    let Some(bytes) = answer.body.filter(|_| media_type == "application/json") else {
+    let Some(bytes) = answer.body.filter(|_| is_json(media_type)) else {
         return Vec::new();
     };
     match serde_json::from_slice(bytes) {
         Ok(value) => violations(schema, names, &value),
         Err(error) => vec![disagreement("", "JSON", &format!("the body is no JSON: {error}"))],
     }
+}
+
+fn is_json(media_type: &str) -> bool {
+    matches!(media_type, "application/json" | "application/problem+json")
 }
 
 pub(crate) fn violations(

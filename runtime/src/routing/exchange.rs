@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use stoa_telemetry::causes;
 
 use crate::{
-    Body, Connection, Reply, ResponseCache, ResponseChecks,
+    Body, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks,
     access_log::AccessLog,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
@@ -28,6 +28,7 @@ pub(crate) struct Exchange {
     pub(crate) is_transient: IsTransient,
     pub(crate) cache: Option<Arc<ResponseCache>>,
     checks: Option<ResponseChecks>,
+    error_body: &'static ErrorBody,
 }
 
 impl Exchange {
@@ -44,6 +45,7 @@ impl Exchange {
             is_transient: settings.is_transient,
             cache: settings.cache.clone(),
             checks: settings.checks.clone(),
+            error_body: settings.error_body,
         }
     }
 
@@ -64,7 +66,7 @@ impl Exchange {
 
     pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
         let result = result.and_then(Reply::written);
-        let reply = result.unwrap_or_else(|failure| self.told(failure).reply());
+        let reply = result.unwrap_or_else(|failure| self.told(failure).reply(self.error_body()));
         let mut response = reply.response;
         self.add_headers(&mut response);
         self.add_description(&mut response);
@@ -83,6 +85,12 @@ impl Exchange {
             encoded.replace_body(&mut response);
         }
         response
+    }
+
+    /// The error body of the operation's API. Without an operation, for example for an unknown path, the error body of
+    /// the router.
+    fn error_body(&self) -> &'static ErrorBody {
+        self.log.route.as_ref().map_or(self.error_body, |route| route.error_body)
     }
 
     /// Logs the cause of the failure. If the cause is transient, returns a 503 with `Retry-After` in place of the
@@ -108,6 +116,9 @@ impl Exchange {
             if name == header::SET_COOKIE || !headers.contains_key(&name) {
                 headers.append(name, value);
             }
+        }
+        for (name, value) in self.log.route.iter().flat_map(|route| route.headers) {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         }
         headers.insert(X_REQUEST_ID, self.log.request_id.value());
     }

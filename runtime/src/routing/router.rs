@@ -20,7 +20,7 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
+    Body, Call, ErrorBody, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
     request::{body::RequestBody, head},
@@ -53,12 +53,14 @@ enum Answering {
 
 impl Router {
     /// Creates the router of an API, or of several under their base paths, and compiles the schemas of their bodies.
+    /// Requests to unknown paths get the error body of the first API.
     pub fn new(routes: Routes) -> Result<Self, RouteError> {
         for schemas in &routes.schemas {
             schemas.compile().map_err(RouteError::Schema)?;
         }
-        let table = Arc::new(RouteTable::new(routes)?);
-        Ok(Self { table, settings: Arc::new(RouterSettings::default()) })
+        let error_body = routes.error_body.unwrap_or(&ErrorBody::DEFAULT);
+        let settings = RouterSettings { error_body, ..RouterSettings::default() };
+        Ok(Self { table: Arc::new(RouteTable::new(routes)?), settings: Arc::new(settings) })
     }
 
     /// Sets the senders whose `X-Forwarded-For` is trusted. By default there are none.

@@ -5,7 +5,7 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 use http::{HeaderValue, Method};
 
 use crate::{
-    Call, Error, Operation, Reply, Schemas, access_log::private_names::is_private_name,
+    Call, Error, ErrorBody, Operation, Reply, Schemas, access_log::private_names::is_private_name,
     counts::Counts, operation::error::Failure,
 };
 
@@ -27,6 +27,7 @@ pub struct Routes {
     pub(crate) routes: Vec<Route>,
     /// The schemas of the request bodies of these routes.
     pub(crate) schemas: Vec<&'static Schemas>,
+    pub(crate) error_body: Option<&'static ErrorBody>,
 }
 
 /// An operation with its method and path.
@@ -38,6 +39,9 @@ pub(crate) struct Route {
     pub(crate) operation_id: &'static str,
     pub(crate) grows_storage: bool,
     pub(crate) is_essential: bool,
+    pub(crate) error_body: &'static ErrorBody,
+    /// Headers of every response.
+    pub(crate) headers: &'static [(&'static str, &'static str)],
     /// The value of the header `Link` of failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// `None` for a route that is not an operation of an API.
@@ -76,7 +80,7 @@ struct TypedEndpoint<A, Op, F> {
 macro_rules! methods {
     ($($name:ident $method:ident;)*) => {$(
         #[doc = concat!("Adds the operation that answers `", stringify!($method), "` of this path.")]
-        pub fn $name<A, Op, F>(self, path: &'static str, api: &Arc<A>, endpoint: F) -> Self
+        pub fn $name<A, Op, F>(self, path: &str, api: &Arc<A>, endpoint: F) -> Self
         where
             A: Send + Sync + 'static,
             Op: Operation,
@@ -102,13 +106,7 @@ impl Routes {
     }
 
     /// Adds an operation.
-    pub fn route<A, Op, F>(
-        mut self,
-        method: Method,
-        path: &'static str,
-        api: &Arc<A>,
-        endpoint: F,
-    ) -> Self
+    pub fn route<A, Op, F>(mut self, method: Method, path: &str, api: &Arc<A>, endpoint: F) -> Self
     where
         A: Send + Sync + 'static,
         Op: Operation,
@@ -123,6 +121,8 @@ impl Routes {
             operation_id: Op::ID,
             grows_storage: Op::GROWS_STORAGE,
             is_essential: Op::IS_ESSENTIAL,
+            error_body: &ErrorBody::DEFAULT,
+            headers: Op::HEADERS,
             described_by: None,
             counts: None,
             endpoint,
@@ -134,12 +134,22 @@ impl Routes {
     pub fn merge(mut self, other: Self) -> Self {
         self.routes.extend(other.routes);
         self.schemas.extend(other.schemas);
+        self.error_body = self.error_body.or(other.error_body);
         self
     }
 
     /// Adds the schemas of request bodies, so that the router compiles them before the first request.
     pub fn holding_bodies_against(mut self, schemas: &'static Schemas) -> Self {
         self.schemas.push(schemas);
+        self
+    }
+
+    /// Sets the error body of all routes.
+    pub fn with_error_body(mut self, body: &'static ErrorBody) -> Self {
+        for route in &mut self.routes {
+            route.error_body = body;
+        }
+        self.error_body = Some(body);
         self
     }
 

@@ -2,7 +2,7 @@
 
 use std::{error::Error as StdError, sync::Arc};
 
-use crate::{ResponseCache, ResponseChecks, Trusted};
+use crate::{ErrorBody, ResponseCache, ResponseChecks, Trusted};
 
 #[derive(Clone)]
 pub(crate) struct RouterSettings {
@@ -13,6 +13,7 @@ pub(crate) struct RouterSettings {
     pub(crate) checks: Option<ResponseChecks>,
     pub(crate) cache: Option<Arc<ResponseCache>>,
     pub(crate) is_traced: bool,
+    pub(crate) error_body: &'static ErrorBody,
     pub(crate) accepts_writes: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
@@ -28,6 +29,7 @@ impl Default for RouterSettings {
             checks: None,
             cache: None,
             is_traced: false,
+            error_body: &ErrorBody::DEFAULT,
             accepts_writes: Arc::new(|| true),
         }
     }

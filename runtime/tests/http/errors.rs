@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use http::{Request, Response};
 use stoa_runtime::{
-    Body, Conflict, Error, Internal, NotFound, PayloadTooLarge, Reply, Router, Routes,
+    Body, Conflict, Error, ErrorBody, ErrorMember, Internal, NotFound, PayloadTooLarge, Reply,
+    Router, Routes,
 };
 use tower::ServiceExt;
 
 use crate::{
-    fixture::{call, failure, get, post_json, request, router},
-    operations::{Act, CreateOrder, Fail, GetPost, Order, SCHEMAS},
+    fixture::{TestShop, call, failure, get, post_json, read, request, router},
+    operations::{Act, CreateOrder, Fail, GetPost, Order, SCHEMAS, routes},
 };
 
 #[tokio::test]
@@ -146,4 +147,35 @@ async fn answer(reply: fn() -> Reply) -> Response<Body> {
         Box::pin(async move { Ok::<_, Error<Fail>>(reply()) })
     });
     Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()
+}
+
+/// RFC 9457. The router answers an unknown path in the format of its API.
+#[tokio::test]
+async fn an_api_has_its_own_error_body() {
+    static PROBLEM: ErrorBody = ErrorBody {
+        media_type: "application/problem+json",
+        members: &[
+            ("type", ErrorMember::Text("about:blank")),
+            ("title", ErrorMember::StatusName),
+            ("status", ErrorMember::Status),
+            ("detail", ErrorMember::Message),
+            ("ok", ErrorMember::Boolean(false)),
+            ("version", ErrorMember::Integer(2)),
+        ],
+    };
+    let routes = routes(&Arc::new(TestShop)).with_error_body(&PROBLEM);
+    let router = Router::new(Routes::new().merge(routes)).unwrap();
+    for (path, title, detail) in [
+        ("/sites/1/posts/unknown", "Not Found", "Not found"),
+        ("/nowhere", "Not Found", "Not found"),
+        ("/fail/error", "Internal Server Error", "Internal server error"),
+    ] {
+        let response = router.clone().oneshot(request("GET", path)).await.unwrap();
+        assert_eq!(response.headers()["content-type"], "application/problem+json", "{path}");
+        let (status, text) = read(response).await;
+        let expected = format!(
+            r#"{{"type":"about:blank","title":"{title}","status":{status},"detail":"{detail}","ok":false,"version":2}}"#
+        );
+        assert_eq!(text, expected, "{path}");
+    }
 }

@@ -109,6 +109,7 @@ operations! {
 impl Operation for CreateOrder {
     const ID: &'static str = "createOrder";
     const GROWS_STORAGE: bool = true;
+    const HEADERS: &'static [(&'static str, &'static str)] = &[("deprecation", "@1793491200")];
 }
 
 impl Documents<400> for CreateOrder {}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 use stoa_runtime::{Body, Documents, Error, Operation, Reply, Router, Routes, Unavailable};
 use tower::ServiceExt;
 
@@ -11,6 +11,23 @@ use crate::fixture::{failure, post_json, request, router};
 
 fn read_only() -> Router {
     router().accepts_writes_while(|| false)
+}
+
+/// The constant headers of an operation are on every response, also if the operation's code does not run.
+#[tokio::test]
+async fn constant_headers() {
+    let valid = r#"{"widgetId":1,"visitorId":"v"}"#;
+    for (router, body, status) in
+        [(router(), valid, 200), (router(), "nonsense", 400), (read_only(), valid, 503)]
+    {
+        let answer = router.oneshot(post_json("/orders", body)).await.unwrap();
+        assert_eq!(
+            (answer.status().as_u16(), &answer.headers()["deprecation"]),
+            (status, &HeaderValue::from_static("@1793491200"))
+        );
+    }
+    let answer = router().oneshot(request("GET", "/sites/1/posts")).await.unwrap();
+    assert!(!answer.headers().contains_key("deprecation"));
 }
 
 #[tokio::test]

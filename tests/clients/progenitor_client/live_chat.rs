@@ -9,7 +9,6 @@ use stoa_progenitor_client::live_chat as second;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, plain, read};
-use crate::contract::document::LIVE_CHAT;
 use crate::harness::{Server, served};
 
 const BASE_PATH: &str = stoa_live_chat_server::BASE_PATH;
@@ -54,7 +53,7 @@ async fn all_operations() {
 
     let mut succeeded = tape.succeeded();
     succeeded.insert("stream_events".to_owned());
-    complete(&LIVE_CHAT, "live-chat", succeeded);
+    complete("live-chat", succeeded);
 }
 
 /// All events up to the last. progenitor's client returns their bytes without parsing them.

@@ -7,7 +7,6 @@ use stoa_rest_v1_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, read};
-use crate::contract::document::REST_V1;
 use crate::harness::{DEMO_KEY, ODDS_KEY, UNKNOWN_KEY, served};
 
 fn reader<'a>(tape: &'a Tape, key: &str) -> Pair<'a, second::Client, Client> {
@@ -58,5 +57,5 @@ async fn all_operations() {
         both!(demo.list_media(1, None, None, Some(-1)) as (1).offset(-1)).unwrap_err(),
         "400: offset must be at least 0"
     );
-    complete(&REST_V1, "rest-v1", tape.succeeded());
+    complete("rest-v1", tape.succeeded());
 }

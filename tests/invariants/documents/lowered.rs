@@ -254,7 +254,7 @@ fn extensions(node: &Value, found: &mut BTreeSet<String>) {
 /// Strict readers of 3.0.3 ignore a body on DELETE. specs/README.md names these operations.
 #[test]
 fn bodies_on_delete() {
-    let paths = document::all().into_iter().flat_map(|document| {
+    let paths = document::all().iter().flat_map(|document| {
         document.lowered["paths"].as_object().unwrap().values().map(|item| &item["delete"])
     });
     let with_body: Vec<_> = paths.filter(|delete| delete["requestBody"].is_object()).collect();

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::finding::Finding;
-use super::rules::RULES;
-use super::version::Version;
+use stoa_codegen::compare::Version;
+use stoa_codegen::compare::finding::Finding;
+use stoa_codegen::compare::rules::RULES;
 
 pub const FILE: &str = "specs/CHANGES.md";
 

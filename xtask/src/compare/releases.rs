@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 
-use super::at::{At, Side};
-use super::version::Version;
-use crate::codegen::document::Document;
+use stoa_codegen::compare::Version;
+use stoa_codegen::compare::at::{At, Side};
+use stoa_codegen::document::Document;
 
 pub const FILE: &str = "specs/releases.yaml";
 

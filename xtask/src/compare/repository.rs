@@ -48,6 +48,30 @@ impl<'a> Repository<'a> {
         shown.map(Some).with_context(|| format!("{hash}:{path} is not UTF-8"))
     }
 
+    /// Returns the names of the APIs at a commit, by the same rule as those in specs/.
+    pub fn apis(&self, hash: &str) -> anyhow::Result<Vec<String>> {
+        let found = self.git(&[
+            "grep",
+            "--name-only",
+            "-e",
+            "^openapi:",
+            hash,
+            "--",
+            ":(glob)specs/*.yaml",
+        ])?;
+        // Git grep fails without a message if it finds nothing.
+        ensure!(
+            found.status.success() || found.stderr.is_empty(),
+            "git grep: {}",
+            complaint(&found)
+        );
+        let prefix = format!("{hash}:specs/");
+        let found = text(&found.stdout);
+        let names =
+            found.lines().filter_map(|line| line.strip_prefix(&prefix)?.strip_suffix(".yaml"));
+        Ok(names.map(str::to_owned).collect())
+    }
+
     fn git(&self, arguments: &[&str]) -> anyhow::Result<Output> {
         let git = Command::new("git").arg("-C").arg(self.root).args(arguments).output();
         git.context("git cannot be run")

@@ -1,9 +1,9 @@
 //! Checks that a document's version and `specs/CHANGES.md` account for the document's changes.
 
 use super::changes::{self, Section};
-use super::finding::Finding;
-use super::rules::Class;
-use super::version::Version;
+use stoa_codegen::compare::Version;
+use stoa_codegen::compare::finding::Finding;
+use stoa_codegen::compare::rules::Class;
 
 /// The changes of one document, and the version and sections that must account for them.
 pub struct Verdict<'a> {

@@ -16,20 +16,26 @@ use stoa_live_chat_types::ChatEvent;
 use stoa_storefront_types::*;
 
 fn main() {
-    let code = ValidateDiscountRequest::new("WELCOME10");
-    let code = code.subtotal(500);
+    let code = ValidateDiscountRequest::builder().code("WELCOME10").build();
     let ValidateDiscountRequest { code, .. } = code;
-    println!("{code} {:?}", UpdateAccountRequest::new().first_name("Mara").phone(None));
+    let login = LoginRequest::builder().email("a@b.example");
+    let login = login.password("secret").build();
+    let account = UpdateAccountRequest::builder().first_name("Mara").phone(None);
+    println!("{code} {login:?} {:?}", account.maybe_last_name(None::<String>).build());
 }
 
 pub fn checkout(rate: ShippingRateId) -> CheckoutRequest {
-    CheckoutRequest::new("session", String::from("a@b.example"), "Mara")
+    _ = CheckoutRequest::builder().shipping_rate_id(7);
+    _ = CheckoutRequest::builder().maybe_shipping_rate_id(Some("live"));
+    CheckoutRequest::builder()
+        .customer_name("Mara")
         .shipping_address([("country", "US"), ("state", "ME")])
         .billing_address(serde_json::Map::new())
+        .session_id("session")
         .shipping_rate_id(rate)
-        .shipping_rate_id(7)
-        .shipping_rate_id("live")
+        .customer_email(String::from("a@b.example"))
         .expected_total(900)
+        .build()
 }
 
 pub fn open(status: DiscountType) -> bool {
@@ -52,17 +58,27 @@ pub fn event(event: ChatEvent) -> bool {
 /// Mistakes that the compiler refuses: the code of the program, the wrong code that replaces it, and the error.
 const MISTAKES: &[(&str, &str, &str)] = &[
     (
-        r#"ValidateDiscountRequest::new("WELCOME10")"#,
+        r#"ValidateDiscountRequest::builder().code("WELCOME10").build()"#,
         r#"ValidateDiscountRequest { code: "WELCOME10".to_owned(), subtotal: None }"#,
         "error[E0639]: cannot create non-exhaustive struct",
     ),
+    (".customer_name(\"Mara\")\n", "\n", "the member `Unset<customer_name>` was not set"),
     (
-        "code.subtotal(500)",
-        "ValidateDiscountRequest { subtotal: Some(500), ..code }",
-        "error[E0639]: cannot create non-exhaustive struct",
+        ".session_id(\"session\")\n",
+        ".session_id(\"session\").session_id(\"session\")\n",
+        "session_id>` was already set",
+    ),
+    (
+        "println!(\"{code} {login:?}",
+        "println!(\"{code} {login:?} {:?}\", LoginRequest::builder().password(\"secret\"));\n    println!(\"{code} {login:?}",
+        "doesn't implement `Debug`",
     ),
     ("{ code, .. }", "{ code, subtotal: _ }", "error[E0638]: `..` required"),
-    ("let code = code.subtotal(500);", "code.clone().subtotal(500);", "that must be used"),
+    (
+        "let account = UpdateAccountRequest::builder()",
+        "UpdateAccountRequest::default();\n    let account = UpdateAccountRequest::builder()",
+        "that must be used",
+    ),
     (
         "DiscountType::Unknown(_) => true, _ => false",
         "DiscountType::Unknown(_) => true",
@@ -114,14 +130,14 @@ fn workspace(name: &str, programs: &[(String, String)]) -> PathBuf {
 fn package(name: &str, part: &str, options: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("integrators").join(name);
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../generated");
-    let crates = ["rest-v1", "storefront", "live-chat"].map(|api| {
-        let path = generated.join(api).join(part);
+    let crates = apis().into_iter().map(|api| {
+        let path = generated.join(&api).join(part);
         format!("stoa-{api}-{part} = {{ path = {path:?}{options} }}\n")
     });
     let manifest = format!(
         "[package]\nname = \"integrator\"\nedition = \"2024\"\n\n[dependencies]\nserde_json = \"1\"\n{}\n\
          [workspace]\n\n[profile.dev]\ndebug = false\n",
-        crates.concat()
+        crates.collect::<String>()
     );
     fs::create_dir_all(folder.join("src")).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
@@ -130,6 +146,10 @@ fn package(name: &str, part: &str, options: &str) -> PathBuf {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     fs::copy(lock, folder.join("Cargo.lock")).unwrap();
     folder
+}
+
+fn apis() -> Vec<String> {
+    xtask::codegen::apis(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
 }
 
 /// Runs cargo. Returns whether it succeeded, and its output with a line for each error.

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 async fn main() -> Result<(), Error> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
     let visitor = std::env::args().nth(1).unwrap_or("terminal".to_owned());
-    let visitor = StartRequest::new(1, visitor);
+    let visitor = StartRequest::builder().widget_id(1).visitor_id(visitor).build();
     let chat = Client::new(&base_url)?.start_conversation(&visitor).await?.into_body().data;
     println!(
         "{}\n(conversation {}; type, and enter sends)",
@@ -63,7 +63,11 @@ async fn send(
     token: &str,
     body: String,
 ) -> Result<(), Error> {
-    let message = SendMessageRequest::new(conversation_id, token, body);
+    let message = SendMessageRequest::builder()
+        .conversation_id(conversation_id)
+        .ephemeral_token(token)
+        .body(body)
+        .build();
     match client.send_message(&message).await {
         Err(Error::Api(refusal)) => println!("(not sent, {}: {})", refusal.status, refusal.message),
         answer => drop(answer?),

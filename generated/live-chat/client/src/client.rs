@@ -35,7 +35,7 @@ impl Client {
             builder: Builder::new(
                 base_url,
                 "/api/public/chat",
-                concat!("stoa-live-chat-client/", env!("CARGO_PKG_VERSION")),
+                concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")),
             ),
         }
     }

@@ -81,6 +81,7 @@ pub trait ChatApi: Authenticate {
 /// The operation `startConversation` and its request.
 #[derive(Clone)]
 pub struct StartConversation {
+    /// The body of the request.
     pub body: types::StartRequest,
 }
 
@@ -102,6 +103,7 @@ pub struct SendMessage {
     /// A key that the client generates for each message, such as a UUID, and sends again when it
     /// repeats the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::SendMessageRequest,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
 
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod authenticate;
@@ -10,7 +11,7 @@ pub mod rate_limits;
 
 use std::sync::Arc;
 
-use stoa_runtime::{Routes, Schemas};
+use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use chat::ChatApi;
 
@@ -29,6 +30,22 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 /// The document as OpenAPI 3.0.3, for generators that do not read 3.1.
 pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
+/// The document and the names in it, for a table of APIs.
+pub const DOCUMENT: Document = Document {
+    name: "live-chat",
+    base_path: BASE_PATH,
+    yaml: OPENAPI_YAML,
+    json: OPENAPI_JSON,
+    json_3_0: OPENAPI_3_0_JSON,
+    rate_limits: &RateLimits::NAMES,
+};
+
+/// The body of every error response.
+pub static ERROR_BODY: ErrorBody = ErrorBody {
+    media_type: "application/json",
+    members: &[("success", ErrorMember::Boolean(false)), ("message", ErrorMember::Message)],
+};
+
 /// The document's schemas, which JSON bodies are validated against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
@@ -39,5 +56,8 @@ impl<A: ChatApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
-    Routes::new().merge(chat::routes(api)).holding_bodies_against(&SCHEMAS)
+    Routes::new()
+        .merge(chat::routes(api))
+        .with_error_body(&ERROR_BODY)
+        .holding_bodies_against(&SCHEMAS)
 }

@@ -54,43 +54,30 @@ impl From<&str> for WidgetId {
 }
 
 /// The visitor and the widget of a conversation.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
     /// Id of a widget, as a number or as its digits.
+    #[builder(into)]
     pub widget_id: WidgetId,
     /// An id that the client generates for each visitor, such as a UUID, and stores.
+    #[builder(into)]
     pub visitor_id: String,
     /// Stored on first supply, ignored if the conversation already has a name. An empty name counts as
     /// absent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Stored on first supply, ignored if the conversation already has an email. An empty one counts as
     /// absent. The form of the address is not checked.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
 
 debug!(StartRequest { widget_id, visitor_id: hidden, name, email });
-
-impl StartRequest {
-    /// Returns a value with the required properties.
-    pub fn new(widget_id: impl Into<WidgetId>, visitor_id: impl Into<String>) -> Self {
-        Self { widget_id: widget_id.into(), visitor_id: visitor_id.into(), name: None, email: None }
-    }
-
-    /// Sets [`name`](Self#structfield.name).
-    pub fn name(self, name: impl Into<String>) -> Self {
-        Self { name: Some(name.into()), ..self }
-    }
-
-    /// Sets [`email`](Self#structfield.email).
-    pub fn email(self, email: impl Into<String>) -> Self {
-        Self { email: Some(email.into()), ..self }
-    }
-}
 
 /// The answer of `startConversation`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -134,7 +121,7 @@ debug!(StartedConversation {
 });
 
 /// A message of the visitor.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -142,23 +129,14 @@ pub struct SendMessageRequest {
     /// From `startConversation`.
     pub conversation_id: i64,
     /// From `startConversation`, for the same conversation.
+    #[builder(into)]
     pub ephemeral_token: String,
     /// The text, at most 4,000 characters after trimming.
+    #[builder(into)]
     pub body: String,
 }
 
 debug!(SendMessageRequest { conversation_id, ephemeral_token: hidden, body });
-
-impl SendMessageRequest {
-    /// Returns a value with the required properties.
-    pub fn new(
-        conversation_id: i64,
-        ephemeral_token: impl Into<String>,
-        body: impl Into<String>,
-    ) -> Self {
-        Self { conversation_id, ephemeral_token: ephemeral_token.into(), body: body.into() }
-    }
-}
 
 /// The answer of `sendMessage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -36,7 +36,7 @@ impl Client {
             builder: Builder::new(
                 base_url,
                 "/api/v1",
-                concat!("stoa-rest-v1-client/", env!("CARGO_PKG_VERSION")),
+                concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")),
             ),
         }
     }

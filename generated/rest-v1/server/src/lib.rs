@@ -2,6 +2,7 @@
 //!
 //! Generated from `specs/rest-v1.yaml` by `cargo xtask codegen`.
 
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod authenticate;
@@ -15,7 +16,7 @@ pub mod taxonomy;
 
 use std::sync::Arc;
 
-use stoa_runtime::Routes;
+use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes};
 
 use blocks::BlocksApi;
 use media::MediaApi;
@@ -39,6 +40,22 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 /// The document as OpenAPI 3.0.3, for generators that do not read 3.1.
 pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
 
+/// The document and the names in it, for a table of APIs.
+pub const DOCUMENT: Document = Document {
+    name: "rest-v1",
+    base_path: BASE_PATH,
+    yaml: OPENAPI_YAML,
+    json: OPENAPI_JSON,
+    json_3_0: OPENAPI_3_0_JSON,
+    rate_limits: &RateLimits::NAMES,
+};
+
+/// The body of every error response.
+pub static ERROR_BODY: ErrorBody = ErrorBody {
+    media_type: "application/json",
+    members: &[("success", ErrorMember::Boolean(false)), ("message", ErrorMember::Message)],
+};
+
 /// The whole API: every served tag's trait.
 pub trait Api: PostsApi + TaxonomyApi + MediaApi + BlocksApi + ProductsApi + SiteApi {}
 
@@ -53,4 +70,5 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(blocks::routes(api))
         .merge(products::routes(api))
         .merge(site::routes(api))
+        .with_error_body(&ERROR_BODY)
 }

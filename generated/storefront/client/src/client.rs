@@ -41,7 +41,7 @@ impl Client {
             builder: Builder::new(
                 base_url,
                 "/api/storefront",
-                concat!("stoa-storefront-client/", env!("CARGO_PKG_VERSION")),
+                concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")),
             ),
         }
     }

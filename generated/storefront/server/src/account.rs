@@ -78,6 +78,7 @@ impl Documents<500> for GetAccount {}
 pub struct UpdateAccount {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::UpdateAccountRequest,
 }
 

@@ -65,6 +65,7 @@ pub struct GenerateDesignImage {
     /// A key that the client generates for each set of images, such as a UUID, and sends again when it
     /// repeats the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::AiImageRequest,
 }
 
@@ -94,6 +95,7 @@ pub struct SuggestDesignText {
     pub site_id: i64,
     /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
+    /// The body of the request.
     pub body: types::AiTextRequest,
 }
 

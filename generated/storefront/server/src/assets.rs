@@ -116,6 +116,7 @@ impl TakesBody for UploadImage {}
 pub struct ListOrRegisterDesignAssets {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::DesignAssetsRequest,
 }
 

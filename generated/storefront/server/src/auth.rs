@@ -61,6 +61,7 @@ pub trait AuthApi: Authenticate {
 pub struct AuthenticateCustomer {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::AuthRequest,
 }
 

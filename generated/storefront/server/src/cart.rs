@@ -122,6 +122,7 @@ pub struct AddCartItem {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::AddCartItemRequest,
 }
 
@@ -146,6 +147,7 @@ impl TakesBody for AddCartItem {}
 pub struct UpdateCartItem {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::UpdateCartItemRequest,
 }
 

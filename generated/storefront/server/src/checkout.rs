@@ -86,6 +86,7 @@ pub struct PlaceOrder {
     /// A key that the client generates for each checkout, such as a UUID, and sends again when it
     /// repeats the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::CheckoutRequest,
 }
 
@@ -112,6 +113,7 @@ impl TakesBody for PlaceOrder {}
 pub struct ValidateDiscount {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::ValidateDiscountRequest,
 }
 
@@ -132,6 +134,7 @@ impl TakesBody for ValidateDiscount {}
 pub struct ValidateGiftCertificate {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::ValidateGiftCertificateRequest,
 }
 

@@ -169,6 +169,7 @@ impl Documents<500> for ListDesigns {}
 pub struct CreateDesign {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::CreateDesignRequest,
     /// Size of the body in bytes, which the handler counts toward a rate limit.
     pub body_bytes: u64,
@@ -191,6 +192,7 @@ impl TakesBody for CreateDesign {}
 /// The answer of `createDesign`.
 #[derive(Debug, Clone)]
 pub struct CreateDesignReply {
+    /// The body of the response.
     pub body: types::CreatedDesign,
     /// The header `Set-Cookie`.
     pub set_cookie: Option<String>,
@@ -225,6 +227,7 @@ pub struct UpdateDesign {
     pub site_id: i64,
     /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
+    /// The body of the request.
     pub body: types::UpdateDesignRequest,
     /// Size of the body in bytes, which the handler counts toward a rate limit.
     pub body_bytes: u64,
@@ -289,6 +292,7 @@ pub struct ShareDesign {
     pub site_id: i64,
     /// A numeric id of a design, or the UUID of a legacy design.
     pub design_id: types::DesignId,
+    /// The body of the request.
     pub body: types::ShareDesignRequest,
 }
 
@@ -315,6 +319,7 @@ pub struct CloneDesign {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::CloneDesignRequest,
     /// Size of the body in bytes, which the handler counts toward a rate limit.
     pub body_bytes: u64,
@@ -340,6 +345,7 @@ impl TakesBody for CloneDesign {}
 /// The answer of `cloneDesign`.
 #[derive(Debug, Clone)]
 pub struct CloneDesignReply {
+    /// The body of the response.
     pub body: types::CreatedDesign,
     /// The header `Set-Cookie`.
     pub set_cookie: Option<String>,
@@ -350,6 +356,7 @@ pub struct CloneDesignReply {
 pub struct ClaimDesigns {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::ClaimDesignsRequest,
 }
 

@@ -99,6 +99,7 @@ impl Documents<500> for ListDesignFonts {}
 pub struct GenerateDesignThumbnail {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::GenerateThumbnailRequest,
     /// Size of the body in bytes, which the handler counts toward a rate limit.
     pub body_bytes: u64,

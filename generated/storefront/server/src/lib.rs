@@ -2,6 +2,7 @@
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 
+#![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation)]
 
 pub mod account;
@@ -23,7 +24,7 @@ pub mod wishlist;
 
 use std::sync::Arc;
 
-use stoa_runtime::{Routes, Schemas};
+use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use account::AccountApi;
 use ai::AiApi;
@@ -54,6 +55,22 @@ pub const OPENAPI_JSON: &str = include_str!("openapi.json");
 
 /// The document as OpenAPI 3.0.3, for generators that do not read 3.1.
 pub const OPENAPI_3_0_JSON: &str = include_str!("openapi-3.0.json");
+
+/// The document and the names in it, for a table of APIs.
+pub const DOCUMENT: Document = Document {
+    name: "storefront",
+    base_path: BASE_PATH,
+    yaml: OPENAPI_YAML,
+    json: OPENAPI_JSON,
+    json_3_0: OPENAPI_3_0_JSON,
+    rate_limits: &RateLimits::NAMES,
+};
+
+/// The body of every error response.
+pub static ERROR_BODY: ErrorBody = ErrorBody {
+    media_type: "application/json",
+    members: &[("success", ErrorMember::Boolean(false)), ("message", ErrorMember::Message)],
+};
 
 /// The document's schemas, which JSON bodies are validated against.
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
@@ -113,5 +130,6 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(drawings::routes(api))
         .merge(ai::routes(api))
         .merge(webhooks::routes(api))
+        .with_error_body(&ERROR_BODY)
         .holding_bodies_against(&SCHEMAS)
 }

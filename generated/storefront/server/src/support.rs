@@ -111,6 +111,7 @@ pub struct CreateSupportMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::CreateSupportMessageRequest,
 }
 
@@ -159,6 +160,7 @@ pub struct ReplyToSupportMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
     pub body: types::ReplyRequest,
 }
 

@@ -63,6 +63,7 @@ pub struct ReceivePaymentWebhook {
     pub site_id: i64,
     /// Time and signatures of the body.
     pub stripe_signature: String,
+    /// The body of the request.
     pub body: stoa_runtime::Bytes,
 }
 
@@ -83,6 +84,7 @@ pub struct ReceiveTrackingWebhook {
     pub site_id: i64,
     /// Signature of the body.
     pub x_hmac_signature: String,
+    /// The body of the request.
     pub body: stoa_runtime::Bytes,
 }
 

@@ -69,6 +69,7 @@ impl Documents<500> for GetWishlist {}
 pub struct AddWishlistItem {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::AddWishlistItemRequest,
 }
 
@@ -90,6 +91,7 @@ impl TakesBody for AddWishlistItem {}
 pub struct RemoveWishlistItem {
     /// Id of the site.
     pub site_id: i64,
+    /// The body of the request.
     pub body: types::RemoveWishlistItemRequest,
 }
 

@@ -17,12 +17,13 @@ pub struct CustomerProfileResponse {
 serialize! { CustomerProfileResponse { "success" = true, "data": data } }
 
 /// The fields to change. `null` or white space clears a field; `addressBook` cannot be null.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateAccountRequest {
     /// First name.
+    #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -30,6 +31,7 @@ pub struct UpdateAccountRequest {
     )]
     pub first_name: Option<Option<String>>,
     /// Last name.
+    #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -37,6 +39,7 @@ pub struct UpdateAccountRequest {
     )]
     pub last_name: Option<Option<String>>,
     /// Phone number.
+    #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -44,6 +47,7 @@ pub struct UpdateAccountRequest {
     )]
     pub phone: Option<Option<String>>,
     /// Free-form address.
+    #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -51,6 +55,7 @@ pub struct UpdateAccountRequest {
     )]
     pub default_shipping_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Free-form address.
+    #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -58,54 +63,9 @@ pub struct UpdateAccountRequest {
     )]
     pub default_billing_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
     /// Free-form addresses. They replace the whole address book.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_book: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
-}
-
-impl UpdateAccountRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets [`first_name`](Self#structfield.first_name).
-    pub fn first_name(self, first_name: impl Into<Nullable<String>>) -> Self {
-        Self { first_name: Some(first_name.into().0), ..self }
-    }
-
-    /// Sets [`last_name`](Self#structfield.last_name).
-    pub fn last_name(self, last_name: impl Into<Nullable<String>>) -> Self {
-        Self { last_name: Some(last_name.into().0), ..self }
-    }
-
-    /// Sets [`phone`](Self#structfield.phone).
-    pub fn phone(self, phone: impl Into<Nullable<String>>) -> Self {
-        Self { phone: Some(phone.into().0), ..self }
-    }
-
-    /// Sets [`default_shipping_address`](Self#structfield.default_shipping_address).
-    pub fn default_shipping_address(
-        self,
-        default_shipping_address: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>,
-    ) -> Self {
-        Self { default_shipping_address: Some(default_shipping_address.into().0), ..self }
-    }
-
-    /// Sets [`default_billing_address`](Self#structfield.default_billing_address).
-    pub fn default_billing_address(
-        self,
-        default_billing_address: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>,
-    ) -> Self {
-        Self { default_billing_address: Some(default_billing_address.into().0), ..self }
-    }
-
-    /// Sets [`address_book`](Self#structfield.address_book).
-    pub fn address_book(
-        self,
-        address_book: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
-    ) -> Self {
-        Self { address_book: Some(address_book.into()), ..self }
-    }
 }
 
 /// The answer of `listAccountOrders`.

@@ -3,29 +3,36 @@
 use serde::{Deserialize, Serialize};
 
 /// Description and settings of the images.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiImageRequest {
     /// Description of the image, at most 1,000 characters.
+    #[builder(into)]
     pub prompt: String,
     /// Style of a generated image.
+    #[builder(default = AiImageStyle::Illustration)]
     #[serde(default = "AiImageRequest::default_style")]
     pub style: AiImageStyle,
     /// Whether to generate images without a background.
+    #[builder(default = true)]
     #[serde(default = "AiImageRequest::default_transparent")]
     pub transparent: bool,
     /// Width and height in pixels.
+    #[builder(default = AiImageSize::V1024x1024)]
     #[serde(default = "AiImageRequest::default_size")]
     pub size: AiImageSize,
     /// Quality of a generated image.
+    #[builder(default = AiImageQuality::High)]
     #[serde(default = "AiImageRequest::default_quality")]
     pub quality: AiImageQuality,
     /// Number of images.
+    #[builder(default = 1)]
     #[serde(default = "AiImageRequest::default_n")]
     pub n: i64,
     /// The designer session, if its cookie cannot be sent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -33,49 +40,6 @@ pub struct AiImageRequest {
 debug!(AiImageRequest { prompt, style, transparent, size, quality, n, session_id: hidden });
 
 impl AiImageRequest {
-    /// Returns a value with the required properties.
-    pub fn new(prompt: impl Into<String>) -> Self {
-        Self {
-            prompt: prompt.into(),
-            style: Self::default_style(),
-            transparent: Self::default_transparent(),
-            size: Self::default_size(),
-            quality: Self::default_quality(),
-            n: Self::default_n(),
-            session_id: None,
-        }
-    }
-
-    /// Sets [`style`](Self#structfield.style).
-    pub fn style(self, style: AiImageStyle) -> Self {
-        Self { style, ..self }
-    }
-
-    /// Sets [`transparent`](Self#structfield.transparent).
-    pub fn transparent(self, transparent: bool) -> Self {
-        Self { transparent, ..self }
-    }
-
-    /// Sets [`size`](Self#structfield.size).
-    pub fn size(self, size: AiImageSize) -> Self {
-        Self { size, ..self }
-    }
-
-    /// Sets [`quality`](Self#structfield.quality).
-    pub fn quality(self, quality: AiImageQuality) -> Self {
-        Self { quality, ..self }
-    }
-
-    /// Sets [`n`](Self#structfield.n).
-    pub fn n(self, n: i64) -> Self {
-        Self { n, ..self }
-    }
-
-    /// Sets [`session_id`](Self#structfield.session_id).
-    pub fn session_id(self, session_id: impl Into<String>) -> Self {
-        Self { session_id: Some(session_id.into()), ..self }
-    }
-
     fn default_style() -> AiImageStyle {
         AiImageStyle::Illustration
     }
@@ -196,20 +160,24 @@ pub struct AiImageVariant {
 }
 
 /// Topic and number of the texts.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AiTextRequest {
     /// Description of the texts, at most 600 characters.
+    #[builder(into)]
     pub prompt: String,
     /// Name of the product that the text is printed on.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<String>,
     /// Number of texts.
+    #[builder(default = 3)]
     #[serde(default = "AiTextRequest::default_count")]
     pub count: i64,
     /// The designer session, if its cookie cannot be sent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -217,31 +185,6 @@ pub struct AiTextRequest {
 debug!(AiTextRequest { prompt, product_name, count, session_id: hidden });
 
 impl AiTextRequest {
-    /// Returns a value with the required properties.
-    pub fn new(prompt: impl Into<String>) -> Self {
-        Self {
-            prompt: prompt.into(),
-            product_name: None,
-            count: Self::default_count(),
-            session_id: None,
-        }
-    }
-
-    /// Sets [`product_name`](Self#structfield.product_name).
-    pub fn product_name(self, product_name: impl Into<String>) -> Self {
-        Self { product_name: Some(product_name.into()), ..self }
-    }
-
-    /// Sets [`count`](Self#structfield.count).
-    pub fn count(self, count: i64) -> Self {
-        Self { count, ..self }
-    }
-
-    /// Sets [`session_id`](Self#structfield.session_id).
-    pub fn session_id(self, session_id: impl Into<String>) -> Self {
-        Self { session_id: Some(session_id.into()), ..self }
-    }
-
     fn default_count() -> i64 {
         3
     }

@@ -58,47 +58,35 @@ pub struct DesignAsset {
 }
 
 /// Assets to fetch, to register, or both.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignAssetsRequest {
     /// Ids of the assets to fetch.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ids: Option<Vec<i64>>,
     /// The images to register.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<Vec<RegisterAsset>>,
 }
 
-impl DesignAssetsRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets [`ids`](Self#structfield.ids).
-    pub fn ids(self, ids: impl Into<Vec<i64>>) -> Self {
-        Self { ids: Some(ids.into()), ..self }
-    }
-
-    /// Sets [`register`](Self#structfield.register).
-    pub fn register(self, register: impl Into<Vec<RegisterAsset>>) -> Self {
-        Self { register: Some(register.into()), ..self }
-    }
-}
-
 /// An image that is stored elsewhere.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterAsset {
     /// An https URL.
+    #[builder(into)]
     pub url: String,
     /// Name of the file.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filename: Option<String>,
     /// Media type of the image, such as `image/png`.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Pixels.
@@ -107,31 +95,4 @@ pub struct RegisterAsset {
     /// Pixels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<i64>,
-}
-
-impl RegisterAsset {
-    /// Returns a value with the required properties.
-    pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), filename: None, mime_type: None, width: None, height: None }
-    }
-
-    /// Sets [`filename`](Self#structfield.filename).
-    pub fn filename(self, filename: impl Into<String>) -> Self {
-        Self { filename: Some(filename.into()), ..self }
-    }
-
-    /// Sets [`mime_type`](Self#structfield.mime_type).
-    pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
-        Self { mime_type: Some(mime_type.into()), ..self }
-    }
-
-    /// Sets [`width`](Self#structfield.width).
-    pub fn width(self, width: i64) -> Self {
-        Self { width: Some(width), ..self }
-    }
-
-    /// Sets [`height`](Self#structfield.height).
-    pub fn height(self, height: i64) -> Self {
-        Self { height: Some(height), ..self }
-    }
 }

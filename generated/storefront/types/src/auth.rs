@@ -80,39 +80,26 @@ impl From<ResetPasswordRequest> for AuthRequest {
 }
 
 /// Creates an account.
-#[derive(Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RegisterRequest {
     /// E-mail address for the account.
+    #[builder(into)]
     pub email: String,
     /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    #[builder(into)]
     pub password: String,
     /// First name.
+    #[builder(into)]
     pub first_name: Option<String>,
     /// Last name.
+    #[builder(into)]
     pub last_name: Option<String>,
 }
 
 debug!(RegisterRequest { email, password: hidden, first_name, last_name });
-
-impl RegisterRequest {
-    /// Returns a value with the required properties.
-    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
-        Self { email: email.into(), password: password.into(), first_name: None, last_name: None }
-    }
-
-    /// Sets [`first_name`](Self#structfield.first_name).
-    pub fn first_name(self, first_name: impl Into<String>) -> Self {
-        Self { first_name: Some(first_name.into()), ..self }
-    }
-
-    /// Sets [`last_name`](Self#structfield.last_name).
-    pub fn last_name(self, last_name: impl Into<String>) -> Self {
-        Self { last_name: Some(last_name.into()), ..self }
-    }
-}
 
 serialize! {
     RegisterRequest {
@@ -125,94 +112,64 @@ serialize! {
 }
 
 /// Starts a session.
-#[derive(Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LoginRequest {
     /// Address of the account.
+    #[builder(into)]
     pub email: String,
     /// Password of the account.
+    #[builder(into)]
     pub password: String,
 }
 
 debug!(LoginRequest { email, password: hidden });
 
-impl LoginRequest {
-    /// Returns a value with the required properties.
-    pub fn new(email: impl Into<String>, password: impl Into<String>) -> Self {
-        Self { email: email.into(), password: password.into() }
-    }
-}
-
 serialize! { LoginRequest { "action" = "login", "email": email, "password": password } }
 
 /// Ends the session of the token.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LogoutRequest {}
 
-impl LogoutRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
 serialize! { LogoutRequest { "action" = "logout" } }
 
 /// Gets the profile of the token's customer.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MeRequest {}
 
-impl MeRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-}
-
 serialize! { MeRequest { "action" = "me" } }
 
 /// Sends a reset token, if there is an account with this address.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ForgotPasswordRequest {
     /// Address of the account.
+    #[builder(into)]
     pub email: String,
-}
-
-impl ForgotPasswordRequest {
-    /// Returns a value with the required properties.
-    pub fn new(email: impl Into<String>) -> Self {
-        Self { email: email.into() }
-    }
 }
 
 serialize! { ForgotPasswordRequest { "action" = "forgot-password", "email": email } }
 
 /// Sets a new password.
-#[derive(Clone, PartialEq, Deserialize)]
+#[derive(Clone, PartialEq, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ResetPasswordRequest {
     /// The reset token from the mail.
+    #[builder(into)]
     pub token: String,
     /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    #[builder(into)]
     pub password: String,
 }
 
 debug!(ResetPasswordRequest { token: hidden, password: hidden });
-
-impl ResetPasswordRequest {
-    /// Returns a value with the required properties.
-    pub fn new(token: impl Into<String>, password: impl Into<String>) -> Self {
-        Self { token: token.into(), password: password.into() }
-    }
-}
 
 serialize! {
     ResetPasswordRequest {

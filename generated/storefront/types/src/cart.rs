@@ -76,12 +76,13 @@ pub struct CartItemDesign {
 }
 
 /// A product to add to a cart.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddCartItemRequest {
     /// Session id that the client generates, such as a UUID, and stores.
+    #[builder(into)]
     pub session_id: String,
     /// Id of the product.
     pub product_id: i64,
@@ -89,9 +90,11 @@ pub struct AddCartItemRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant_id: Option<i64>,
     /// Quantity to add.
+    #[builder(default = 1)]
     #[serde(default = "AddCartItemRequest::default_quantity")]
     pub quantity: i64,
     /// The `uuid` of a design for this product.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub design_id: Option<String>,
 }
@@ -99,32 +102,6 @@ pub struct AddCartItemRequest {
 debug!(AddCartItemRequest { session_id: hidden, product_id, variant_id, quantity, design_id });
 
 impl AddCartItemRequest {
-    /// Returns a value with the required properties.
-    pub fn new(session_id: impl Into<String>, product_id: i64) -> Self {
-        Self {
-            session_id: session_id.into(),
-            product_id,
-            variant_id: None,
-            quantity: Self::default_quantity(),
-            design_id: None,
-        }
-    }
-
-    /// Sets [`variant_id`](Self#structfield.variant_id).
-    pub fn variant_id(self, variant_id: i64) -> Self {
-        Self { variant_id: Some(variant_id), ..self }
-    }
-
-    /// Sets [`quantity`](Self#structfield.quantity).
-    pub fn quantity(self, quantity: i64) -> Self {
-        Self { quantity, ..self }
-    }
-
-    /// Sets [`design_id`](Self#structfield.design_id).
-    pub fn design_id(self, design_id: impl Into<String>) -> Self {
-        Self { design_id: Some(design_id.into()), ..self }
-    }
-
     fn default_quantity() -> i64 {
         1
     }
@@ -168,7 +145,7 @@ pub struct CartItemRecord {
 }
 
 /// A new quantity for a line.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -178,23 +155,12 @@ pub struct UpdateCartItemRequest {
     /// New quantity; 0 removes the line.
     pub quantity: i64,
     /// If sent, the line must be in the cart of this session.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
 
 debug!(UpdateCartItemRequest { cart_item_id, quantity, session_id: hidden });
-
-impl UpdateCartItemRequest {
-    /// Returns a value with the required properties.
-    pub fn new(cart_item_id: i64, quantity: i64) -> Self {
-        Self { cart_item_id, quantity, session_id: None }
-    }
-
-    /// Sets [`session_id`](Self#structfield.session_id).
-    pub fn session_id(self, session_id: impl Into<String>) -> Self {
-        Self { session_id: Some(session_id.into()), ..self }
-    }
-}
 
 /// The answer of `updateCartItem`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -5,26 +5,32 @@ use serde::{Deserialize, Serialize};
 use crate::{Object, ShippingRateId};
 
 /// The customer, the addresses, the shipping rate and the codes of an order.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CheckoutRequest {
     /// The session of the cart.
+    #[builder(into)]
     pub session_id: String,
     /// The purchaser's e-mail address, to which news of the order is sent.
+    #[builder(into)]
     pub customer_email: String,
     /// The purchaser's name.
+    #[builder(into)]
     pub customer_name: String,
     /// The purchaser's phone number.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
     /// Free-form. `country` (ISO 3166-1 alpha-2; if absent or null, `countryCode`) and `state` decide
     /// which shipping rates fit, for live rates also `postalCode` (if absent or null, `zip`). A value
     /// that is not a country code fits only rates for all countries.
+    #[builder(with = |value: impl Into<Object>| value.into().0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// Free-form address.
+    #[builder(with = |value: impl Into<Object>| value.into().0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub billing_address: Option<serde_json::Map<String, serde_json::Value>>,
     /// The `id` of a rate from `listShippingRates`; a number may also be sent as its digits. The rate
@@ -33,15 +39,19 @@ pub struct CheckoutRequest {
     /// of the cart. Its postal code must match that of the address (`postalCode` or `zip`), if both
     /// have one; case, spaces, hyphens and the last four of nine digits are ignored. Omit the id for
     /// digital or free shipping.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,
     /// An empty code counts as absent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount_code: Option<String>,
     /// An empty code counts as absent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gift_certificate_code: Option<String>,
     /// The purchaser's note to the store.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_note: Option<String>,
     /// The total in cents that the customer was shown. If the total differs, the answer is 409 `Prices
@@ -63,69 +73,6 @@ debug!(CheckoutRequest {
     customer_note,
     expected_total
 });
-
-impl CheckoutRequest {
-    /// Returns a value with the required properties.
-    pub fn new(
-        session_id: impl Into<String>,
-        customer_email: impl Into<String>,
-        customer_name: impl Into<String>,
-    ) -> Self {
-        Self {
-            session_id: session_id.into(),
-            customer_email: customer_email.into(),
-            customer_name: customer_name.into(),
-            customer_phone: None,
-            shipping_address: None,
-            billing_address: None,
-            shipping_rate_id: None,
-            discount_code: None,
-            gift_certificate_code: None,
-            customer_note: None,
-            expected_total: None,
-        }
-    }
-
-    /// Sets [`customer_phone`](Self#structfield.customer_phone).
-    pub fn customer_phone(self, customer_phone: impl Into<String>) -> Self {
-        Self { customer_phone: Some(customer_phone.into()), ..self }
-    }
-
-    /// Sets [`shipping_address`](Self#structfield.shipping_address).
-    pub fn shipping_address(self, shipping_address: impl Into<Object>) -> Self {
-        Self { shipping_address: Some(shipping_address.into().0), ..self }
-    }
-
-    /// Sets [`billing_address`](Self#structfield.billing_address).
-    pub fn billing_address(self, billing_address: impl Into<Object>) -> Self {
-        Self { billing_address: Some(billing_address.into().0), ..self }
-    }
-
-    /// Sets [`shipping_rate_id`](Self#structfield.shipping_rate_id).
-    pub fn shipping_rate_id(self, shipping_rate_id: impl Into<ShippingRateId>) -> Self {
-        Self { shipping_rate_id: Some(shipping_rate_id.into()), ..self }
-    }
-
-    /// Sets [`discount_code`](Self#structfield.discount_code).
-    pub fn discount_code(self, discount_code: impl Into<String>) -> Self {
-        Self { discount_code: Some(discount_code.into()), ..self }
-    }
-
-    /// Sets [`gift_certificate_code`](Self#structfield.gift_certificate_code).
-    pub fn gift_certificate_code(self, gift_certificate_code: impl Into<String>) -> Self {
-        Self { gift_certificate_code: Some(gift_certificate_code.into()), ..self }
-    }
-
-    /// Sets [`customer_note`](Self#structfield.customer_note).
-    pub fn customer_note(self, customer_note: impl Into<String>) -> Self {
-        Self { customer_note: Some(customer_note.into()), ..self }
-    }
-
-    /// Sets [`expected_total`](Self#structfield.expected_total).
-    pub fn expected_total(self, expected_total: i64) -> Self {
-        Self { expected_total: Some(expected_total), ..self }
-    }
-}
 
 /// The answer of `placeOrder`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -166,27 +113,16 @@ debug!(CheckoutResult {
 });
 
 /// A discount code to check.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateDiscountRequest {
     /// The code, in any case.
+    #[builder(into)]
     pub code: String,
     /// Cents. If sent, the minimum is checked and the discount computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtotal: Option<i64>,
-}
-
-impl ValidateDiscountRequest {
-    /// Returns a value with the required properties.
-    pub fn new(code: impl Into<String>) -> Self {
-        Self { code: code.into(), subtotal: None }
-    }
-
-    /// Sets [`subtotal`](Self#structfield.subtotal).
-    pub fn subtotal(self, subtotal: i64) -> Self {
-        Self { subtotal: Some(subtotal), ..self }
-    }
 }
 
 /// The answer of `validateDiscount`.
@@ -235,22 +171,16 @@ open! {
 }
 
 /// A gift certificate to check.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ValidateGiftCertificateRequest {
     /// The code, in any case.
+    #[builder(into)]
     pub code: String,
 }
 
 debug!(ValidateGiftCertificateRequest { code: hidden });
-
-impl ValidateGiftCertificateRequest {
-    /// Returns a value with the required properties.
-    pub fn new(code: impl Into<String>) -> Self {
-        Self { code: code.into() }
-    }
-}
 
 /// The answer of `validateGiftCertificate`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

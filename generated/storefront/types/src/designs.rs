@@ -45,7 +45,7 @@ pub struct DesignSummary {
 }
 
 /// A design to create.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -53,32 +53,16 @@ pub struct CreateDesignRequest {
     /// An active product that can be designed.
     pub product_id: i64,
     /// Name of the design.
+    #[builder(default = "Untitled Design".to_owned(), into)]
     #[serde(default = "CreateDesignRequest::default_name")]
     pub name: String,
     /// Layers of the canvas, from the bottom up, in the format of the designer.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
 }
 
 impl CreateDesignRequest {
-    /// Returns a value with the required properties.
-    pub fn new(product_id: i64) -> Self {
-        Self { product_id, name: Self::default_name(), layers: None }
-    }
-
-    /// Sets [`name`](Self#structfield.name).
-    pub fn name(self, name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..self }
-    }
-
-    /// Sets [`layers`](Self#structfield.layers).
-    pub fn layers(
-        self,
-        layers: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
-    ) -> Self {
-        Self { layers: Some(layers.into()), ..self }
-    }
-
     fn default_name() -> String {
         "Untitled Design".to_owned()
     }
@@ -199,7 +183,7 @@ open! {
 }
 
 /// Size of the canvas, in pixels.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CanvasSize {
@@ -209,23 +193,18 @@ pub struct CanvasSize {
     pub height: f64,
 }
 
-impl CanvasSize {
-    /// Returns a value with the required properties.
-    pub fn new(width: f64, height: f64) -> Self {
-        Self { width, height }
-    }
-}
-
 /// The fields to change. The last four are for legacy designs.
-#[derive(Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct UpdateDesignRequest {
     /// Name of the design.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Description of the design; null clears it.
+    #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -233,6 +212,7 @@ pub struct UpdateDesignRequest {
     )]
     pub description: Option<Option<String>>,
     /// An https address, or the URL of a file of this store. Addresses of private networks are refused.
+    #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -240,6 +220,7 @@ pub struct UpdateDesignRequest {
     )]
     pub thumbnail_url: Option<Option<String>>,
     /// An active style of the product; null for the first style.
+    #[builder(with = |value: impl Into<Nullable<i64>>| value.into().0)]
     #[serde(
         default,
         deserialize_with = "crate::patch::value",
@@ -247,12 +228,15 @@ pub struct UpdateDesignRequest {
     )]
     pub style_id: Option<Option<i64>>,
     /// All layers of the canvas, from the bottom up.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<serde_json::Map<String, serde_json::Value>>>,
     /// Changes to the style, in the format of the designer.
+    #[builder(with = |value: impl Into<Object>| value.into().0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style_overrides: Option<serde_json::Map<String, serde_json::Value>>,
     /// The layers of each surface, keyed by the slug of the surface.
+    #[builder(with = |value: impl Into<Object>| value.into().0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers_by_surface: Option<serde_json::Map<String, serde_json::Value>>,
     /// Size of the canvas, in pixels.
@@ -262,6 +246,7 @@ pub struct UpdateDesignRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<LegacyDesignStatus>,
     /// The designer session, if its cookie cannot be sent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
 }
@@ -278,66 +263,6 @@ debug!(UpdateDesignRequest {
     status,
     session_id: hidden
 });
-
-impl UpdateDesignRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets [`name`](Self#structfield.name).
-    pub fn name(self, name: impl Into<String>) -> Self {
-        Self { name: Some(name.into()), ..self }
-    }
-
-    /// Sets [`description`](Self#structfield.description).
-    pub fn description(self, description: impl Into<Nullable<String>>) -> Self {
-        Self { description: Some(description.into().0), ..self }
-    }
-
-    /// Sets [`thumbnail_url`](Self#structfield.thumbnail_url).
-    pub fn thumbnail_url(self, thumbnail_url: impl Into<Nullable<String>>) -> Self {
-        Self { thumbnail_url: Some(thumbnail_url.into().0), ..self }
-    }
-
-    /// Sets [`style_id`](Self#structfield.style_id).
-    pub fn style_id(self, style_id: impl Into<Nullable<i64>>) -> Self {
-        Self { style_id: Some(style_id.into().0), ..self }
-    }
-
-    /// Sets [`layers`](Self#structfield.layers).
-    pub fn layers(
-        self,
-        layers: impl Into<Vec<serde_json::Map<String, serde_json::Value>>>,
-    ) -> Self {
-        Self { layers: Some(layers.into()), ..self }
-    }
-
-    /// Sets [`style_overrides`](Self#structfield.style_overrides).
-    pub fn style_overrides(self, style_overrides: impl Into<Object>) -> Self {
-        Self { style_overrides: Some(style_overrides.into().0), ..self }
-    }
-
-    /// Sets [`layers_by_surface`](Self#structfield.layers_by_surface).
-    pub fn layers_by_surface(self, layers_by_surface: impl Into<Object>) -> Self {
-        Self { layers_by_surface: Some(layers_by_surface.into().0), ..self }
-    }
-
-    /// Sets [`canvas_size`](Self#structfield.canvas_size).
-    pub fn canvas_size(self, canvas_size: CanvasSize) -> Self {
-        Self { canvas_size: Some(canvas_size), ..self }
-    }
-
-    /// Sets [`status`](Self#structfield.status).
-    pub fn status(self, status: LegacyDesignStatus) -> Self {
-        Self { status: Some(status), ..self }
-    }
-
-    /// Sets [`session_id`](Self#structfield.session_id).
-    pub fn session_id(self, session_id: impl Into<String>) -> Self {
-        Self { session_id: Some(session_id.into()), ..self }
-    }
-}
 
 /// The answer of `deleteDesign`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -360,20 +285,13 @@ pub struct DeletedDesign {
 serialize! { DeletedDesign { "id": id, "deleted" = true } }
 
 /// Whether to share a design.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShareDesignRequest {
     /// Whether the design is shared from now on.
     pub is_public: bool,
-}
-
-impl ShareDesignRequest {
-    /// Returns a value with the required properties.
-    pub fn new(is_public: bool) -> Self {
-        Self { is_public }
-    }
 }
 
 /// Whether a design is shared, and its page.
@@ -402,47 +320,30 @@ serialize! {
 }
 
 /// Settings of the copy.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CloneDesignRequest {
     /// Name of the copy. If absent, the name of the original.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-impl CloneDesignRequest {
-    /// Returns a value without any properties.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets [`name`](Self#structfield.name).
-    pub fn name(self, name: impl Into<String>) -> Self {
-        Self { name: Some(name.into()), ..self }
-    }
-}
-
 /// The session whose designs are claimed, and the customer who claims them.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsRequest {
     /// The designer session from before login.
+    #[builder(into)]
     pub session_id: String,
     /// Id of the token's customer.
     pub customer_id: i64,
 }
 
 debug!(ClaimDesignsRequest { session_id: hidden, customer_id });
-
-impl ClaimDesignsRequest {
-    /// Returns a value with the required properties.
-    pub fn new(session_id: impl Into<String>, customer_id: i64) -> Self {
-        Self { session_id: session_id.into(), customer_id }
-    }
-}
 
 /// The answer of `claimDesigns`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

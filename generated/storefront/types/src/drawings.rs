@@ -39,20 +39,14 @@ pub struct DesignFont {
 }
 
 /// The design to draw.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
     /// A numeric id of a design, or the UUID of a legacy design.
+    #[builder(into)]
     pub design_id: DesignId,
-}
-
-impl GenerateThumbnailRequest {
-    /// Returns a value with the required properties.
-    pub fn new(design_id: impl Into<DesignId>) -> Self {
-        Self { design_id: design_id.into() }
-    }
 }
 
 /// The answer of `generateDesignThumbnail`.

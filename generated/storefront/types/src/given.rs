@@ -1,4 +1,4 @@
-//! Argument types of setters and constructors that accept several types.
+//! Argument types of setters that accept several types.
 
 use serde_json::{Map, Value};
 
@@ -21,6 +21,12 @@ impl<T> From<Option<T>> for Nullable<T> {
 impl From<&str> for Nullable<String> {
     fn from(value: &str) -> Self {
         Self(Some(value.to_owned()))
+    }
+}
+
+impl From<&String> for Nullable<String> {
+    fn from(value: &String) -> Self {
+        Self(Some(value.clone()))
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ShippingRateId;
 
 /// Size and weight of a parcel.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -18,13 +18,6 @@ pub struct Parcel {
     pub height_in: f64,
     /// Ounces.
     pub weight_oz: f64,
-}
-
-impl Parcel {
-    /// Returns a value with the required properties.
-    pub fn new(length_in: f64, width_in: f64, height_in: f64, weight_oz: f64) -> Self {
-        Self { length_in, width_in, height_in, weight_oz }
-    }
 }
 
 /// The answer of `listShippingRates`.

@@ -103,16 +103,19 @@ open! {
 }
 
 /// A message to the store.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CreateSupportMessageRequest {
     /// Subject of the message.
+    #[builder(into)]
     pub subject: String,
     /// The text.
+    #[builder(into)]
     pub body: String,
     /// `general` when absent.
+    #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     /// The order that the message is about.
@@ -120,35 +123,12 @@ pub struct CreateSupportMessageRequest {
     pub order_id: Option<i64>,
 }
 
-impl CreateSupportMessageRequest {
-    /// Returns a value with the required properties.
-    pub fn new(subject: impl Into<String>, body: impl Into<String>) -> Self {
-        Self { subject: subject.into(), body: body.into(), category: None, order_id: None }
-    }
-
-    /// Sets [`category`](Self#structfield.category).
-    pub fn category(self, category: impl Into<String>) -> Self {
-        Self { category: Some(category.into()), ..self }
-    }
-
-    /// Sets [`order_id`](Self#structfield.order_id).
-    pub fn order_id(self, order_id: i64) -> Self {
-        Self { order_id: Some(order_id), ..self }
-    }
-}
-
 /// A reply of the customer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ReplyRequest {
     /// The text.
+    #[builder(into)]
     pub body: String,
-}
-
-impl ReplyRequest {
-    /// Returns a value with the required properties.
-    pub fn new(body: impl Into<String>) -> Self {
-        Self { body: body.into() }
-    }
 }

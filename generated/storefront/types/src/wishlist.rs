@@ -73,7 +73,7 @@ pub struct WishlistProduct {
 }
 
 /// A product to add to the wishlist.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -85,33 +85,14 @@ pub struct AddWishlistItemRequest {
     pub variant_id: Option<i64>,
 }
 
-impl AddWishlistItemRequest {
-    /// Returns a value with the required properties.
-    pub fn new(product_id: i64) -> Self {
-        Self { product_id, variant_id: None }
-    }
-
-    /// Sets [`variant_id`](Self#structfield.variant_id).
-    pub fn variant_id(self, variant_id: i64) -> Self {
-        Self { variant_id: Some(variant_id), ..self }
-    }
-}
-
 /// A product to remove from the wishlist.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RemoveWishlistItemRequest {
     /// Id of the product.
     pub product_id: i64,
-}
-
-impl RemoveWishlistItemRequest {
-    /// Returns a value with the required properties.
-    pub fn new(product_id: i64) -> Self {
-        Self { product_id }
-    }
 }
 
 /// The answer of `removeWishlistItem`.

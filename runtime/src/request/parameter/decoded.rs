@@ -1,8 +1,8 @@
 //! A decoded parameter: checks its bounds and returns its value.
 
-use std::fmt::Display;
+use std::{fmt::Display, str::FromStr};
 
-use super::rule::Rule;
+use super::{TextRule, integer, rule::Rule};
 use crate::{Invalid, Upload, operation::invalid::Message, schemas::violation::wording::count};
 
 /// A value of the right type, an absent value, or the message of the first rule that the value breaks.
@@ -10,7 +10,7 @@ use crate::{Invalid, Upload, operation::invalid::Message, schemas::violation::wo
 #[must_use = "end it with .required()?, .optional()? or .or(default)?"]
 pub struct Decoded<T, const STATUS: u16 = 400> {
     rule: Rule,
-    value: Result<Option<T>, Message>,
+    pub(super) value: Result<Option<T>, Message>,
 }
 
 impl<T, const STATUS: u16> Decoded<T, STATUS> {
@@ -93,6 +93,43 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
             |text| text.split_whitespace().nth(most).is_none(),
             || format!("at most {}", count(most, "word")),
         )
+    }
+}
+
+impl<const STATUS: u16> Decoded<String, STATUS> {
+    /// Refuses text that does not match the pattern or format.
+    pub fn matches(self, rule: &TextRule) -> Self {
+        self.check(|text| rule.holds(text), || rule.said())
+    }
+}
+
+impl<const STATUS: u16> Decoded<Vec<String>, STATUS> {
+    /// Decodes each text as a whole number.
+    pub fn integers(self) -> Decoded<Vec<i64>, STATUS> {
+        self.each(integer, || "a list of integers".to_owned())
+    }
+
+    /// Decodes each text as one of these values.
+    pub fn each_one_of<T: FromStr>(
+        self,
+        values: &'static [&'static str],
+    ) -> Decoded<Vec<T>, STATUS> {
+        let decode = |text: &str| values.contains(&text).then(|| text.parse().ok()).flatten();
+        self.each(decode, || format!("a list of {}", values.join(", ")))
+    }
+
+    fn each<T>(
+        self,
+        decode: impl Fn(&str) -> Option<T>,
+        must_be: impl FnOnce() -> String,
+    ) -> Decoded<Vec<T>, STATUS> {
+        let rule = self.rule;
+        let value = self.value.and_then(|texts| {
+            let Some(texts) = texts else { return Ok(None) };
+            let items: Option<Vec<T>> = texts.iter().map(|text| decode(text)).collect();
+            items.map(Some).ok_or_else(|| rule.must_be(&must_be()))
+        });
+        Decoded { rule, value }
     }
 }
 

@@ -1,0 +1,217 @@
+//! The client crate: a `Client` with a method for each operation, one file for each tag.
+
+mod evolution;
+mod guide;
+mod methods;
+
+use super::files::{Examples, Files, template};
+use super::model::{Api, Credential, Scheme};
+use super::rust::{doc, snake, stem, text};
+
+pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
+    files.rust("client/src/lib.rs", front(api));
+    files.rust("client/src/client.rs", client(api));
+    for tag in api.client_tags() {
+        files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
+    }
+    files.text("client/README.md", readme(api, examples));
+    for (name, example) in examples {
+        files.rust(&format!("client/examples/{name}.rs"), example.clone());
+    }
+}
+
+fn front(api: &Api) -> String {
+    // The README is the crate's documentation, so its example is compiled with the doctests.
+    let mut out = format!(
+        "// {}\n\
+         #![doc = include_str!(\"../README.md\")]\n\
+         #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
+         #![warn(missing_docs)]\n{}\n\
+         mod client;\n",
+        api.package.origin(),
+        if api.has_deprecated_types() { "#![allow(deprecated)]\n" } else { "" }
+    );
+    for tag in api.client_tags() {
+        out.push_str(&format!("mod {};\n", snake(&tag.name)));
+    }
+    out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
+    for tag in api.client_tags() {
+        out.push_str(&format!("pub use {}::*;\n", snake(&tag.name)));
+    }
+    out.push_str("pub use ::stoa_client_core::{\n");
+    if api.has_events() {
+        out.push_str("Event, EventStream,");
+    }
+    if api.has_forms() {
+        out.push_str("Form,");
+    }
+    if api.has_tags() {
+        out.push_str("IfChanged,");
+    }
+    if api.client_operations().any(|operation| operation.pages.is_some()) {
+        out.push_str("Items,");
+    }
+    out.push_str(
+        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,\n};\n#[cfg(feature = \"reqwest\")]\npub use ::stoa_client_core::reqwest;\n",
+    );
+    out.push_str(&format!(
+        "pub use ::{}::{{self as types, chrono, serde_json}};\n",
+        api.package.module("types")
+    ));
+    out
+}
+
+fn client(api: &Api) -> String {
+    let about = format!("A client of {} at one server. Clones share their connections.", api.title);
+    let cache = if api.has_tags() { template!("client/cache.rs") } else { String::new() };
+    template!("client/client.rs")
+        .replace("{base_path}", &api.base_path)
+        .replace("    // cache\n", &cache)
+        .replace("    // constructors\n", &constructors(api))
+        .replace("    // credentials\n", &credentials(api))
+        .replace("// about\n", &doc(&[&about]))
+}
+
+/// A constructor of `Client` for each principal.
+fn constructors(api: &Api) -> String {
+    let constructor = |scheme: &Scheme, _| {
+        format!(
+            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{}(credential).build()\n\
+             }}\n",
+            doc(&[&format!("Returns a client with this credential: {}", scheme.doc.trim())]),
+            stem(&scheme.principal),
+            snake(&scheme.principal),
+        )
+    };
+    each_principal(api, constructor)
+}
+
+/// A method of `ClientBuilder` for each principal, which sets the principal's credential. A client can have the
+/// credentials of several principals.
+fn credentials(api: &Api) -> String {
+    let credential = |scheme: &Scheme, given: String| {
+        format!(
+            "{}pub fn {}(self, credential: &str) -> Self {{\n\
+                 Self {{ builder: self.builder.{given} }}\n\
+             }}\n\n",
+            doc(&[scheme.doc.trim()]),
+            snake(&scheme.principal),
+        )
+    };
+    each_principal(api, credential)
+}
+
+/// Calls `write` once for each principal, with a security scheme of the principal and the builder's call that sets the
+/// credential. The scheme is the principal's first one that is not a query parameter.
+fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> String {
+    let mut done: Vec<&str> = Vec::new();
+    let mut out = String::new();
+    for scheme in &api.schemes {
+        let given = match &scheme.place {
+            Credential::Bearer => "bearer(credential)".to_owned(),
+            Credential::Header(name) => {
+                format!("header({}, credential)", text(&name.to_lowercase()))
+            }
+            Credential::Cookie(name) => format!("cookie({}, credential)", text(name)),
+            Credential::Query(_) => continue,
+        };
+        if !done.contains(&scheme.principal.as_str()) {
+            done.push(&scheme.principal);
+            out.push_str(&write(scheme, given));
+        }
+    }
+    out
+}
+
+/// The README. It shows the example that is named after the API, and lists each other example with its first line.
+fn readme(api: &Api, examples: &Examples) -> String {
+    let usage = match examples.get(&api.package.api) {
+        Some(example) => format!("```rust,no_run\n{example}```\n"),
+        None => String::new(),
+    };
+    let others = examples.iter().filter(|(name, _)| **name != api.package.api);
+    let others: String = others
+        .map(|(name, example)| {
+            let about = example.lines().next().unwrap_or_default().trim_start_matches("//! ");
+            format!("\n`cargo run --example {name}`: {about}\n")
+        })
+        .collect();
+    format!(
+        "# {0}-client\n\nA client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
+         its types are those of `{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
+        api.package.name,
+        settings(api),
+        api.title,
+        evolution::versions(api),
+        evolution::table(api),
+        guide::install(api, examples.get(&api.package.api))
+    )
+}
+
+/// The README's section on how calls are made.
+fn settings(api: &Api) -> String {
+    let keyed = match api.client_operations().any(|operation| operation.idempotent) {
+        true => {
+            ", and calls with an `Idempotency-Key`, which the client generates unless you set one. A call with a key is \
+             also retried while an earlier call with the same key is in progress (409)"
+        }
+        false => "",
+    };
+    let besides = guide::besides(api);
+    let cache = match api.has_tags() {
+        true => {
+            "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` caches responses that have a tag. Each call \
+             still sends a request, with the tag. If the response has not changed, the server does not send its body again.\n"
+        }
+        false => "",
+    };
+    let cut = if keyed.is_empty() { "" } else { " or a call with a key" };
+    format!(
+        "## How calls are made\n\n\
+         `Client::builder(base_url)` takes any number of credentials, and settings. \
+         `client.with(|settings| settings.retries(0))` returns the same client with other settings. `client.to_builder()` \
+         returns a builder with everything that the client has, such as its connections: use it for another credential, \
+         without another TLS handshake.\n\n\
+         - A method returns a call, which borrows nothing and is sent when it is awaited. Before that, set its optional \
+         parameters and how it is sent (`timeout`, `retries`, `header`).\n\
+         - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
+         (`answer.into_body().data`), and read its `status`, `headers` and `request_id`.\n\
+         {besides}\
+         - A call may take 60 seconds in all (`timeout`).\n\
+         - A call that may be repeated is retried at most twice (`retries`), after a broken connection and after 408, 429, \
+         502, 503 and 504. The client waits for as long as `Retry-After` says, otherwise for random and growing times. It \
+         does not begin a wait that would exceed the timeout. When nearly all calls of a client fail, it stops retrying \
+         until some succeed.\n\
+         - These calls may be repeated: reads, changes with the same result when made twice{keyed}. If there was no \
+         connection, nothing was sent, and any call is retried. If an answer breaks off, only a `GET`{cut} is retried. A \
+         call that failed because of TLS is not retried.\n\
+         - Any status other than the documented success is an `Error::Api` with status, message, request id, headers and \
+         body; `reason` names it by the enum of its operation (`…Reason`). If your own HTTP client follows a redirect, \
+         the error is `Error::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
+         {cache}\
+         - Each call is a `tracing` span named `stoa` with `operation`, `attempt`, `status` and `request_id`. It shows \
+         nothing of what is sent.\n\
+         - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
+         works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
+         honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
+         ## Your own HTTP client\n\n\
+         The crate does not change how your own `reqwest` behaves: it makes its calls with hyper, and turns on no feature \
+         of reqwest. To use other TLS (OpenSSL, client certificates) or other proxies, turn on the feature `reqwest` and \
+         give the builder a client of reqwest 0.13:\n\n\
+         ```toml\n\
+         {name}-client = {{ path = \"{folder}/client\", default-features = false, features = [\"reqwest\"] }}\n\
+         reqwest = {{ version = \"0.13\", default-features = false, features = [\"native-tls\"] }}\n\
+         ```\n\n\
+         ```rust,ignore\n\
+         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;\n\
+         let client = Client::builder(base_url).http(http).build()?;\n\
+         ```\n\n\
+         The features of your own dependency decide which TLS that client has. One exception remains, in rustls itself: the \
+         feature `rustls` compiles rustls 0.23 with ring. If your program also compiles rustls with aws-lc-rs and calls \
+         `rustls::ClientConfig::builder()`, call `CryptoProvider::install_default` first, because rustls chooses a provider \
+         only where a single one is compiled. reqwest needs no such call.\n",
+        name = api.package.name,
+        folder = api.package.folder
+    )
+}

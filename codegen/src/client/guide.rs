@@ -1,0 +1,61 @@
+//! Parts of a client's README: how to install the crate, and methods that only some calls have.
+
+use crate::model::{Api, Operation, SuccessBody};
+use crate::rust::snake;
+
+/// The dependencies that a program needs: the crate itself, and the dependencies of the example.
+pub fn install(api: &Api, example: Option<&String>) -> String {
+    let package = &api.package;
+    let (name, folder, module) = (&package.name, &package.folder, package.module("client"));
+    let is_sync = example.is_some_and(|example| example.contains("tokio::sync"));
+    let sync = if is_sync { ", \"sync\"" } else { "" };
+    let ureq = match example.is_some_and(|example| example.contains("ureq::")) {
+        true => "ureq = { version = \"3\", default-features = false }\n",
+        false => "",
+    };
+    format!(
+        "The crate is not on crates.io: depend on its folder.\n\n\
+         ```toml\n\
+         [dependencies]\n\
+         {name}-client = {{ path = \"{folder}/client\" }}\n\
+         {ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"{sync}] }}\n\
+         ```\n\n\
+         Its types use `serde_json` and `chrono`. The crate re-exports both in the right versions, as \
+         `{module}::serde_json` and `{module}::chrono`.\n"
+    )
+}
+
+/// A list of the methods that only some calls have. Each method is shown on the first operation whose call has it.
+pub fn besides(api: &Api) -> String {
+    let first = |has: fn(&&Operation) -> bool| api.client_operations().find(has);
+    let lists = first(|operation| operation.pages.is_some());
+    let tagged = first(|operation| operation.success.conditional);
+    let keyed = first(|operation| operation.idempotent);
+    let streams = first(|operation| matches!(operation.success.body, SuccessBody::Events(_)));
+    let lines = [
+        (
+            lists,
+            ".all()",
+            "the items of a paginated list as a `Stream`, which requests page after page and also has its own `next`. An \
+             error ends it, and `resume` continues with the page that failed",
+        ),
+        (
+            tagged,
+            ".if_none_match(etag)",
+            "called last, makes the answer an `Option`: `None` means that the response with that tag \
+             (`answer.etag()`) is still current",
+        ),
+        (keyed, ".idempotency_key(key)", "your own key, for a program that may be restarted"),
+        (
+            streams,
+            ".until(…).on_reconnect(…)",
+            "the events of the stream, each once and in order, over as many connections as necessary. Set the options \
+             of the stream (also `longest_silence` and `longest_wait`) before awaiting it",
+        ),
+    ];
+    let lines = lines.into_iter().filter_map(|(operation, call, about)| {
+        let method = snake(&operation?.id);
+        Some(format!("- `client.{method}(…){call}`: {about}.\n"))
+    });
+    lines.collect()
+}

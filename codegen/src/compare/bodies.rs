@@ -1,0 +1,192 @@
+//! Requests and responses: bodies, statuses, headers, and the messages that a document shows.
+
+use super::at::{At, short};
+use super::comparison::Comparison;
+use super::rules::{Rule, Way};
+use super::schemas;
+use crate::model::ErrorBody;
+use crate::rust::pascal;
+
+pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
+    let (old, new) = match (body(old), body(new)) {
+        (Some(old), Some(new)) => (old, new),
+        (Some(old), None) => {
+            return comparison.findings.tell(Rule::BodyRemoved, &old, "there is no body any more");
+        }
+        (None, Some(new)) => {
+            return comparison.findings.tell(Rule::BodyAdded, &new, "there was no body");
+        }
+        (None, None) => return,
+    };
+    let findings = &mut comparison.findings;
+    match (old.flag("required"), new.flag("required")) {
+        (false, true) => findings.tell(Rule::BodyRequired, &new, "is required"),
+        (true, false) => findings.tell(Rule::BodyOptional, &new, "may be left out"),
+        _ => {}
+    }
+    if old.flag("x-raw") != new.flag("x-raw") {
+        findings.tell(Rule::BodyRaw, &new, "was, or is, `x-raw`");
+    }
+    schemas::refusal(findings, &old, &new);
+    content(comparison, Way::Request, &old, &new, false);
+    comparison.rest(&old, &new, &["content", "required", "x-message", "x-raw", "x-status"]);
+}
+
+pub fn responses<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    for (status, response) in old.entries_of("responses") {
+        match new.walk(&["responses", status]) {
+            Some(now) => pair(comparison, status, &response.follow(), &now.follow()),
+            None => {
+                let text = format!("{status} is gone");
+                comparison.findings.tell(Rule::StatusRemoved, &response, text);
+            }
+        }
+    }
+    for (status, response) in new.entries_of("responses") {
+        if old.walk(&["responses", status]).is_none() {
+            let rule = match is_failure(status) {
+                true => Rule::FailureStatusAdded,
+                false => Rule::SuccessStatusAdded,
+            };
+            comparison.findings.tell(rule, &response, format!("{status} is new"));
+        }
+    }
+}
+
+fn is_failure(status: &str) -> bool {
+    status.starts_with(['4', '5'])
+}
+
+fn pair<'a>(comparison: &mut Comparison<'a>, status: &str, old: &At<'a>, new: &At<'a>) {
+    headers(comparison, old, new);
+    content(comparison, Way::Response, old, new, is_failure(status));
+    comparison.rest(old, new, &["content", "headers"]);
+}
+
+fn headers<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    let named = |list: &[(&str, At<'a>)], name: &str| {
+        let mut list = list.iter();
+        list.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, at)| at.follow())
+    };
+    let (was, is) = (old.entries_of("headers"), new.entries_of("headers"));
+    for (name, header) in &was {
+        match named(&is, name) {
+            Some(now) => self::header(comparison, name, &header.follow(), &now),
+            None => {
+                let text = format!("`{name}` is gone");
+                comparison.findings.tell(Rule::HeaderRemoved, header, text);
+            }
+        }
+    }
+    for (name, header) in is.iter().filter(|(name, _)| named(&was, name).is_none()) {
+        comparison.findings.tell(Rule::HeaderAdded, header, format!("`{name}` is new"));
+    }
+}
+
+fn header<'a>(comparison: &mut Comparison<'a>, name: &str, old: &At<'a>, new: &At<'a>) {
+    let findings = &mut comparison.findings;
+    match (old.flag("required"), new.flag("required")) {
+        (true, false) => {
+            findings.tell(Rule::HeaderOptional, new, format!("`{name}` may be missing"));
+        }
+        (false, true) => {
+            findings.tell(Rule::HeaderRequired, new, format!("`{name}` is always there"));
+        }
+        _ => {}
+    }
+    if let (Some(old), Some(new)) = (old.get("schema"), new.get("schema")) {
+        comparison.schemas().compare(Way::Response, &old, &new);
+    }
+    comparison.rest(old, new, &["required", "schema"]);
+}
+
+fn content<'a>(
+    comparison: &mut Comparison<'a>,
+    way: Way,
+    old: &At<'a>,
+    new: &At<'a>,
+    is_failure: bool,
+) {
+    for (name, was) in old.entries_of("content") {
+        let Some(is) = new.walk(&["content", name]) else {
+            let text = format!("`{name}` is gone");
+            comparison.findings.tell_value(way, Rule::ContentTypeRemoved, &was, text);
+            continue;
+        };
+        match (was.get("schema"), is.get("schema")) {
+            (Some(old), Some(new)) => comparison.schemas().compare(way, &old, &new),
+            (Some(old), None) => {
+                comparison.findings.tell_value(way, Rule::TypeWidened, &old, "has no schema");
+            }
+            (None, Some(new)) => {
+                comparison.findings.tell_value(way, Rule::TypeNarrowed, &new, "has a schema");
+            }
+            (None, None) => {}
+        }
+        if is_failure && shown_messages(comparison, &was, &is) {
+            comparison.rest(&was, &is, &["schema", "example", "examples"]);
+        } else {
+            comparison.rest(&was, &is, &["schema"]);
+        }
+    }
+    for (name, is) in new.entries_of("content") {
+        if old.walk(&["content", name]).is_none() {
+            let text = format!("`{name}` is new");
+            comparison.findings.tell_value(way, Rule::ContentTypeAdded, &is, text);
+        }
+    }
+}
+
+/// Reports each message that only one of the documents shows in the examples of a failure, and each example that has
+/// another name. Returns whether it reported any.
+fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
+    let (was, is) = (messages(old), messages(new));
+    let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
+    let mut any = false;
+    for message in was.iter().filter(|message| lacks(&is, message)) {
+        let text = format!("{} is not shown any more", short(message.value));
+        comparison.findings.tell(Rule::ShownMessageRemoved, message, text);
+        any = true;
+    }
+    for message in is.iter().filter(|message| lacks(&was, message)) {
+        let text = format!("{} is shown", short(message.value));
+        comparison.findings.tell(Rule::ShownMessageAdded, message, text);
+        any = true;
+    }
+    let (was, is) = (reasons(old), reasons(new));
+    for (name, message, _) in &was {
+        let renamed = |(other, shown, _): &&(String, At<'_>, At<'_>)| {
+            shown.value == message.value && !was.iter().any(|(name, ..)| name == other)
+        };
+        let remains = is.iter().any(|(other, ..)| other == name);
+        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| !remains) {
+            let text = format!("was `{name}`");
+            comparison.findings.tell(Rule::ReasonRenamed, example, text);
+            any = true;
+        }
+    }
+    any
+}
+
+/// The named examples of a failure: the name of the reason in clients, the message, and the example.
+fn reasons<'a>(media: &At<'a>) -> Vec<(String, At<'a>, At<'a>)> {
+    let examples = media.entries_of("examples").into_iter();
+    let reason = |(name, at): (&str, At<'a>)| {
+        let message = message(&at.get("value")?)?;
+        Some((pascal(name), message, at))
+    };
+    examples.filter_map(reason).collect()
+}
+
+fn messages<'a>(media: &At<'a>) -> Vec<At<'a>> {
+    let examples = media.entries_of("examples").into_iter();
+    let examples = examples.filter_map(|(_, at)| at.get("value"));
+    let bodies = media.get("example").into_iter().chain(examples);
+    bodies.filter_map(|body| message(&body)).collect()
+}
+
+/// The message of an error body.
+fn message<'a>(body: &At<'a>) -> Option<At<'a>> {
+    ErrorBody::MESSAGE_NAMES.iter().find_map(|name| body.get(name))
+}

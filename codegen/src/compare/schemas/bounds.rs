@@ -1,0 +1,193 @@
+//! Compares the bounds of values of one type, in all layers of a schema: numbers, lengths, caps, patterns and formats.
+
+use serde_json::Value;
+
+use super::read::{Kind, Schema};
+use crate::compare::at::{At, short};
+use crate::compare::finding::Findings;
+use crate::compare::rules::{Rule, Way};
+
+const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
+const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
+
+/// Limits of what the server accepts. A response has no such limits.
+const UPPER_OF_REQUESTS: &[&str] =
+    &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
+
+/// The ranges of integers by format. Without a format, integers have 64 bits in every client and server.
+const INTEGERS: &[(&str, i64, i64)] =
+    &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
+
+/// A number and its integer part. A double does not represent every integer beyond 2^53, so the integer part is
+/// separate.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Bound(f64, i128);
+
+impl Bound {
+    fn of(value: &Value) -> Option<Self> {
+        let number = value.as_f64()?;
+        let whole = value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
+        Some(Self(number, whole.unwrap_or(number as i128)))
+    }
+
+    const fn whole(value: i64) -> Self {
+        Self(value as f64, value as i128)
+    }
+
+    /// Formats the bound. A bound at or beyond an end of the 64-bit range is `none`.
+    fn said(self) -> String {
+        match self {
+            Self(_, whole) if whole >= i64::MAX.into() || whole <= i64::MIN.into() => {
+                "none".to_owned()
+            }
+            Self(number, whole) if number.fract() == 0.0 => whole.to_string(),
+            Self(number, _) => number.to_string(),
+        }
+    }
+}
+
+pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    let both_integers = old.kind == Kind::Integer && new.kind == Kind::Integer;
+    for key in UPPER {
+        bound(findings, way, key, old, new, Least { is_upper: true, both_integers });
+    }
+    for key in LOWER {
+        bound(findings, way, key, old, new, Least { is_upper: false, both_integers });
+    }
+    if way == Way::Request {
+        for key in UPPER_OF_REQUESTS {
+            bound(findings, way, key, old, new, Least { is_upper: true, both_integers: false });
+        }
+        cap(findings, old, new);
+    }
+    strings(findings, way, "pattern", old, new);
+    match both_integers {
+        true => integer_format(findings, way, old, new),
+        false => strings(findings, way, "format", old, new),
+    }
+}
+
+const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
+
+/// Finds the narrowest value of a keyword in a schema, in the schemas that it refers to, and in their `allOf`.
+#[derive(Clone, Copy)]
+struct Least {
+    is_upper: bool,
+    both_integers: bool,
+}
+
+impl Least {
+    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(Bound, At<'a>)> {
+        let mut bounds: Vec<(Bound, At<'_>)> = Vec::new();
+        for at in schema.each(key) {
+            bounds.extend(Bound::of(at.value).map(|value| (value, at)));
+        }
+        if self.both_integers && matches!(key, "maximum" | "minimum") {
+            bounds.extend(self.of_integer(schema));
+        }
+        let narrower = |a: &Bound, b: &Bound| if self.is_upper { a < b } else { a > b };
+        bounds.into_iter().reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
+    }
+
+    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(Bound, At<'a>)> {
+        let format = schema.get("format");
+        let name = format.as_ref().and_then(|at| at.value.as_str()).unwrap_or("int64");
+        let (_, low, high) = INTEGERS.iter().find(|(known, ..)| *known == name)?;
+        let at = format.unwrap_or_else(|| schema.typed());
+        Some((Bound::whole(if self.is_upper { *high } else { *low }), at))
+    }
+}
+
+fn bound(
+    findings: &mut Findings<'_>,
+    way: Way,
+    key: &str,
+    old: &Schema<'_>,
+    new: &Schema<'_>,
+    least: Least,
+) {
+    let (was, is) = (least.of(old, key), least.of(new, key));
+    let unbound = match (least.is_upper, key) {
+        (true, _) => UNBOUND,
+        (false, "minimum") => Bound(f64::NEG_INFINITY, i128::MIN),
+        (false, _) => Bound::whole(0),
+    };
+    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
+    let (before, now) = (value(&was), value(&is));
+    if before == now {
+        return;
+    }
+    let is_narrower = (now < before) == least.is_upper;
+    let rule = if is_narrower { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
+    let text = format!("`{key}` was {}, is {}", before.said(), now.said());
+    if let Some((_, at)) = is.or(was) {
+        findings.tell_value(way, rule, &at, text);
+    }
+}
+
+/// Compares caps. The server replaces a number above the cap with the cap.
+fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
+    let least = Least { is_upper: true, both_integers: false };
+    let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
+    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(UNBOUND, |it| it.0);
+    let (before, now) = (value(&was), value(&is));
+    if before == now {
+        return;
+    }
+    let rule = if now < before { Rule::CapLowered } else { Rule::CapRaised };
+    let text = format!("was {}, is {}", before.said(), now.said());
+    if let Some((_, at)) = is.or(was) {
+        findings.tell_value(Way::Request, rule, &at, text);
+    }
+}
+
+/// Compares patterns and formats. The comparison cannot tell which of two patterns or formats is narrower, so a change
+/// is a removal and an addition.
+fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
+    let (added, removed) = match key {
+        "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),
+        _ => (Rule::FormatAdded, Rule::FormatRemoved),
+    };
+    let (was, is) = (old.each(key), new.each(key));
+    let mut tell = |rule, at: &At<'_>, text| match at.value.as_str() {
+        // This format allows any text. It only tells programs to hide the value.
+        Some("password") if key == "format" => findings.tell(Rule::Wording, at, text),
+        // Clients have a type for times.
+        Some("date-time") if key == "format" => {
+            findings.tell_value(way, Rule::TypeChanged, at, text);
+        }
+        _ => findings.tell_value(way, rule, at, text),
+    };
+    let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
+    for at in is.iter().filter(|at| lacks(&was, at)) {
+        tell(added, at, format!("{} is new", short(at.value)));
+    }
+    for at in was.iter().filter(|at| lacks(&is, at)) {
+        tell(removed, at, format!("{} is gone", short(at.value)));
+    }
+}
+
+/// Reports a change of `format`. [`bound`] compares the ranges that the formats mean.
+fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    let (was, is) = (old.get("format"), new.get("format"));
+    let name =
+        |at: &Option<At<'_>>| at.as_ref().and_then(|at| at.value.as_str().map(str::to_owned));
+    let known = |name: &Option<String>| {
+        name.as_ref().is_none_or(|name| INTEGERS.iter().any(|(known, ..)| known == name))
+    };
+    let (before, now) = (name(&was), name(&is));
+    let is_64 = |name: &Option<String>| name.as_ref().is_none_or(|name| name == "int64");
+    if before == now {
+        return;
+    }
+    if !known(&before) || !known(&now) {
+        return strings(findings, way, "format", old, new);
+    }
+    if let (true, true, Some(at)) = (is_64(&before), is_64(&now), is.or(was)) {
+        let text = match now {
+            Some(_) => "`int64` is said",
+            None => "`int64` is not said any more",
+        };
+        findings.tell_value(way, Rule::IntegerFormatChanged, &at, text);
+    }
+}

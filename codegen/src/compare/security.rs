@@ -1,0 +1,165 @@
+//! Compares the security schemes of two documents, and the schemes that each operation accepts.
+
+use super::at::{At, short};
+use super::comparison::Comparison;
+use super::rules::Rule;
+
+/// Compares the schemes of two documents. [`compare`] compares the operations.
+pub fn schemes(comparison: &mut Comparison<'_>) {
+    let (old, new) = (all(&comparison.old), all(&comparison.new));
+    let Some((old, new)) = old.zip(new) else { return };
+    for (name, was) in old.entries() {
+        let Some(is) = new.get(name) else {
+            let mut others = new.entries().into_iter();
+            let same =
+                others.find(|(name, at)| old.get(name).is_none() && place(at) == place(&was));
+            if let Some((_, at)) = same {
+                comparison.findings.tell(Rule::SchemeRenamed, &at, format!("was `{name}`"));
+            }
+            continue;
+        };
+        if place(&was) != place(&is) {
+            let text = format!("was {}, is {}", said(&was), said(&is));
+            comparison.findings.tell(Rule::SchemeChanged, &is, text);
+        }
+        if was.text("x-principal") != is.text("x-principal") {
+            let at = is.get("x-principal").unwrap_or_else(|| is.clone());
+            let text = format!("was `{}`", was.text("x-principal").unwrap_or_default());
+            comparison.findings.tell(Rule::PrincipalChanged, &at, text);
+        }
+        let compared = ["type", "in", "name", "scheme", "x-principal", "bearerFormat"];
+        comparison.rest(&was, &is, &compared);
+    }
+}
+
+fn all<'a>(root: &At<'a>) -> Option<At<'a>> {
+    root.walk(&["components", "securitySchemes"])
+}
+
+/// The place of the credential in a request. Names of headers are case-insensitive.
+fn place<'a>(scheme: &At<'a>) -> (Option<&'a str>, Option<&'a str>, String, String) {
+    let lower = |key| scheme.text(key).unwrap_or_default().to_lowercase();
+    let name = match scheme.text("in") {
+        Some("header") => lower("name"),
+        _ => scheme.text("name").unwrap_or_default().to_owned(),
+    };
+    (scheme.text("type"), scheme.text("in"), name, lower("scheme"))
+}
+
+fn said(scheme: &At<'_>) -> String {
+    let words = ["type", "scheme", "in", "name"].iter().filter_map(|key| scheme.text(key));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Compares the alternatives of two operations. A caller needs all credentials of one alternative.
+pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+    let names = renamed(&old.document(), &new.document());
+    let mut was = alternatives(&comparison.old, old);
+    for alternative in &mut was {
+        for need in &mut alternative.needs {
+            need.scheme =
+                names.iter().find(|(was, _)| *was == need.scheme).map_or(need.scheme, |it| it.1);
+        }
+        alternative.needs.sort();
+    }
+    let is = alternatives(&comparison.new, new);
+    let at = new.get("security").unwrap_or_else(|| new.clone());
+    for alternative in &was {
+        let Some(now) = is.iter().find(|now| now.lets_in(alternative)) else {
+            let text = format!("{} is not let in any more", alternative.said());
+            comparison.findings.tell(Rule::SecurityRemoved, &at, text);
+            continue;
+        };
+        roles(comparison, alternative, now);
+    }
+    let known = |now: &Alternative<'_>| was.iter().any(|was| was.schemes() == now.schemes());
+    for alternative in is.iter().filter(|now| !known(now)) {
+        let text = format!("{} is let in", alternative.said());
+        comparison.findings.tell(Rule::SecurityAdded, &alternative.at, text);
+    }
+}
+
+fn roles(comparison: &mut Comparison<'_>, was: &Alternative<'_>, is: &Alternative<'_>) {
+    for need in &is.needs {
+        let Some(before) = was.needs.iter().find(|other| other.scheme == need.scheme) else {
+            continue;
+        };
+        for role in need.roles.iter().filter(|role| !before.roles.contains(role)) {
+            comparison.findings.tell(Rule::RoleAdded, &is.at, format!("`{role}` is asked for"));
+        }
+        for role in before.roles.iter().filter(|role| !need.roles.contains(role)) {
+            let text = format!("`{role}` is not asked for any more");
+            comparison.findings.tell(Rule::RoleRemoved, &is.at, text);
+        }
+    }
+}
+
+struct Alternative<'a> {
+    at: At<'a>,
+    needs: Vec<Need<'a>>,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Need<'a> {
+    scheme: &'a str,
+    roles: Vec<&'a str>,
+}
+
+impl<'a> Alternative<'a> {
+    fn schemes(&self) -> Vec<&'a str> {
+        self.needs.iter().map(|need| need.scheme).collect()
+    }
+
+    /// Whether a caller with the credentials of the old alternative is still accepted, and as the same principal. A
+    /// call without a credential has no principal, so only an alternative without credentials accepts it as before.
+    fn lets_in(&self, old: &Self) -> bool {
+        let (old, now) = (old.schemes(), self.schemes());
+        old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))
+    }
+
+    fn said(&self) -> String {
+        match self.needs.is_empty() {
+            true => "a call without a credential".to_owned(),
+            false => short(&self.schemes().join(" with ").into()),
+        }
+    }
+}
+
+/// The alternatives of the operation. If it has no `security`, those of the document, with the operation as their
+/// place. An empty list means `{}`: no credential.
+fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
+    let own = operation.get("security");
+    let security = own.clone().or_else(|| root.get("security"));
+    let items = security.as_ref().map(At::items).unwrap_or_default();
+    let mut alternatives: Vec<Alternative<'_>> = items.into_iter().map(alternative).collect();
+    if own.is_none() {
+        alternatives.iter_mut().for_each(|inherited| inherited.at = operation.clone());
+    }
+    if alternatives.is_empty() {
+        alternatives
+            .push(Alternative { at: own.unwrap_or_else(|| operation.clone()), needs: vec![] });
+    }
+    alternatives
+}
+
+fn alternative(at: At<'_>) -> Alternative<'_> {
+    let needs = at.entries().into_iter().map(|(scheme, roles)| {
+        let roles = roles.items().iter().filter_map(|at| at.value.as_str()).collect();
+        Need { scheme, roles }
+    });
+    let mut needs: Vec<Need<'_>> = needs.collect();
+    needs.sort();
+    Alternative { at, needs }
+}
+
+/// The old and new names of schemes that were only renamed. [`schemes`] reports these.
+fn renamed<'a>(old: &At<'a>, new: &At<'a>) -> Vec<(&'a str, &'a str)> {
+    let Some((old, new)) = all(old).zip(all(new)) else { return Vec::new() };
+    let gone = old.entries().into_iter().filter(|(name, _)| new.get(name).is_none());
+    let pairs = gone.filter_map(|(name, was)| {
+        let mut others = new.entries().into_iter();
+        let same = others.find(|(name, at)| old.get(name).is_none() && place(at) == place(&was));
+        Some((name, same?.0))
+    });
+    pairs.collect()
+}

@@ -1,0 +1,218 @@
+//! A value of a document, and its place.
+
+use serde_json::Value;
+
+use super::advice::advice;
+use super::pointer::escape;
+use super::{Document, Faulty, Result, extensions};
+
+/// Keys whose values may contain references to components.
+const HOLD_REFERENCES: &[&str] =
+    &["components", "content", "data", "items", "oneOf", "paths", "responses", "schema", "schemas"];
+
+/// Keys whose values are strings wherever the dialect allows the key.
+const TEXTS: &[&str] =
+    &["bearerFormat", "description", "format", "summary", "termsOfService", "title"];
+
+/// Keys whose values are true or false wherever the dialect allows the key.
+const FLAGS: &[&str] = &["deprecated", "readOnly", "writeOnly"];
+
+#[derive(Debug, Clone)]
+pub struct Node<'a> {
+    document: &'a Document,
+    pointer: String,
+    pub value: &'a Value,
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn new(document: &'a Document, pointer: String, value: &'a Value) -> Self {
+        Self { document, pointer, value }
+    }
+
+    pub fn get(&self, key: &str) -> Option<Node<'a>> {
+        Some(self.child(key, self.value.get(key)?))
+    }
+
+    /// Returns the value under a required key, or records a fault.
+    pub fn need(&self, key: &str) -> Result<Node<'a>> {
+        match self.value {
+            Value::Object(_) => self.get(key).ok_or_else(|| match HOLD_REFERENCES.contains(&key) {
+                true => self.unreferred(format!("add `{key}`")),
+                false => self.fault(format!("add `{key}`")),
+            }),
+            _ => Err(self.unreferred("must be a mapping")),
+        }
+    }
+
+    pub fn string(&self) -> Result<&'a str> {
+        self.value.as_str().ok_or_else(|| self.fault("must be a string"))
+    }
+
+    /// The string under an optional key.
+    pub fn text(&self, key: &str) -> Result<Option<&'a str>> {
+        self.get(key).map(|node| node.string()).transpose()
+    }
+
+    /// The description, or an empty string.
+    pub fn description(&self) -> Result<String> {
+        Ok(self.text("description")?.unwrap_or_default().to_owned())
+    }
+
+    /// The boolean under a key; false if the key is absent.
+    pub fn flag(&self, key: &str) -> Result<bool> {
+        let Some(node) = self.get(key) else { return Ok(false) };
+        node.value.as_bool().ok_or_else(|| node.fault("must be true or false"))
+    }
+
+    /// Whether the value is marked as deprecated. [`Node::only`] reports a mark that is neither true nor false.
+    pub fn is_deprecated(&self) -> bool {
+        self.value.get("deprecated").is_some_and(|mark| mark == true)
+    }
+
+    /// Returns the whole number under an optional key.
+    pub fn count(&self, key: &str) -> Result<Option<u64>> {
+        let Some(node) = self.get(key) else { return Ok(None) };
+        let advice = "must be a whole number, 0 or more";
+        node.value.as_u64().map(Some).ok_or_else(|| node.fault(advice))
+    }
+
+    /// The entries of this object, in the document's order.
+    pub fn entries(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
+        let object = self.value.as_object().ok_or_else(|| self.unreferred("must be a mapping"))?;
+        Ok(object.iter().map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
+    }
+
+    pub fn items(&self) -> Result<Vec<Node<'a>>> {
+        let list = self.value.as_array().ok_or_else(|| self.unreferred("must be a list"))?;
+        let items = list.iter().enumerate();
+        Ok(items.map(|(index, value)| self.child(&index.to_string(), value)).collect())
+    }
+
+    /// Returns the entries under a key; empty if the key is absent.
+    pub fn entries_of(&self, key: &str) -> Result<Vec<(&'a str, Node<'a>)>> {
+        self.get(key).map_or(Ok(Vec::new()), |node| node.entries())
+    }
+
+    /// Returns the entries of this object without vendor extensions. OpenAPI allows vendor extensions among named
+    /// entries.
+    pub fn entries_but_extensions(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
+        let mut entries = self.entries()?;
+        entries.retain(|(key, _)| !extensions::is_others(key));
+        Ok(entries)
+    }
+
+    /// Returns the items under a key; empty if the key is absent.
+    pub fn items_of(&self, key: &str) -> Result<Vec<Node<'a>>> {
+        self.get(key).map_or(Ok(Vec::new()), |node| node.items())
+    }
+
+    /// Follows this value's `$ref`. Returns the name of the component and the component. Without a `$ref`, returns no
+    /// name and this value.
+    pub fn resolve(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
+        let Some(reference) = self.get("$ref") else { return Ok((None, self.clone())) };
+        let target = reference.value.as_str();
+        let target = target.ok_or_else(|| reference.unreferred("must be a string"))?;
+        let prefix = format!("#/components/{kind}/");
+        let Some(name) = target.strip_prefix(&prefix) else {
+            return Err(reference.unreferred(format!("must begin with `{prefix}`")));
+        };
+        let components = self.document.root().need("components")?;
+        let known = match kind {
+            "schemas" => Some(components.need(kind)?),
+            _ => components.get(kind),
+        };
+        // A missing `ErrorResponse` or a malformed section has one fault in its own place, and none at the references
+        // to it.
+        let may_lack = |known: &Node<'_>| known.value.is_object() && name != "ErrorResponse";
+        match known {
+            Some(known) if known.get(name).is_some() || !may_lack(&known) => {
+                Ok((Some(name), known.need(name)?))
+            }
+            _ => Err(reference.unreferred(format!("`{target}` does not exist"))),
+        }
+    }
+
+    /// Like [`Node::resolve`], but refuses every key next to the `$ref` except `description`.
+    pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
+        if self.get("$ref").is_some() {
+            self.only(&["$ref", "description"]);
+        }
+        self.resolve(kind)
+    }
+
+    /// Returns the components of a kind with their names; empty if the document lacks them or they are malformed.
+    pub fn components(&self, kind: &str) -> Vec<(&'a str, Node<'a>)> {
+        let components = self.document.root().get("components");
+        let components = components.and_then(|components| components.entries_of(kind).ok());
+        components.unwrap_or_default()
+    }
+
+    /// Refuses every key that is not one of `keys`. Vendor extensions are allowed. A key that already has a fault gets
+    /// no other. Also checks the values of keys that have the same type everywhere, such as `description`.
+    pub fn only(&self, keys: &[&str]) {
+        let Ok(mut entries) = self.entries_but_extensions() else { return };
+        entries.retain(|(key, node)| !keys.contains(key) && !node.is_faulty());
+        for (key, node) in entries {
+            match extensions::meant(key).filter(|ours| *ours != key) {
+                Some(ours) => node.fault(format!("did you mean `{ours}`?")),
+                None => node.fault(format!("outside the dialect: {}", advice(self, key, keys))),
+            };
+        }
+        let has = |key: &&&str| keys.contains(*key);
+        TEXTS.iter().filter(has).for_each(|key| _ = self.text(key));
+        FLAGS.iter().filter(has).for_each(|key| _ = self.flag(key));
+        if let (true, Some(docs)) = (keys.contains(&"externalDocs"), self.get("externalDocs")) {
+            docs.only(&["description", "url"]);
+            _ = docs.need("url").and_then(|url| url.string());
+        }
+    }
+
+    /// Refuses these keys. A key that already has a fault gets no other. `advice` is the suggested fix.
+    pub fn without(&self, keys: &[&str], advice: &str) {
+        let found = keys.iter().filter_map(|key| self.get(key));
+        found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(advice));
+    }
+
+    /// Records a fault at this value.
+    pub fn fault(&self, text: impl Into<String>) -> Faulty {
+        self.document.record(&self.pointer, text.into())
+    }
+
+    /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
+    pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
+        self.document.misses_reference.set(true);
+        self.fault(text)
+    }
+
+    /// Records a fault unless the document has another one, which may be its cause.
+    pub fn fault_alone(&self, text: impl Into<String>) -> Faulty {
+        self.document.record_alone(&self.pointer, text.into())
+    }
+
+    /// Whether a fault is recorded at this value, not counting the values inside it.
+    pub fn is_faulty(&self) -> bool {
+        self.document.faults.borrow().iter().any(|fault| fault.pointer == self.pointer)
+    }
+
+    /// The JSON pointer of this value (RFC 6901).
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// Follows a path of keys and indices into this value. Returns the innermost value that exists.
+    pub fn along<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
+        let mut node = self.clone();
+        for segment in path {
+            let segment = segment.as_ref();
+            let item = || node.value.as_array()?.get(segment.parse::<usize>().ok()?);
+            let Some(value) = node.value.get(segment).or_else(item) else { break };
+            node = node.child(segment, value);
+        }
+        node
+    }
+
+    fn child(&self, key: &str, value: &'a Value) -> Node<'a> {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        Node { document: self.document, pointer, value }
+    }
+}

@@ -1,0 +1,256 @@
+//! Reads YAML as JSON with the line of every value, and refuses YAML that JSON cannot express.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use saphyr::Scalar;
+use saphyr_parser::{Event, Parser, Span, StrInput};
+use serde_json::{Map, Value};
+
+/// A fault without its file: line, pointer and text.
+pub type Unplaced = (usize, String, String);
+
+/// Reading stopped at a recorded fault, because the rest of the text cannot be read.
+struct End;
+
+type Result<T> = std::result::Result<T, End>;
+
+/// Maximum depth of nested values. Our documents are about 20 levels deep. The stack has room for many times this
+/// depth.
+const MAX_YAML_DEPTH: usize = 100;
+
+pub struct Loaded {
+    /// The document; `None` if the text is empty or could not be read to its end.
+    pub root: Option<Value>,
+    /// The line of the value at each JSON pointer.
+    pub lines: HashMap<String, usize>,
+    pub faults: Vec<Unplaced>,
+    /// Pointers of values that JSON cannot express; `null` replaces them.
+    pub lost: HashSet<String>,
+}
+
+/// Reads a text as JSON, and records a fault for everything that JSON cannot express.
+pub fn load(text: &str) -> Loaded {
+    let text = join_surrogates(text);
+    let events = Parser::new_from_str(&text);
+    let lines = HashMap::new();
+    let mut loader = Loader { events, lines, faults: Vec::new(), lost: HashSet::new() };
+    let root = loader.document().ok().flatten();
+    let Loader { lines, faults, lost, .. } = loader;
+    Loaded { root, lines, faults, lost }
+}
+
+/// JSON may write a character as two escapes (`\ud83d\udc4d`), for which YAML has no meaning. Returns the text of a JSON
+/// document with the characters themselves.
+fn join_surrogates(text: &str) -> Cow<'_, str> {
+    if !text.trim_start().starts_with('{') || !text.contains("\\u") {
+        return Cow::Borrowed(text);
+    }
+    let escape = |text: &str| {
+        let digits = text.strip_prefix("\\u")?.get(..4)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let mut joined = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find('\\') {
+        let (before, escaped) = rest.split_at(begin);
+        joined.push_str(before);
+        let pair = escape(escaped).zip(escaped.get(6..).and_then(escape));
+        let pair = pair.and_then(|(high, low)| char::decode_utf16([high, low]).next()?.ok());
+        // A pair is one character only if both escapes belong to it.
+        let length = match pair.filter(|letter| letter.len_utf16() == 2) {
+            Some(letter) => {
+                joined.push(letter);
+                12
+            }
+            None => {
+                // The backslash and the character after it, which may be a backslash.
+                let length = escaped.chars().take(2).map(char::len_utf8).sum();
+                joined.push_str(&escaped[..length]);
+                length
+            }
+        };
+        rest = &escaped[length..];
+    }
+    joined.push_str(rest);
+    Cow::Owned(joined)
+}
+
+struct Loader<'a> {
+    events: Parser<'a, StrInput<'a>>,
+    lines: HashMap<String, usize>,
+    faults: Vec<Unplaced>,
+    lost: HashSet<String>,
+}
+
+impl<'a> Loader<'a> {
+    fn document(&mut self) -> Result<Option<Value>> {
+        let mut document = None;
+        while let Some((event, span)) = self.next()? {
+            match event {
+                Event::StreamStart | Event::DocumentStart(_) | Event::DocumentEnd => {}
+                Event::StreamEnd | Event::Nothing => {}
+                _ if document.is_some() => {
+                    let text = "a second document begins here: remove it";
+                    self.refuse(span.start.line(), "", text);
+                    return Ok(None);
+                }
+                event => document = Some(self.value(event, span, String::new(), 0)?),
+            }
+        }
+        if document.is_none() {
+            self.refuse(1, "", "is empty: write a document");
+        }
+        Ok(document)
+    }
+
+    fn next(&mut self) -> Result<Option<(Event<'a>, Span)>> {
+        self.events.next_event().transpose().map_err(|error| {
+            self.refuse(error.marker().line(), "", format!("not YAML: {}", error.info()));
+            End
+        })
+    }
+
+    fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
+        self.faults.push((line, pointer.to_owned(), text.into()));
+    }
+
+    /// Refuses a value that JSON cannot express; returns `null` to replace it.
+    fn lose(&mut self, line: usize, pointer: &str, text: &str) -> Value {
+        self.refuse(line, pointer, text);
+        self.lost.insert(pointer.to_owned());
+        Value::Null
+    }
+
+    /// Reads the value that begins with this event.
+    fn value(
+        &mut self,
+        event: Event<'a>,
+        span: Span,
+        pointer: String,
+        depth: usize,
+    ) -> Result<Value> {
+        let line = span.start.line();
+        if let Some(text) = beyond_json(&event) {
+            self.refuse(line, &pointer, text);
+        }
+        let value = match event {
+            _ if depth > MAX_YAML_DEPTH => {
+                self.skip(&event)?;
+                self.lose(line, &pointer, "nested too deep: make components of it")
+            }
+            Event::Scalar(text, style, ..) => {
+                let scalar = Scalar::parse_from_cow_and_metadata(text, style, None);
+                match scalar.and_then(scalar_value) {
+                    Some(value) => value,
+                    None => self.lose(line, &pointer, "JSON has no such value: write another"),
+                }
+            }
+            Event::SequenceStart(..) => self.list(&pointer, depth)?,
+            Event::MappingStart(..) => self.mapping(&pointer, depth)?,
+            Event::Alias(_) => {
+                let text = "a YAML alias is outside the dialect: write `$ref`, or the value";
+                self.lose(line, &pointer, text)
+            }
+            _ => {
+                self.refuse(line, &pointer, "not YAML: a value is missing");
+                return Err(End);
+            }
+        };
+        self.lines.entry(pointer).or_insert(line);
+        Ok(value)
+    }
+
+    /// Skips the rest of the value that begins with this event.
+    fn skip(&mut self, begin: &Event<'_>) -> Result<()> {
+        let mut open = usize::from(is_begin(begin));
+        while open > 0 {
+            let Some((event, _)) = self.next()? else { break };
+            let is_end = matches!(event, Event::SequenceEnd | Event::MappingEnd);
+            open = open + usize::from(is_begin(&event)) - usize::from(is_end);
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, pointer: &str, depth: usize) -> Result<Value> {
+        let mut items = Vec::new();
+        while let Some((event, span)) = self.next()? {
+            if event == Event::SequenceEnd {
+                break;
+            }
+            let pointer = format!("{pointer}/{}", items.len());
+            items.push(self.value(event, span, pointer, depth + 1)?);
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn mapping(&mut self, pointer: &str, depth: usize) -> Result<Value> {
+        let mut object = Map::new();
+        while let Some((event, span)) = self.next()? {
+            if event == Event::MappingEnd {
+                break;
+            }
+            let line = span.start.line();
+            let key = self.value(event, span, pointer.to_owned(), depth + 1)?;
+            let key = match key {
+                Value::String(key) => key,
+                other => {
+                    self.refuse(line, pointer, "a key in here is not a string: quote it");
+                    other.to_string()
+                }
+            };
+            let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
+            self.lines.insert(pointer.clone(), line);
+            if object.contains_key(&key) {
+                self.refuse(line, &pointer, "this key occurs twice: remove one");
+            }
+            let Some((event, span)) = self.next()? else { break };
+            let value = self.value(event, span, pointer, depth + 1)?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+fn is_begin(event: &Event<'_>) -> bool {
+    matches!(event, Event::SequenceStart(..) | Event::MappingStart(..))
+}
+
+fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {
+    Some(match scalar {
+        Scalar::Null => Value::Null,
+        Scalar::Boolean(value) => Value::Bool(value),
+        Scalar::Integer(value) => Value::from(value),
+        Scalar::FloatingPoint(value) if value.is_finite() => Value::from(value.into_inner()),
+        Scalar::FloatingPoint(_) => return None,
+        Scalar::String(value) => Value::from(value.into_owned()),
+    })
+}
+
+/// Returns the fault of an anchor or a tag. JSON has neither, so the conversion would drop them.
+fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
+    let (anchor, tag) = match event {
+        Event::Scalar(_, _, anchor, tag) => (*anchor, tag),
+        Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => (*anchor, tag),
+        _ => return None,
+    };
+    match (anchor > 0, tag) {
+        (true, _) => Some("a YAML anchor is outside the dialect: remove it"),
+        (_, Some(_)) => Some("a YAML tag is outside the dialect: remove it"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_may_escape_a_character_in_two_parts() {
+        let text = r#"{"a": "\ud83d\udc4d \\ud83d\\udc4d \u00e9\u0041 \uD83D\uDC4D"}"#;
+        let loaded = load(text);
+        assert_eq!(loaded.faults, []);
+        assert_eq!(loaded.root, serde_json::from_str(text).ok());
+        assert!(!load(r#"{"a": "\ud83d"}"#).faults.is_empty());
+    }
+}

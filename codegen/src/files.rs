@@ -1,0 +1,43 @@
+//! The generated files of an API, collected in memory before any of them is written.
+
+use std::collections::BTreeMap;
+
+use super::rust;
+use super::tree::Tree;
+
+/// Programs that show how to use the client, by name.
+pub type Examples = BTreeMap<String, String>;
+
+/// The text of a file in `codegen/templates/`.
+macro_rules! template {
+    ($path:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned()
+    };
+}
+pub(super) use template;
+
+/// Contents by path, relative to the API's folder in `generated/`.
+#[derive(Debug, Default)]
+pub struct Files {
+    files: Tree,
+    unformatted: Vec<String>,
+}
+
+impl Files {
+    /// Adds a Rust source file, which `finish` formats.
+    pub fn rust(&mut self, path: &str, source: String) {
+        self.unformatted.push(path.to_owned());
+        self.text(path, source);
+    }
+
+    /// Adds any other file, byte for byte.
+    pub fn text(&mut self, path: &str, content: String) {
+        self.files.insert(path.to_owned(), content);
+    }
+
+    /// Formats the sources and returns all files, ordered by path.
+    pub fn finish(mut self) -> anyhow::Result<Tree> {
+        rust::format(&mut self.files, &self.unformatted)?;
+        Ok(self.files)
+    }
+}

@@ -1,0 +1,92 @@
+//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Compares
+//! two versions of a document.
+
+mod client;
+pub mod compare;
+pub mod document;
+mod files;
+mod lowered;
+mod manifests;
+mod model;
+mod package;
+mod read;
+mod rust;
+mod server;
+mod statuses;
+pub mod tree;
+mod types;
+
+use std::path::Path;
+
+use document::{Document, Faults};
+pub use files::Examples;
+use files::Files;
+use model::Api;
+pub use package::Package;
+pub use statuses::FAILURES;
+pub use tree::Tree;
+
+/// Returns the files generated from one document; paths are relative to the API's folder.
+pub fn emit(package: &Package, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
+    let document = parse(package, yaml)?;
+    write(&document, read(&document, package)?, yaml, examples)
+}
+
+/// Like [`emit`], but also refuses a document that is not [`complete`]. Reports the faults of both kinds together.
+pub fn emit_complete(package: &Package, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
+    let document = parse(package, yaml)?;
+    write(&document, read_complete(&document, package)?, yaml, examples)
+}
+
+/// Reads a document without generating anything. Returns a fault for each violation of the dialect.
+pub fn lint(package: &Package, yaml: &str) -> Result<(), Faults> {
+    read(&parse(package, yaml)?, package).map(drop)
+}
+
+/// Like [`lint`], but also refuses a document that is not [`complete`].
+pub fn lint_complete(package: &Package, yaml: &str) -> Result<(), Faults> {
+    read_complete(&parse(package, yaml)?, package).map(drop)
+}
+
+/// Checks that a document has everything that its readers need, such as descriptions and examples. The dialect does not
+/// require these.
+pub fn complete(file: &Path, yaml: &str) -> Result<(), Faults> {
+    let document = Document::parse(file, yaml)?;
+    read::complete(&document);
+    document.if_sound(Ok(()))
+}
+
+fn parse(package: &Package, yaml: &str) -> Result<Document, Faults> {
+    Document::parse(Path::new(&package.document), yaml)
+}
+
+/// Reads a document, and lowers it to OpenAPI 3.0. On failure, returns all faults, also those of the YAML.
+fn read(document: &Document, package: &Package) -> Result<(Api, String), Faults> {
+    let api = read::read(document, package);
+    let lowered = lowered::emit(document);
+    document.if_sound(api.and_then(|api| Ok((api, lowered?))))
+}
+
+/// Like [`read`], but also refuses a document that is not [`complete`].
+fn read_complete(document: &Document, package: &Package) -> Result<(Api, String), Faults> {
+    let read = read(document, package);
+    // This comes last, because it skips values with faults.
+    read::complete(document);
+    document.if_sound(Ok(()))?;
+    read
+}
+
+fn write(
+    document: &Document,
+    (api, lowered): (Api, String),
+    yaml: &str,
+    examples: &Examples,
+) -> anyhow::Result<Tree> {
+    let mut files = Files::default();
+    manifests::emit(&api, examples, &mut files);
+    types::emit(&api, &mut files);
+    server::emit(&api, yaml, document.json(), &mut files);
+    files.text("server/src/openapi-3.0.json", lowered);
+    client::emit(&api, examples, &mut files);
+    files.finish()
+}

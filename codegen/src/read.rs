@@ -1,0 +1,161 @@
+//! Reads a document into the model. Refuses anything outside the dialect with a suggested fix, and reports all faults
+//! in one run.
+//!
+//! `Node::fault` records a fault, and reading continues. A function that cannot return its value returns
+//! [`Faulty`](super::document::Faulty), the proof that a fault is recorded. A caller reads all parts before it uses `?`
+//! on any of them, so that no fault is missed. For the same reason it combines items with [`all`](super::document::all)
+//! instead of `collect`.
+//!
+//! A fault that only follows from another fault is not reported. For example, a schema that could not be read is not
+//! reported as missing.
+
+mod bodies;
+mod cache_seconds;
+mod clashes;
+mod complete;
+mod defaults;
+mod deprecation;
+mod error_body;
+mod examples;
+mod headers;
+mod idempotency;
+mod info;
+mod keywords;
+mod names;
+mod operations;
+mod pages;
+mod parameters;
+mod parts;
+mod rate_limits;
+mod reasons;
+mod recursion;
+mod responses;
+mod schemas;
+mod secrets;
+mod security;
+mod tags;
+mod types;
+mod unions;
+mod unused;
+mod usage;
+mod validation;
+mod validators;
+mod walk;
+mod webhooks;
+
+pub use complete::check as complete;
+pub use operations::METHODS;
+
+use super::document::{Document, Node, Result};
+use super::model::Api;
+use super::package::Package;
+use parts::{Named, Parts};
+use usage::Uses;
+
+/// Reads one document.
+pub fn read(document: &Document, package: &Package) -> Result<Api> {
+    let api = api(document, package);
+    examples::check(document);
+    api
+}
+
+fn api(document: &Document, package: &Package) -> Result<Api> {
+    let root = &document.root();
+    root.only(&[
+        "openapi",
+        "info",
+        "servers",
+        "tags",
+        "paths",
+        "components",
+        "externalDocs",
+        "security",
+        "webhooks",
+        "x-rate-limits",
+    ]);
+    version(root);
+    let info = info::read(root);
+    let base_path = root.need("servers").and_then(|servers| base_path(&servers));
+    let parts = parts(root);
+    let error_body = error_body::read(root, parts.error_format);
+    // Check unreferenced components too; a `$ref` may be misspelt.
+    root.components("headers").iter().for_each(|(_, node)| _ = headers::check(node));
+    let parameters = root.components("parameters");
+    parameters.iter().for_each(|(_, node)| _ = parameters::parameter(node, &parts));
+    let mut uses = Uses::default();
+    let operations = operations::read(root, &parts, &mut uses);
+    let webhooks = webhooks::read(root, &mut uses);
+    _ = root.get("security").map(|security| security::required(&security, &parts));
+    recursion::refuse(root, &parts);
+    usage::check(document, &uses);
+    root.components("schemas").iter().for_each(|(_, node)| secrets::refuse_misplaced(node));
+    unused::refuse(document);
+    let (title, version) = info?;
+    let (error_body, mut schemas) = (error_body?, parts.schemas.all()?);
+    for schema in &mut schemas {
+        schema.is_error_body = schema.name == error_body.schema;
+    }
+    let mut api = Api {
+        package: package.clone(),
+        title,
+        version,
+        base_path: base_path?,
+        tags: parts.tags.all()?,
+        schemas,
+        schemes: parts.schemes.all()?,
+        rate_limits: parts.rate_limits.all()?,
+        error_body,
+        webhooks: webhooks?,
+    };
+    for (name, operation) in operations? {
+        if let Some(tag) = api.tags.iter_mut().find(|tag| tag.name == name) {
+            tag.operations.push(operation);
+        }
+    }
+    usage::mark(&mut api);
+    Ok(api)
+}
+
+/// Reads the components, tags and rate limits that operations refer to.
+fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
+    let components = root.need("components");
+    if let Ok(components) = &components {
+        components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
+    }
+    let schemes = components.clone().and_then(|node| node.entries_of("securitySchemes"));
+    Parts {
+        error_format: error_body::format(root),
+        tags: tags::read(root),
+        schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
+        schemes: Named::of_entries(schemes, |_, node| security::scheme(node)),
+        rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
+    }
+}
+
+fn version(root: &Node<'_>) {
+    let Ok(version) = root.need("openapi") else { return };
+    if version.string().is_ok_and(|text| text != "3.1.0") {
+        version.fault("must be 3.1.0");
+    }
+}
+
+fn base_path(servers: &Node<'_>) -> Result<String> {
+    let advice = "give one server: `{baseUrl}/the/base/path`";
+    let [server] = servers.items()?.try_into().map_err(|_| servers.fault(advice))?;
+    server.only(&["url", "description", "variables"]);
+    for (name, variable) in server.entries_of("variables")? {
+        if name != "baseUrl" {
+            variable.fault("the URL may only contain `{baseUrl}`: remove it");
+        }
+        variable.only(&["default", "description"]);
+        _ = variable.text("default");
+    }
+    let url = server.need("url")?;
+    let path = url.string()?.strip_prefix("{baseUrl}").ok_or_else(|| url.fault(advice))?;
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "/-._~".contains(letter);
+    let begins = path.is_empty() || path.starts_with('/');
+    match begins && !path.ends_with('/') && path.chars().all(fits) {
+        true => Ok(path.to_owned()),
+        false => Err(url.fault(format!("{advice}, without parameters or a slash at the end"))),
+    }
+}

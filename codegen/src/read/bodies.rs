@@ -1,0 +1,71 @@
+//! Request bodies.
+
+use std::collections::BTreeSet;
+
+use super::parts::Parts;
+use super::{keywords, parameters, walk};
+use crate::document::{Node, Result, all};
+use crate::model::{Body, Shape};
+
+pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
+    node.only(&["required", "description", "content", "x-message", "x-raw"]);
+    if node.flag("required").is_ok_and(|required| !required) {
+        node.fault("the dialect has no optional body: add `required: true`, after which clients send `{}` for no body");
+    }
+    let message = keywords::message(node);
+    let raw = node.flag("x-raw");
+    let content = node.need("content")?;
+    let entries = content.entries()?;
+    let [(media_type, media)] = entries.as_slice() else {
+        return Err(content.fault("give exactly one content type"));
+    };
+    media.only(&["schema", "example", "examples"]);
+    let schema = media.need("schema")?;
+    let (Some(name), target) = schema.resolve_alone("schemas")? else {
+        return Err(schema.unreferred("make it a component and `$ref` it"));
+    };
+    let (name, raw, message) = (name.to_owned(), raw?, message?.0);
+    if raw || *media_type != "application/json" {
+        node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
+    }
+    match (*media_type, raw) {
+        ("application/json", true) => Ok(Body::Raw { schema: name }),
+        ("application/json", false) => {
+            let statuses = walk::statuses(&schema).into_iter().collect();
+            Ok(Body::Json { schema: name, message, statuses })
+        }
+        ("multipart/form-data", false) => form(name, &schema, &target, parts),
+        ("multipart/form-data", true) => {
+            Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
+        }
+        _ => Err(media.fault("must be application/json or multipart/form-data")),
+    }
+}
+
+fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
+    let Some(Shape::Struct { fields, .. }) = parts.shape(&name)? else {
+        return Err(schema.unreferred("a form is an object: `$ref` one"));
+    };
+    let advice = "is ignored in a form: write `x-message` at the properties";
+    target.without(&["x-message", "x-patch"], advice);
+    let properties = target.need("properties")?;
+    let parts = all(fields.iter().map(|field| {
+        let property = properties.need(&field.name)?;
+        parameters::part(&field.name, &property, field.required, field.binary, parts)
+    }))?;
+    Ok(Body::Multipart { parts, schema: name })
+}
+
+/// The statuses with which this body can be refused.
+pub fn statuses(node: &Node<'_>, body: &Body) -> BTreeSet<u16> {
+    if let Body::Raw { .. } = body {
+        // A raw body is never refused with 415: any content type is accepted, because the handler checks the bytes.
+        return BTreeSet::from([400, 413]);
+    }
+    let mut statuses = BTreeSet::from([400, 413, 415]);
+    for (_, media) in node.entries_of("content").unwrap_or_default() {
+        statuses
+            .extend(media.get("schema").map(|schema| walk::statuses(&schema)).unwrap_or_default());
+    }
+    statuses
+}

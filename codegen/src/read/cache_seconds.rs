@@ -1,0 +1,100 @@
+//! `x-cache-seconds`: the operation's response is cached and served to every caller. The response may therefore depend
+//! only on path and query, which include the site.
+
+use super::parts::Parts;
+use super::{headers, secrets};
+use crate::document::{Node, Result};
+use crate::model::{Operation, Parameter, Place, SuccessBody, Type};
+
+/// The path parameter with the site's ID. A write to a site invalidates the site's cached responses.
+const SITE: &str = "siteId";
+
+const MAX_CACHE_SECONDS: u64 = 60;
+
+/// The TTL of the operation's response in seconds, if it is cached.
+pub fn read(node: &Node<'_>) -> Result<Option<u64>> {
+    let Some(marker) = node.get("x-cache-seconds") else { return Ok(None) };
+    let seconds = marker.value.as_u64().filter(|seconds| (1..=MAX_CACHE_SECONDS).contains(seconds));
+    let fault =
+        || marker.fault(format!("must be a number of seconds from 1 to {MAX_CACHE_SECONDS}"));
+    seconds.map(Some).ok_or_else(fault)
+}
+
+/// Refuses a cached operation if its response could depend on anything but path and query, or cannot be served to every
+/// caller.
+pub fn check(operation: &Operation, node: &Node<'_>, places: &[Node<'_>], parts: &Parts<'_>) {
+    let Some(marker) = node.get("x-cache-seconds") else { return };
+    if operation.method != "get" {
+        marker.fault("only the response of a `GET` is cached: remove it");
+    }
+    if operation.body.is_some() {
+        marker.fault("a cached response depends on path and query alone: remove it, or the body");
+    }
+    let tags = node.items_of("tags").unwrap_or_default();
+    let tags = tags.iter().filter_map(|tag| parts.tags.get(tag.string().ok()?)?.ok());
+    if tags.into_iter().any(|tag| tag.inbound) {
+        marker.fault("an `x-inbound` operation is never cached: remove it");
+    }
+    let is_site = |parameter: &Parameter| {
+        parameter.place == Place::Path && parameter.name == SITE && parameter.ty == Type::Integer
+    };
+    if !operation.parameters.iter().any(is_site) {
+        marker.fault(format!(
+            "a cached response belongs to one site: add the path parameter `{SITE}`, an integer"
+        ));
+    }
+    for (parameter, place) in operation.parameters.iter().zip(places) {
+        check_parameter(parameter, place);
+    }
+    check_success(operation, node, &marker);
+}
+
+fn check_parameter(parameter: &Parameter, place: &Node<'_>) {
+    if parameter.place == Place::Header {
+        place.fault(
+            "a cached response depends on path and query alone: remove it, or `x-cache-seconds`",
+        );
+    }
+    if parameter.place == Place::QueryJson || parameter.ty == Type::Number {
+        place.fault("the key of a cached response has integers, strings, enums and booleans: write one of these");
+    }
+    let schema = place.resolve("parameters").ok().and_then(|(_, target)| target.get("schema"));
+    if schema.is_some_and(|schema| secrets::is_secret(&schema)) {
+        place.fault("a cached response is served to every caller, whatever the secret: remove it, or `x-cache-seconds`");
+    }
+}
+
+fn check_success(operation: &Operation, node: &Node<'_>, marker: &Node<'_>) {
+    let success = &operation.success;
+    if success.statuses != [200] {
+        marker.fault("only a response whose one success is 200 is cached: remove it");
+        return;
+    }
+    if matches!(success.body, SuccessBody::Events(_)) {
+        marker.fault("an event stream cannot be cached: remove it");
+    }
+    if success.no_store {
+        marker.fault("a `no-store` response is not cached: remove it, or that header");
+    }
+    if let Some(given) = success.headers.first() {
+        let name = &given.name;
+        marker.fault(format!("`{name}` is for one caller: remove it, or that header"));
+    }
+    _ = shows_age(node);
+}
+
+/// Requires the optional header `Age`. The server sets it on a stale response, which it serves while the database is
+/// down.
+fn shows_age(node: &Node<'_>) -> Result<()> {
+    let (_, response) = node.need("responses")?.need("200")?.resolve("responses")?;
+    let mut given = headers::read(&response)?.into_iter();
+    let Some((_, place)) = given.find(|(name, _)| name.eq_ignore_ascii_case("Age")) else {
+        return Err(response.fault("add the header `Age`: a stale response from the cache has it"));
+    };
+    let header = place.resolve("headers")?.1;
+    let is_integer = header.need("schema")?.text("type")? == Some("integer");
+    match is_integer && !headers::is_required(&place)? {
+        true => Ok(()),
+        false => Err(header.fault("`Age` is an optional `type: integer`")),
+    }
+}

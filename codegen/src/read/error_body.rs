@@ -1,0 +1,127 @@
+//! The error body of an API. All failures of a document have the same one. The server fills it, so each of its required
+//! properties must be a constant or have a name that says what it contains.
+
+use serde_json::{Value, json};
+
+use super::operations::METHODS;
+use crate::document::{Node, Result, all};
+use crate::model::{ErrorBody, ErrorMember};
+
+/// The media types that an error body may have.
+const MEDIA_TYPES: &[&str] = &["application/json", "application/problem+json"];
+
+/// The media type and the schema of all failures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Format<'a> {
+    pub media_type: &'a str,
+    pub schema: &'a str,
+}
+
+impl Default for Format<'_> {
+    fn default() -> Self {
+        Self { media_type: MEDIA_TYPES[0], schema: "ErrorResponse" }
+    }
+}
+
+/// Returns the most frequent format of the failures. If there is a schema `ErrorResponse`, only failures with that schema
+/// count.
+pub fn format<'a>(root: &Node<'a>) -> Format<'a> {
+    let usual = Format::default();
+    let has_usual = root.components("schemas").iter().any(|(name, _)| *name == usual.schema);
+    let formats = failures(root.value).filter_map(|response| format_of(root.value, response));
+    let mut counts: Vec<(Format<'a>, usize)> = Vec::new();
+    for format in formats.filter(|format| !has_usual || format.schema == usual.schema) {
+        match counts.iter_mut().find(|(known, _)| *known == format) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((format, 1)),
+        }
+    }
+    // `max_by_key` returns the last of several maxima, and the first format of the document shall win.
+    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+    most.map_or(usual, |(format, _)| format)
+}
+
+fn failures(root: &Value) -> impl Iterator<Item = &Value> {
+    let operations = members(&root["paths"]).flat_map(|(_, path)| members(path));
+    let responses = operations
+        .filter(|(key, _)| METHODS.contains(&key.as_str()))
+        .flat_map(|(_, operation)| members(&operation["responses"]));
+    let is_failure = |code: &str| matches!(code.as_bytes(), [b'4' | b'5', _, _]);
+    responses.filter(move |(code, _)| is_failure(code)).map(|(_, response)| response)
+}
+
+fn format_of<'a>(root: &'a Value, response: &'a Value) -> Option<Format<'a>> {
+    let target = response["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
+    let response = target.and_then(|pointer| root.pointer(pointer)).unwrap_or(response);
+    let found = |(media_type, media): (&'a String, &'a Value)| {
+        let schema = media["schema"]["$ref"].as_str()?.strip_prefix("#/components/schemas/")?;
+        Some(Format { media_type: media_type.as_str(), schema })
+    };
+    let media = members(&response["content"]);
+    media.filter(|(name, _)| MEDIA_TYPES.contains(&name.as_str())).find_map(found)
+}
+
+fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+/// The JSON of a failure, under either media type.
+pub fn media<'a>(response: &Node<'a>) -> Option<Node<'a>> {
+    let content = response.get("content")?;
+    MEDIA_TYPES.iter().find_map(|name| content.get(name))
+}
+
+/// The message in an example of an error body.
+pub fn message<'a>(body: &Node<'a>) -> Option<Node<'a>> {
+    ErrorBody::MESSAGE_NAMES.iter().find_map(|name| body.get(name))
+}
+
+/// Reads the schema of the error body.
+pub fn read(root: &Node<'_>, format: Format<'_>) -> Result<ErrorBody> {
+    let schema = root.need("components")?.need("schemas")?.need(format.schema)?;
+    let properties = schema.need("properties")?;
+    let is_text = |name: &str| {
+        let property = properties.get(name);
+        property.is_some_and(|property| type_of(&property).as_deref() == Some("string"))
+    };
+    let message = ErrorBody::MESSAGE_NAMES.iter().find(|name| is_text(name));
+    let message = message.ok_or_else(|| {
+        schema.fault("is the error body: add the error's text, a string `message` or `detail`")
+    });
+    let required = schema.items_of("required")?;
+    let members = all(properties.entries()?.iter().map(|(name, property)| {
+        let member = member(name, property, message.is_ok_and(|message| message == name));
+        let is_required = required.iter().any(|node| node.value == name);
+        if member.is_none() && is_required {
+            let advice = "the server cannot fill it: make it optional or a `const`, or call it `message`, `title` or `status`";
+            return Err(property.fault(advice));
+        }
+        Ok(member.map(|member| ((*name).to_owned(), member)))
+    }));
+    let (_, members) = (message?, members?);
+    Ok(ErrorBody {
+        schema: format.schema.to_owned(),
+        media_type: format.media_type.to_owned(),
+        members: members.into_iter().flatten().collect(),
+    })
+}
+
+/// What the server writes into a property. `None` if it has no value for the property.
+fn member(name: &str, property: &Node<'_>, is_message: bool) -> Option<ErrorMember> {
+    if let Some(constant) = property.get("const") {
+        return Some(ErrorMember::Constant(constant.value.clone()));
+    }
+    match (name, type_of(property)?.as_str()) {
+        _ if is_message => Some(ErrorMember::Message),
+        ("status" | "statusCode" | "code", "integer") => Some(ErrorMember::Status),
+        ("title" | "error", "string") => Some(ErrorMember::StatusName),
+        // RFC 9457, section 4.2.1: the title says all that there is to say about the type of the problem.
+        ("type", "string") => Some(ErrorMember::Constant(json!("about:blank"))),
+        _ => None,
+    }
+}
+
+/// The type of a property that is not nullable.
+fn type_of(property: &Node<'_>) -> Option<String> {
+    Some(property.get("type")?.value.as_str()?.to_owned())
+}

@@ -1,0 +1,141 @@
+//! Checks examples and defaults against their schemas with the server's own validator.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
+
+use super::operations::METHODS;
+use super::validators::Validators;
+use super::walk;
+use crate::document::{Document, Node, segments};
+
+/// Refuses every example and default that does not fit its schema.
+pub fn check(document: &Document) {
+    let Some(validators) = Validators::new(document) else { return };
+    let mut examples = Examples { validators };
+    let root = document.root();
+    root.components("schemas").iter().for_each(|(_, node)| examples.of_schema(node));
+    root.components("parameters").iter().for_each(|(_, node)| examples.of_parameter(node));
+    root.components("headers").iter().for_each(|(_, node)| examples.of_header(node));
+    root.components("responses").iter().for_each(|(_, node)| examples.of_response(node));
+    let items = ["paths", "webhooks"].into_iter().flat_map(|key| entries(&root, key));
+    for (_, item) in items {
+        examples.of_parameters(&item);
+        let operations = METHODS.iter().filter_map(|method| item.get(method));
+        operations.for_each(|operation| examples.of_operation(&operation));
+    }
+}
+
+struct Examples<'a> {
+    validators: Validators<'a>,
+}
+
+impl Examples<'_> {
+    fn of_operation(&mut self, operation: &Node<'_>) {
+        self.of_parameters(operation);
+        operation.get("requestBody").iter().for_each(|body| self.of_contents(body));
+        for (_, response) in entries(operation, "responses") {
+            self.of_response(&response);
+        }
+    }
+
+    fn of_parameters(&mut self, owner: &Node<'_>) {
+        let parameters = owner.items_of("parameters").unwrap_or_default();
+        parameters.iter().for_each(|parameter| self.of_parameter(parameter));
+    }
+
+    fn of_parameter(&mut self, parameter: &Node<'_>) {
+        self.of_contents(parameter);
+        if let Some(schema) = parameter.get("schema") {
+            self.of_schema(&schema);
+            self.beside(&schema, parameter);
+        }
+    }
+
+    fn of_response(&mut self, response: &Node<'_>) {
+        self.of_contents(response);
+        entries(response, "headers").iter().for_each(|(_, header)| self.of_header(header));
+    }
+
+    fn of_header(&mut self, header: &Node<'_>) {
+        if let Some(schema) = header.get("schema") {
+            self.of_schema(&schema);
+            self.beside(&schema, header);
+        }
+    }
+
+    /// Checks the media types whose examples are JSON values. The example of an event stream is a JSON object with the
+    /// `event` and `data` of one event.
+    fn of_contents(&mut self, owner: &Node<'_>) {
+        const DESCRIBED: &[&str] = &[
+            "application/json",
+            "application/problem+json",
+            "multipart/form-data",
+            "text/event-stream",
+        ];
+        let contents = entries(owner, "content").into_iter();
+        for (_, media) in contents.filter(|(name, _)| DESCRIBED.contains(name)) {
+            if let Some(schema) = media.get("schema") {
+                self.beside(&schema, &media);
+            }
+        }
+    }
+
+    /// Checks the `example` and the named `examples` of a parameter, header or media type against the schema next to
+    /// them.
+    fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
+        owner.get("example").iter().for_each(|example| self.fit(schema, example));
+        for (_, named) in entries(owner, "examples") {
+            named.only(&["summary", "description", "value"]);
+            named.need("value").iter().for_each(|example| self.fit(schema, example));
+        }
+    }
+
+    /// Checks `example`, the list `examples` and `default` in a schema and in the schemas inside it.
+    fn of_schema(&mut self, schema: &Node<'_>) {
+        let examples = schema.items_of("examples").unwrap_or_default();
+        let one = ["example", "default"].into_iter().filter_map(|key| schema.get(key));
+        examples.into_iter().chain(one).for_each(|example| self.fit(schema, &example));
+        walk::parts(schema).iter().for_each(|inner| self.of_schema(inner));
+    }
+
+    fn fit(&mut self, schema: &Node<'_>, example: &Node<'_>) {
+        if example.is_faulty() {
+            return;
+        }
+        let Some(validator) = self.validators.of(schema) else { return };
+        let errors: Vec<_> = validator.iter_errors(example.value).collect();
+        for error in errors.iter().flat_map(of_the_meant_variant) {
+            let path = segments(error.instance_path().as_str());
+            example.along(path).fault(format!("does not fit its schema: {}", sentence(error)));
+        }
+    }
+}
+
+fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
+    owner.entries_of(key).unwrap_or_default()
+}
+
+/// Returns the errors of the variant that a union's value was meant for: the only one that fits the value's type and
+/// constants. If several variants fit, or none, returns the error itself.
+fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
+    let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
+    let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {
+        ValidationErrorKind::Constant { .. } => true,
+        ValidationErrorKind::Type { .. } => wrong.instance_path() == error.instance_path(),
+        _ => false,
+    };
+    let mut meant = context.iter().filter(|errors| !errors.iter().any(excludes));
+    match (meant.next(), meant.next()) {
+        (Some(errors), None) => errors.iter().flat_map(of_the_meant_variant).collect(),
+        _ => vec![error],
+    }
+}
+
+/// The validator's message. It does not show an object or list, which would be too long.
+fn sentence(error: &ValidationError<'_>) -> String {
+    let instance = error.instance();
+    match instance.is_object() || instance.is_array() {
+        true => error.masked_with("this").to_string(),
+        false => error.to_string(),
+    }
+}

@@ -1,0 +1,70 @@
+//! Types of infinite size: a struct that contains itself, an alias of itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::parts::Parts;
+use crate::document::Node;
+use crate::model::{Shape, Type};
+
+/// Refuses types of infinite size. A type may contain itself only inside an array or a map.
+pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
+    let schemas = parts.schemas.sound();
+    let mut by_value: BTreeMap<&str, Vec<&str>> =
+        schemas.map(|schema| (schema.name.as_str(), held(&schema.shape, parts))).collect();
+    drop_ends(&mut by_value);
+    for (name, node) in root.components("schemas") {
+        let mut waiting = by_value.get(name).cloned().unwrap_or_default();
+        let mut seen = BTreeSet::new();
+        while let Some(inner) = waiting.pop() {
+            if inner == name {
+                node.fault("holds itself without end: put an array or a map between");
+                break;
+            }
+            if seen.insert(inner) {
+                waiting.extend(by_value.get(inner).into_iter().flatten());
+            }
+        }
+    }
+}
+
+/// Removes schemas that are not part of a cycle: those that hold no other schema, then those that hold only removed
+/// schemas. Without this, `refuse` would walk a long chain again for each of its schemas.
+fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
+    let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, inner) in by_value.iter() {
+        let known = inner.iter().filter(|inner| by_value.contains_key(**inner));
+        known.clone().for_each(|inner| holders.entry(inner).or_default().push(name));
+        left.insert(name, known.count());
+    }
+    let mut ends: Vec<&str> =
+        left.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
+    while let Some(end) = ends.pop() {
+        by_value.remove(end);
+        for holder in holders.get(end).into_iter().flatten() {
+            if let Some(count) = left.get_mut(holder) {
+                *count -= 1;
+                if *count == 0 {
+                    ends.push(holder);
+                }
+            }
+        }
+    }
+}
+
+/// The schemas that a value of this shape holds inline. A struct does not hold the items of an array or a map inline.
+/// An alias counts as holding items that are aliases, because Rust refuses a cycle of aliases even through arrays and
+/// maps.
+fn held<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
+    let alias = |name: &str| matches!(parts.shape(name), Ok(Some(Shape::Alias(_))));
+    match shape {
+        Shape::Struct { fields, .. } => {
+            let fields = fields.iter().filter(|field| matches!(field.ty, Type::Named(_)));
+            fields.filter_map(|field| field.ty.named()).collect()
+        }
+        Shape::Alias(ty @ (Type::Array(_) | Type::Map(_))) => {
+            ty.named().into_iter().filter(|name| alias(name)).collect()
+        }
+        shape => shape.parts(),
+    }
+}

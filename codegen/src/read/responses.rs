@@ -1,0 +1,198 @@
+//! The responses of an operation.
+
+use super::error_body::Format;
+use super::headers;
+use super::parts::Parts;
+use crate::document::{Node, Result, all};
+use crate::model::{Header, Shape, Success, SuccessBody};
+use crate::statuses::{self, FAILURES};
+
+/// Every documented status, ascending.
+pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
+    let entries = node.entries_but_extensions()?;
+    let mut statuses = all(entries.iter().map(|(code, place)| status(code, place)))?;
+    statuses.sort_unstable();
+    Ok(statuses)
+}
+
+fn status(code: &str, place: &Node<'_>) -> Result<u16> {
+    match code.parse() {
+        Ok(304) => Err(place.fault("a 200 with `ETag` is answered so by itself: remove it")),
+        Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
+            Err(place.fault(statuses::refusal(status)))
+        }
+        Ok(status @ 200..600) if code.len() == 3 => Ok(status),
+        _ => Err(place.fault("write the status itself: \"404\", not `4XX` or `default`")),
+    }
+}
+
+/// Reads the successes of an operation. Checks the failures too, but their faults do not prevent the result.
+pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
+    let answers = node.entries_but_extensions()?;
+    let answers = all(answers.iter().map(|(code, place)| {
+        let status = status(code, place);
+        let response = response(place);
+        match status? {
+            400.. => {
+                _ = response.and_then(|response| failure(&response, parts.error_format));
+                Ok(None)
+            }
+            status => response.and_then(|node| Ok(Some((success_of(status, &node, parts)?, node)))),
+        }
+    }))?;
+    let mut successes = answers.into_iter().flatten();
+    let (mut first, _) = successes.next().ok_or_else(|| node.fault("document a success"))?;
+    for (other, response) in successes {
+        agree(&first, &other, &response);
+        first.statuses.extend(other.statuses);
+    }
+    Ok(first)
+}
+
+fn response<'a>(place: &Node<'a>) -> Result<Node<'a>> {
+    let (_, response) = place.resolve_alone("responses")?;
+    response.only(&["description", "headers", "content", "x-message"]);
+    _ = response.need("description").and_then(|description| description.string());
+    Ok(response)
+}
+
+/// Several successes may differ only in their status.
+fn agree(first: &Success, other: &Success, response: &Node<'_>) {
+    if first.no_store != other.no_store {
+        response.fault("`Cache-Control: no-store` is on all successes or none");
+    }
+    if first.body != other.body {
+        response.fault("has another body than the other success: use one schema");
+    }
+    let gives = |success: &Success| success.conditional || !success.headers.is_empty();
+    if gives(first) || gives(other) {
+        let advice =
+            "several successes have no `ETag`, `Location` or `Set-Cookie`: keep one success";
+        response.fault(advice);
+    }
+    let has_name = |success: &Success| matches!(success.statuses[..], [.., 200..=202 | 204]);
+    if !has_name(first) || !has_name(other) {
+        response.fault("beside another success only 200, 201, 202 and 204 have a name");
+    }
+}
+
+/// Whether the response has `Cache-Control: no-store`. Refuses an `ETag` next to it.
+fn no_store(response: &Node<'_>) -> Result<bool> {
+    let (mut no_store, mut tag) = (false, None);
+    for (name, header) in headers::read(response)? {
+        no_store |= headers::is_no_store(name, &header)?;
+        tag = tag.or((name == "ETag").then_some(header));
+    }
+    match tag {
+        Some(tag) if no_store => Err(tag.fault("what is never stored needs no tag: remove it")),
+        _ => Ok(no_store),
+    }
+}
+
+fn failure(response: &Node<'_>, format: Format<'_>) -> Result<()> {
+    let headers = headers::read(response);
+    for (name, header) in headers.iter().flatten() {
+        if headers::is_no_store(name, header)? {
+            header.fault("every answer has it where the success has: write it there");
+        }
+        if *name == "ETag" || headers::GIVEN.contains(name) {
+            header.fault("only a success has this header: remove it");
+        }
+    }
+    let Format { media_type, schema } = format;
+    let advice = format!("an error is {media_type} with `$ref: '#/components/schemas/{schema}'`");
+    let content = response.get("content").ok_or_else(|| response.fault(&advice))?;
+    let entries = content.entries()?;
+    let [(given, media)] = entries.as_slice() else {
+        return Err(content.fault(advice));
+    };
+    if *given != media_type {
+        return Err(content.fault(advice));
+    }
+    media.only(&["schema", "example", "examples"]);
+    match media.need("schema")?.resolve_alone("schemas")? {
+        (Some(name), _) if name == schema => Ok(()),
+        _ => Err(media.fault(advice)),
+    }
+}
+
+/// Reads one success: the body, whether it has an `ETag`, and the headers that the handler sets.
+fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
+    let body = match response.get("content") {
+        Some(content) => content_of(status, &content, parts),
+        None => Ok(SuccessBody::None),
+    };
+    let (mut conditional, mut given) = (false, Vec::new());
+    let headers = headers::read(response);
+    let (headers, body) = (headers?, body?);
+    for (name, header) in headers {
+        if name == "ETag" {
+            if status != 200 || matches!(body, SuccessBody::None | SuccessBody::Events(_)) {
+                header.fault("only a 200 with a body has a tag: remove it");
+            }
+            conditional = true;
+        }
+        if headers::GIVEN.contains(&name) {
+            if let SuccessBody::Events(_) = body {
+                header.fault("a handler gives a stream no headers: remove it");
+            }
+            // A redirect always has a `Location`, even if the document does not call the header required.
+            let required = headers::is_required(&header)? || status >= 300 && name == "Location";
+            given.push(Header { name: name.to_owned(), required });
+        }
+    }
+    if status >= 300 && !given.iter().any(|header| header.name == "Location") {
+        response.fault("a redirect needs the header `Location`: document it");
+    }
+    let no_store = no_store(response)?;
+    Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given })
+}
+
+fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<SuccessBody> {
+    if matches!(status, 204 | 205) || status >= 300 {
+        return Err(content.fault(format!("a {status} has no body: remove it")));
+    }
+    let entries = content.entries()?;
+    let [(media_type, media)] = entries.as_slice() else {
+        return Err(content.fault("give exactly one content type"));
+    };
+    media.only(&["schema", "example", "examples"]);
+    if !matches!(*media_type, "application/json" | "text/event-stream") {
+        return bytes(media_type, media);
+    }
+    let schema = media.need("schema")?;
+    let Some(name) = schema.resolve_alone("schemas")?.0 else {
+        return Err(schema.unreferred("make it a component and `$ref` it"));
+    };
+    if *media_type == "application/json" {
+        return Ok(SuccessBody::Json(name.to_owned()));
+    }
+    if !matches!(parts.shape(name)?, Some(Shape::Events { .. })) {
+        return Err(
+            schema.unreferred("a stream's schema is a union told apart by `event`, with `data`")
+        );
+    }
+    match status {
+        200 => Ok(SuccessBody::Events(name.to_owned())),
+        _ => Err(content.fault("a stream is answered with 200: move it there")),
+    }
+}
+
+fn bytes(media_type: &str, media: &Node<'_>) -> Result<SuccessBody> {
+    let fits = |letter: char| letter.is_ascii_graphic() && letter != '*';
+    let named =
+        media_type.split_once('/').is_some_and(|(ty, sub)| !ty.is_empty() && !sub.is_empty());
+    if !named || !media_type.replace("; ", "").chars().all(fits) {
+        return Err(media.fault("must be one media type: `image/png`"));
+    }
+    if media_type.starts_with("application/json") || media_type.starts_with("text/event-stream") {
+        return Err(media.fault("leave out what follows the media type"));
+    }
+    if let Some(schema) = media.get("schema") {
+        schema.only(&["type", "format", "description"]);
+        if schema.text("type")?.is_some_and(|name| name != "string") {
+            return Err(schema.fault("other media types are raw bytes: remove the schema"));
+        }
+    }
+    Ok(SuccessBody::Bytes(media_type.to_owned()))
+}

@@ -1,0 +1,194 @@
+//! Component schemas, and the Rust shape of each.
+
+use std::collections::BTreeSet;
+
+use heck::ToPascalCase;
+use serde_json::Value;
+
+use super::keywords::{self, ANNOTATIONS, MESSAGE};
+use super::parts::Named;
+use super::types::{nullable_type_of, type_name, type_of};
+use super::{defaults, names, secrets, unions};
+use crate::document::{Node, Result, all};
+use crate::model::{Field, Schema, Shape, Type};
+
+pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
+    let entries = schemas.as_ref().map_err(|faulty| *faulty).and_then(Node::entries);
+    let mut seen = BTreeSet::new();
+    for (name, node) in entries.iter().flatten() {
+        if !seen.insert(name.to_pascal_case()) {
+            node.fault("differs from another name only in case: rename it");
+        }
+    }
+    Named::of_entries(entries, schema)
+}
+
+fn schema(name: &str, node: &Node<'_>) -> Result<Schema> {
+    _ = names::schema(name, node);
+    let doc = node.description();
+    let shape = shape(node)?;
+    Ok(Schema {
+        name: name.to_owned(),
+        doc: doc?,
+        deprecated: node.is_deprecated(),
+        shape,
+        in_responses: false,
+        in_requests: false,
+        is_built: false,
+        is_error_body: false,
+        tags: Vec::new(),
+        in_webhooks: false,
+    })
+}
+
+fn shape(node: &Node<'_>) -> Result<Shape> {
+    _ = keywords::message(node);
+    if let Some(values) = node.get("enum") {
+        return enumeration(node, &values);
+    }
+    node.without(&["default"], "write it where this schema is used");
+    if node.get("oneOf").is_some() {
+        return unions::read(node);
+    }
+    if node.get("properties").is_some() {
+        return object(node);
+    }
+    Ok(Shape::Alias(type_of(node, "say `null` where this schema is used")?))
+}
+
+fn enumeration(node: &Node<'_>, list: &Node<'_>) -> Result<Shape> {
+    node.only(&[&["type", "enum"], MESSAGE, ANNOTATIONS].concat());
+    must_be(node, "string");
+    let mut seen = BTreeSet::new();
+    let values = all(list.items()?.iter().map(|value| {
+        let text = value.string()?;
+        // A size such as 1024x1024 is a valid value; its variant is `V1024x1024`.
+        match seen.insert(names::variant(text, value)?) {
+            true => Ok(text.to_owned()),
+            false => Err(value.fault("has the same Rust name as another value: rename it")),
+        }
+    }))?;
+    if values.is_empty() {
+        return Err(list.fault("list the values"));
+    }
+    _ = defaults::of_enum(node);
+    Ok(Shape::Enum { values })
+}
+
+fn object(node: &Node<'_>) -> Result<Shape> {
+    node.only(&[&["type", "properties", "required", "x-patch"], MESSAGE, ANNOTATIONS].concat());
+    must_be(node, "object");
+    let properties = node.need("properties")?;
+    let entries = properties.entries()?;
+    let required = required(node, &properties);
+    let mut seen = BTreeSet::new();
+    let fields = all(entries.iter().map(|(name, property)| {
+        _ = names::property(name, property);
+        if !seen.insert(name.to_pascal_case()) {
+            property.fault("has the same Rust name as another property: rename it");
+        }
+        field(name, property, required.as_ref().map_or(true, |names| names.contains(name)))
+    }));
+    let patch = node.flag("x-patch")?;
+    let (_, fields) = (required?, fields?);
+    if patch && !fields.iter().any(|field| field.nullable && !field.required) {
+        let advice = "no property is both optional and nullable: remove it";
+        return Err(node.need("x-patch")?.fault(advice));
+    }
+    Ok(Shape::Struct { fields, patch })
+}
+
+/// The names of an object's required properties.
+fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a str>> {
+    let mut seen = BTreeSet::new();
+    let names = all(node.items_of("required")?.iter().map(|name| {
+        let text = name.string()?;
+        if !seen.insert(text) {
+            name.fault("occurs twice: remove one");
+        }
+        if properties.get(text).is_none() {
+            name.fault("is required but not among the properties: add or remove it");
+        }
+        Ok(text)
+    }))?;
+    Ok(names.into_iter().collect())
+}
+
+fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
+    let mut field = Field {
+        name: name.to_owned(),
+        doc: node.description().unwrap_or_default(),
+        ty: Type::Any,
+        required,
+        nullable: false,
+        default: None,
+        constant: None,
+        binary: false,
+        secret: secrets::is_secret(node),
+        deprecated: node.is_deprecated(),
+    };
+    if let Some(value) = node.get("const") {
+        field.constant = Some(constant(node, &value, required)?);
+    } else if node.get("format").is_some_and(|format| format.value == "binary") {
+        node.only(&[&["type", "format"], MESSAGE, ANNOTATIONS].concat());
+        must_be(node, "string");
+        node.without(&["default"], "a file has no default: remove it");
+        _ = keywords::message(node);
+        (field.ty, field.binary) = (Type::String, true);
+    } else {
+        (field.ty, field.nullable) = nullable_type_of(node)?;
+        if let Ok(default) = defaults::read(node, &field.ty, field.nullable) {
+            field.default = default;
+            refuse_idle_default(node, &field);
+        }
+    }
+    Ok(field)
+}
+
+fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> {
+    node.only(&[&["type", "const"], ANNOTATIONS].concat());
+    node.without(&["default"], "a constant has no other value: remove it");
+    if !required {
+        node.fault(match value.value {
+            Value::String(_) => "a constant is always there: make it required, or `$ref` an enum of this one value to leave it optional",
+            _ => "a constant is always there: make it required, or remove the `const` and let the handler check the value",
+        });
+    }
+    let ty = match value.value {
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_i64() => "integer",
+        _ => return Err(value.fault("must be a string, an integer, true or false")),
+    };
+    match type_name(node)? {
+        // Without `type`, generators that look only at `type` would allow any value.
+        None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
+        Some(given) if given != (ty, false) => {
+            Err(value.fault("does not have the `type` of the schema: change one"))
+        }
+        _ => Ok(value.value.clone()),
+    }
+}
+
+/// Refuses a default without effect, on a nullable property or on an enum that the property refers to.
+fn refuse_idle_default(node: &Node<'_>, field: &Field) {
+    if field.required {
+        return;
+    }
+    if let (true, Some(default)) = (field.nullable, node.get("default"))
+        && field.default.is_some()
+    {
+        default.fault("a nullable property is null when absent: remove it, and let the handler of an `x-patch` object give it");
+    }
+    let Ok((_, target)) = node.resolve("schemas") else { return };
+    let left_out = target.get("enum").is_some() && target.get("default").is_some();
+    if let (Type::Named(name), None, true) = (&field.ty, &field.default, left_out) {
+        node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`"));
+    }
+}
+
+fn must_be(node: &Node<'_>, ty: &str) {
+    if type_name(node).is_ok_and(|given| given != Some((ty, false))) {
+        node.fault(format!("must have `type: {ty}`"));
+    }
+}

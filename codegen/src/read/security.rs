@@ -1,0 +1,165 @@
+//! Security schemes, the access to operations, and the response to a caller without a role.
+
+use super::names;
+use super::parts::Parts;
+use crate::document::{Node, Result, all};
+use crate::model::{Access, Credential, Refusal, Scheme};
+
+pub fn scheme(node: &Node<'_>) -> Result<Scheme> {
+    node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
+    let place = credential(node);
+    let principal = node.need("x-principal")?;
+    names::principal(principal.string()?, &principal)?;
+    let doc = node.description()?;
+    Ok(Scheme { principal: principal.string()?.to_owned(), doc, place: place? })
+}
+
+fn credential(node: &Node<'_>) -> Result<Credential> {
+    let (ty, scheme, place) = (node.need("type"), node.text("scheme"), node.text("in"));
+    match (ty?.string()?, scheme?, place?) {
+        ("http", Some("bearer"), None) => {
+            node.without(&["name"], "a bearer has no name: remove it");
+            Ok(Credential::Bearer)
+        }
+        ("apiKey", None, Some(place)) => {
+            let key = node.need("name")?;
+            let name = key.string()?.to_owned();
+            if place != "query" {
+                names::token(&name, &key)?;
+            }
+            match place {
+                "query" => Ok(Credential::Query(name)),
+                "header" => Ok(Credential::Header(name)),
+                "cookie" => Ok(Credential::Cookie(name)),
+                _ => Err(node.need("in")?.fault("must be header, query or cookie")),
+            }
+        }
+        _ => Err(node.fault("must be `http` with `scheme: bearer`, or `apiKey` with `in`")),
+    }
+}
+
+/// Reads the access to an operation from its `security` and `x-credential`. Without `security`, that of the document
+/// (`inherited`) applies.
+pub fn access(
+    operation: &Node<'_>,
+    inherited: Option<&Node<'_>>,
+    parts: &Parts<'_>,
+) -> Result<Access> {
+    let own = operation.get("security");
+    let missing = || operation.fault("add `security`, here or at the top of the document");
+    let access = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
+    let lenient = lenient(operation, access.optional)?;
+    Ok(Access { lenient, ..access })
+}
+
+/// Reads a `security`: the principals of its alternatives, and their roles.
+pub fn required(node: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
+    let mut optional = false;
+    let mut common: Option<Vec<String>> = None;
+    let mut schemes = Vec::new();
+    for alternative in node.items()? {
+        let entries = alternative.entries()?;
+        let (name, list) = match entries.as_slice() {
+            [] => {
+                optional = true;
+                continue;
+            }
+            [entry] => entry,
+            _ => {
+                let advice = "two schemes at once are outside the dialect: list one, and let its guard check both credentials";
+                return Err(alternative.fault(advice));
+            }
+        };
+        let roles = roles(list)?;
+        if common.get_or_insert_with(|| roles.clone()) != &roles {
+            list.fault("every alternative lists the same roles: write them here too");
+        }
+        schemes.push((*name, list.clone()));
+    }
+    if optional && schemes.is_empty() {
+        node.fault("write `[]` for no security");
+    }
+    let roles = common.unwrap_or_default();
+    if optional && !roles.is_empty() {
+        node.fault("a caller without a credential has no role: remove `{}` or the roles");
+    }
+    Ok(Access { principals: principals(schemes, parts)?, optional, lenient: false, roles })
+}
+
+/// Returns the principals of the schemes, in the order of `securitySchemes`. Operations that list the same schemes in
+/// another order thus have the same caller type.
+fn principals(mut named: Vec<(&str, Node<'_>)>, parts: &Parts<'_>) -> Result<Vec<String>> {
+    named.sort_by_key(|(name, _)| parts.schemes.names().position(|known| known == *name));
+    let found = all(named.iter().map(|(name, place)| {
+        let advice = || Err(place.fault(format!("there is no security scheme `{name}`")));
+        parts.schemes.get(name).unwrap_or_else(advice)
+    }))?;
+    let mut principals: Vec<String> = Vec::new();
+    for Scheme { principal, .. } in found {
+        if !principals.contains(principal) {
+            principals.push(principal.clone());
+        }
+    }
+    Ok(principals)
+}
+
+/// Whether a call with an invalid credential reaches the handler.
+fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
+    let Some(credential) = operation.get("x-credential") else { return Ok(false) };
+    if credential.string()? != "lenient" {
+        return Err(credential.fault("must be `lenient`"));
+    }
+    if !optional {
+        let advice =
+            "who needs a credential needs a valid one: add `{}` to the schemes, or remove it";
+        return Err(credential.fault(advice));
+    }
+    Ok(true)
+}
+
+/// Returns the roles of one alternative, sorted. Operations that list the same roles in another order thus have the
+/// same guard.
+fn roles(list: &Node<'_>) -> Result<Vec<String>> {
+    let mut seen = Vec::new();
+    let mut roles = all(list.items()?.iter().map(|role| {
+        let name = role.string()?;
+        names::role(name, role)?;
+        if seen.contains(&name) {
+            role.fault("occurs twice: remove one");
+        }
+        seen.push(name);
+        Ok(name.to_owned())
+    }))?;
+    roles.sort_unstable();
+    Ok(roles)
+}
+
+/// Returns the response to a caller without a role: the failure that has `x-message`.
+pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
+    let mut found = None;
+    for (code, place) in responses.entries_but_extensions()? {
+        let response = place.resolve("responses")?.1;
+        let Some(message) = response.get("x-message") else { continue };
+        if access.roles.is_empty() {
+            let advice = "only an operation whose `security` lists roles heeds it: remove it";
+            return Err(message.fault(advice));
+        }
+        let status =
+            match code.parse() {
+                Ok(status @ 400..500) => status,
+                _ => return Err(message.fault(
+                    "the answer to a caller without the role must be a 4xx: move the message there",
+                )),
+            };
+        let refusal = Refusal { status, message: message.string()?.to_owned() };
+        if found.replace(refusal).is_some() {
+            return Err(message.fault("one failure answers the lack of a role: keep one"));
+        }
+    }
+    match (&found, access.roles.is_empty()) {
+        (None, false) => {
+            Err(responses.fault("give the failure that answers the lack of a role its `x-message`"))
+        }
+        _ => Ok(found),
+    }
+}

@@ -1,0 +1,233 @@
+//! Finds the schemas that operations use, and checks components for faults that depend on this use.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::keywords::{ANNOTATIONS, BOUNDS, MESSAGE};
+use super::walk;
+use crate::document::{Document, Node, Result};
+use crate::model::{Api, Body, Operation, Parameter, Place, Success, SuccessBody, Type};
+
+type Edges = BTreeMap<String, Vec<String>>;
+
+/// The names of the schemas that operations use.
+#[derive(Debug, Default)]
+pub struct Uses {
+    /// Schemas that the JSON of a request is validated against.
+    checked: Vec<String>,
+    forms: Vec<String>,
+    answers: Vec<String>,
+    /// Whether a request could not be read. That request may use schemas that `checked` and `forms` lack.
+    more: bool,
+}
+
+impl Uses {
+    /// Adds the parts of an operation that could be read.
+    pub fn note(
+        &mut self,
+        parameters: &Result<Vec<Parameter>>,
+        body: &Result<Option<Body>>,
+        success: &Result<Success>,
+    ) {
+        self.more |= parameters.is_err() || body.is_err();
+        let json = parameters.iter().flatten().filter(|given| given.place == Place::QueryJson);
+        self.checked.extend(json.filter_map(|parameter| named(&parameter.ty)));
+        match body {
+            Ok(Some(Body::Json { schema, .. })) => self.checked.push(schema.clone()),
+            Ok(Some(Body::Multipart { schema, .. })) => self.forms.push(schema.clone()),
+            _ => {}
+        }
+        self.answers.extend(success.iter().flat_map(|success| answers(&success.body)));
+    }
+
+    /// Adds the schema of JSON that the server sends.
+    pub fn note_answer(&mut self, schema: &str) {
+        self.answers.push(schema.to_owned());
+    }
+}
+
+/// Checks each schema against the places that use it. Finds keys without effect, missing bounds, and files in JSON.
+pub fn check(document: &Document, uses: &Uses) {
+    let schemas = document.root().components("schemas");
+    let all_known = !uses.more && document.has_all_references();
+    let edges: Edges =
+        schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
+    let checked = reach(&edges, uses.checked.clone());
+    let answered = reach(&edges, uses.answers.clone());
+    // `bodies` are the schemas of whole bodies. If a body is a union or a reference, its variants and its target are
+    // bodies too. `inside` are the schemas of parts of bodies.
+    let unions = schemas.iter().filter(|(_, node)| is_union(node));
+    let unions: Edges = unions.map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
+    let bodies = reach(&unions, uses.checked.clone());
+    let inside = bodies.iter().filter(|name| !unions.contains_key(*name));
+    let inside =
+        reach(&edges, inside.flat_map(|name| edges.get(name)).flatten().cloned().collect());
+    for (name, node) in &schemas {
+        let is_form = uses.forms.iter().any(|form| form == name);
+        let is_checked = checked.contains(*name);
+        walk::refuse(node, &["x-cap"], "only an integer parameter has it: remove it");
+        walk::refuse(node, &["x-max-words"], "only a text parameter has it: remove it");
+        if is_checked {
+            bounded(node);
+            trimmed(node, bodies.contains(*name) && !inside.contains(*name));
+        } else if !is_form && all_known && !node.is_faulty() {
+            let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();
+            walk::refuse(node, &keys, "no body of this schema is checked: remove it");
+        }
+        if is_checked || is_form {
+            let advice = "is required in requests too: remove it, or make the property optional";
+            refuse_required(node, "readOnly", advice);
+        }
+        if answered.contains(*name) {
+            let advice = "is required in responses too: remove it, or make the property optional";
+            refuse_required(node, "writeOnly", advice);
+        }
+        if answered.contains(*name) {
+            node.without(&["x-patch"], "an answer is no change of something: remove it");
+        }
+        if is_checked || answered.contains(*name) {
+            no_files(node);
+        }
+    }
+}
+
+/// Requires bounds on free-form JSON that a client sends. A list or map around it may have the bounds instead.
+fn bounded(node: &Node<'_>) {
+    let is_map = node.get("additionalProperties").is_some_and(|values| values.value == true);
+    let is_map = is_map && node.get("properties").is_none();
+    let says_nothing = [ANNOTATIONS, MESSAGE, BOUNDS].concat();
+    let keys = node.entries_but_extensions();
+    let is_any = keys.is_ok_and(|keys| keys.iter().all(|(key, _)| says_nothing.contains(key)));
+    let has_bounds = node.get(BOUNDS[0]).is_some();
+    if !has_bounds && (is_map || is_any) {
+        node.fault(format!("a client may send any JSON here: add {}", BOUNDS.join(", ")));
+    }
+    for inner in walk::parts(node) {
+        match has_bounds {
+            true => walk::refuse(&inner, BOUNDS, "what is around it has bounds: remove it"),
+            false => bounded(&inner),
+        }
+    }
+}
+
+/// Refuses `x-trim` except on the properties of the body itself, because the runtime trims only these.
+fn trimmed(node: &Node<'_>, is_body: bool) {
+    let advice = "only string properties of a JSON body itself are trimmed: remove it";
+    node.without(&["x-trim"], advice);
+    for inner in walk::inner(node) {
+        if !is_body {
+            inner.without(&["x-trim"], advice);
+        }
+        walk::inner(&inner).iter().for_each(|deep| walk::refuse(deep, &["x-trim"], advice));
+    }
+}
+
+/// Refuses the key on required properties. OpenAPI 3.0 and 3.1 disagree on whether such a property is then required.
+fn refuse_required(node: &Node<'_>, key: &str, advice: &str) {
+    let required = node.get("required");
+    let names = required.iter().filter_map(|list| list.value.as_array()).flatten();
+    for name in names.filter_map(|name| name.as_str()) {
+        let flag = node.get("properties").and_then(|properties| properties.get(name)?.get(key));
+        if let Some(flag) = flag.filter(|flag| flag.value == true) {
+            flag.fault(advice);
+        }
+    }
+}
+
+fn no_files(node: &Node<'_>) {
+    for (_, property) in node.entries_of("properties").unwrap_or_default() {
+        if let Some(format) = property.get("format").filter(|format| format.value == "binary") {
+            format.fault("JSON holds no files: use multipart/form-data");
+        }
+    }
+}
+
+fn refers_to(node: &Node<'_>) -> Vec<String> {
+    let references = walk::references(node.value).into_iter();
+    references
+        .filter_map(|to| to.strip_prefix("#/components/schemas/"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Whether the schema is a union or a reference, so that each of its values is a value of another schema.
+fn is_union(node: &Node<'_>) -> bool {
+    node.get("oneOf").is_some() || node.get("$ref").is_some()
+}
+
+/// Fills `tags`, `in_requests`, `is_built` and `in_responses` of every schema.
+pub fn mark(api: &mut Api) {
+    let edges = edges(api);
+    let mut marks: Vec<(BTreeSet<String>, bool, String)> = Vec::new();
+    for tag in &api.tags {
+        for operation in &tag.operations {
+            marks.push((reach(&edges, requests(operation)), true, tag.name.clone()));
+            marks.push((reach(&edges, answers(&operation.success.body)), false, tag.name.clone()));
+        }
+    }
+    let sent = api.webhooks.iter().map(|webhook| webhook.payload.clone()).collect();
+    let sent = reach(&edges, sent);
+    let built = reach(&edges, api.client_operations().flat_map(built).collect());
+    for schema in &mut api.schemas {
+        for (_, in_request, tag) in marks.iter().filter(|(names, ..)| names.contains(&schema.name))
+        {
+            schema.in_requests |= *in_request;
+            schema.in_responses |= !*in_request;
+            if !schema.tags.contains(tag) {
+                schema.tags.push(tag.clone());
+            }
+        }
+        schema.in_webhooks = sent.contains(&schema.name);
+        // A client reads a payload like a response.
+        schema.in_responses |= schema.in_webhooks;
+        schema.is_built = built.contains(&schema.name);
+    }
+}
+
+fn requests(operation: &Operation) -> Vec<String> {
+    let parameters = operation.parameters.iter().filter_map(|parameter| named(&parameter.ty));
+    let body = match &operation.body {
+        Some(Body::Json { schema, .. } | Body::Multipart { schema, .. } | Body::Raw { schema }) => {
+            Some(schema.clone())
+        }
+        None => None,
+    };
+    parameters.chain(body).collect()
+}
+
+/// The schemas that a client writes as JSON. A client builds a form from its parts instead, and sends a raw body as
+/// bytes.
+fn built(operation: &Operation) -> Vec<String> {
+    match &operation.body {
+        Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),
+        _ => requests(operation),
+    }
+}
+
+fn answers(body: &SuccessBody) -> Vec<String> {
+    match body {
+        SuccessBody::Json(schema) | SuccessBody::Events(schema) => vec![schema.clone()],
+        _ => Vec::new(),
+    }
+}
+
+fn reach(edges: &Edges, from: Vec<String>) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut waiting = from;
+    while let Some(name) = waiting.pop() {
+        if reached.insert(name.clone()) {
+            waiting.extend(edges.get(&name).into_iter().flatten().cloned());
+        }
+    }
+    reached
+}
+
+/// The schemas that each schema's type refers to. An event refers to the schema of its data.
+fn edges(api: &Api) -> Edges {
+    let schemas = api.schemas.iter();
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    schemas.map(|schema| (schema.name.clone(), owned(schema.shape.parts()))).collect()
+}
+
+fn named(ty: &Type) -> Option<String> {
+    ty.named().map(str::to_owned)
+}

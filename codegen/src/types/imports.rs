@@ -1,0 +1,91 @@
+//! The imports of one file of the types crate, derived from its items.
+
+use std::collections::BTreeSet;
+
+use super::{builders, structs};
+use crate::model::{Field, Schema, Shape, Type};
+
+#[derive(Default)]
+struct Imports<'a> {
+    std: BTreeSet<&'static str>,
+    serde: BTreeSet<&'static str>,
+    own: BTreeSet<&'a str>,
+}
+
+pub fn emit(schemas: &[&Schema]) -> String {
+    let mut imports = Imports::default();
+    schemas.iter().for_each(|schema| imports.add(schema));
+    for schema in schemas {
+        imports.own.remove(schema.name.as_str());
+    }
+    let std: String = imports
+        .std
+        .iter()
+        .map(|name| {
+            format!(
+                "use std::{name};
+"
+            )
+        })
+        .collect();
+    let own = match Vec::from_iter(imports.own).join(", ") {
+        names if names.is_empty() => names,
+        names => format!("use crate::{{{names}}};\n"),
+    };
+    let serde = match Vec::from_iter(imports.serde).join(", ") {
+        names if names.is_empty() => names,
+        names => format!("use serde::{{{names}}};\n"),
+    };
+    format!("{std}\n{serde}\n{own}\n")
+}
+
+impl<'a> Imports<'a> {
+    fn add(&mut self, schema: &'a Schema) {
+        match &schema.shape {
+            Shape::Struct { fields, patch } => {
+                self.add_struct(fields);
+                let taken = fields.iter().filter(|_| schema.is_built);
+                self.own.extend(taken.filter_map(|field| builders::takes(field, *patch)));
+            }
+            Shape::Enum { .. } => {}
+            Shape::Tagged { variants, .. } => {
+                self.serde.extend(["Deserialize", "Serialize", "Serializer"]);
+                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
+            }
+            Shape::Events { variants, .. } => {
+                self.serde.extend(["Deserialize", "Serialize"]);
+                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
+            }
+            Shape::Untagged { variants } => {
+                self.serde.extend(["Deserialize", "Serialize"]);
+                self.own.extend(variants.iter().map(String::as_str));
+            }
+            Shape::IntegerOrString => {
+                self.std.extend(["fmt", "str::FromStr"]);
+                self.serde.extend(["Deserialize", "Serialize"]);
+            }
+            Shape::Alias(ty) => self.add_type(ty),
+        }
+    }
+
+    fn add_struct(&mut self, fields: &'a [Field]) {
+        self.serde.insert("Deserialize");
+        if !structs::has_constant(fields) {
+            self.serde.insert("Serialize");
+        }
+        fields.iter().for_each(|field| self.add_type(&field.ty));
+    }
+
+    fn add_type(&mut self, ty: &'a Type) {
+        match ty {
+            Type::Named(name) => _ = self.own.insert(name),
+            Type::DateTime => _ = self.own.insert("Timestamp"),
+            Type::Array(item) => self.add_type(item),
+            Type::Map(item) => {
+                self.std.insert("collections::BTreeMap");
+                self.add_type(item);
+            }
+            _ => {}
+        }
+    }
+}

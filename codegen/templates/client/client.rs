@@ -1,0 +1,86 @@
+//! The client and its builder.
+
+use std::time::Duration;
+
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport};
+
+// about
+#[derive(Debug, Clone)]
+pub struct Client {
+    transport: Transport,
+}
+
+/// Builds a [`Client`].
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ClientBuilder {
+    builder: Builder,
+}
+
+impl Client {
+    /// Returns a client without a credential. `base_url` is scheme and host, such as `https://shop.example`.
+    pub fn new(base_url: &str) -> Result<Self, Error> {
+        Self::builder(base_url).build()
+    }
+
+    // constructors
+
+    /// Returns a builder for a client with settings and any number of credentials.
+    pub fn builder(base_url: &str) -> ClientBuilder {
+        ClientBuilder { builder: Builder::new(base_url, "{base_path}", concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"))) }
+    }
+
+    /// Returns the same client with other settings, on the same connections:
+    /// `client.with(|settings| settings.retries(0))`.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { transport: self.transport.with(change) }
+    }
+
+    /// Returns a builder with everything that this client has, including its connections. Use it to give each user of
+    /// an application a client with their own credential.
+    pub fn to_builder(&self) -> ClientBuilder {
+        ClientBuilder { builder: self.transport.to_builder() }
+    }
+
+    pub(crate) fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
+        self.transport.call(operation, method, path)
+    }
+}
+
+impl ClientBuilder {
+    // credentials
+
+    /// Sets the maximum duration of a call, including its retries and their waits. The default is 60 seconds.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.settings(|settings| settings.timeout(timeout))
+    }
+
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2.
+    pub fn retries(self, retries: u32) -> Self {
+        self.settings(|settings| settings.retries(retries))
+    }
+
+    // cache
+    /// Changes any settings of the client.
+    pub fn settings(self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { builder: self.builder.settings(change) }
+    }
+
+    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
+    /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
+    /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
+    /// Without the feature `rustls`, https needs such a client.
+    #[cfg(feature = "reqwest")]
+    pub fn http(self, http: ::stoa_client_core::reqwest::Client) -> Self {
+        Self { builder: self.builder.http(http) }
+    }
+
+    /// Builds the client.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
+    pub fn build(self) -> Result<Client, Error> {
+        Ok(Client { transport: self.builder.build()? })
+    }
+}

@@ -1,0 +1,125 @@
+//! The command `stoa-codegen` in an empty folder: what it writes, what it refuses and how it ends.
+
+#![cfg(test)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// Runs the command in a folder. Returns whether it succeeded, and what it printed.
+fn run(folder: &TempDir, arguments: &str) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_stoa-codegen"))
+        .args(arguments.split_whitespace())
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let printed = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(printed).unwrap())
+}
+
+fn edit(path: &Path, old: &str, new: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains(old), "{old}");
+    fs::write(path, text.replace(old, new)).unwrap();
+}
+
+#[test]
+fn the_starter_generates() {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, printed) = run(&folder, "new pet-store");
+    assert!(done && printed.contains("stoa-codegen generate pet-store.yaml"), "{printed}");
+    let (done, printed) = run(&folder, "new pet-store");
+    assert!(!done && printed.contains("pet-store.yaml exists already"), "{printed}");
+    let (done, printed) = run(&folder, "new PetStore");
+    assert!(!done && printed.starts_with("`PetStore` is no name for crates"), "{printed}");
+
+    let checked = run(&folder, "check pet-store.yaml");
+    assert_eq!(checked, (true, "pet-store.yaml has no faults\n".to_owned()));
+    let generate = "generate pet-store.yaml --out generated --prefix acme --license MIT";
+    let (done, printed) = run(&folder, generate);
+    assert!(done && printed.contains("  + pet-store/server/src/items.rs\n"), "{printed}");
+    let again = run(&folder, &format!("{generate} --check"));
+    assert_eq!(again, (true, "generated/pet-store is up to date\n".to_owned()));
+
+    let generated = folder.path().join("generated/pet-store");
+    let manifest = fs::read_to_string(generated.join("client/Cargo.toml")).unwrap();
+    for line in ["name = \"acme-pet-store-client\"", "license = \"MIT\""] {
+        assert!(manifest.contains(line), "{manifest}");
+    }
+    // Only the libraries, the command and the span may be called so.
+    for path in ["client/Cargo.toml", "client/README.md", "client/src/client.rs", "types/README.md"]
+    {
+        let text = fs::read_to_string(generated.join(path)).unwrap();
+        let ours =
+            ["stoa-client-core", "stoa_client_core", "stoa-codegen generate", "span named `stoa`"];
+        let rest = ours.iter().fold(text, |text, ours| text.replace(ours, ""));
+        assert!(!rest.to_lowercase().contains("stoa"), "{path}: {rest}");
+    }
+}
+
+#[test]
+fn a_changed_document_is_stale() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new shop");
+    run(&folder, "generate shop.yaml --out generated");
+    edit(
+        &folder.path().join("shop.yaml"),
+        "description: Creates an item.",
+        "description: Adds one.",
+    );
+    let (done, printed) = run(&folder, "generate shop.yaml --out generated --check");
+    assert!(!done && printed.contains("generated is stale"), "{printed}");
+    assert!(printed.contains("  ~ shop/server/src/items.rs"), "{printed}");
+}
+
+/// `generate` replaces only folders that it generated.
+#[test]
+fn other_files_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new shop");
+    let precious = folder.path().join("src/shop/precious.rs");
+    fs::create_dir_all(precious.parent().unwrap()).unwrap();
+    fs::write(&precious, "fn main() {}").unwrap();
+    let (done, printed) = run(&folder, "generate shop.yaml --out src");
+    assert!(!done && printed.contains("contains files that were not generated"), "{printed}");
+    assert!(precious.exists());
+}
+
+#[test]
+fn faults_of_all_documents_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one", "two"] {
+        run(&folder, &format!("new {name}"));
+        let path = folder.path().join(format!("{name}.yaml"));
+        edit(&path, "operationId: getItem", "operationId: createItem");
+        edit(&path, "description: Returns one item.", "description: ''");
+    }
+    let (done, printed) = run(&folder, "generate one.yaml two.yaml missing.yaml --out generated");
+    assert!(!done && !folder.path().join("generated").exists());
+    for document in ["one", "two"] {
+        let faults = printed.lines().filter(|line| line.starts_with(&format!("{document}.yaml:")));
+        assert_eq!(faults.count(), 2, "{printed}");
+    }
+    assert!(printed.contains("missing.yaml: No such file"), "{printed}");
+}
+
+#[test]
+fn compare_fails_without_a_new_version() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new old");
+    run(&folder, "new new");
+    let new = folder.path().join("new.yaml");
+    edit(&new, "title: \"new\"", "title: \"old\"");
+    edit(&new, "new.yaml", "old.yaml");
+    assert!(run(&folder, "compare old.yaml new.yaml").0);
+    edit(&new, "/items/{id}:", "/things/{id}:");
+    let (done, printed) = run(&folder, "compare old.yaml new.yaml");
+    assert!(!done && printed.contains("breaking"), "{printed}");
+    assert!(printed.contains("breaking changes need `info.version` 1.0.0"), "{printed}");
+    edit(&new, "version: 0.1.0", "version: 1.0.0");
+    assert!(run(&folder, "compare old.yaml new.yaml").0);
+    let (done, printed) = run(&folder, "compare --rules");
+    assert!(done && printed.contains("operation-removed"), "{printed}");
+}

@@ -1,0 +1,90 @@
+//! Compares the code generated from `fixture.yaml`, which has every construct of the dialect, with the files in
+//! `golden/`.
+//!
+//! The files come from an earlier run, so this also tests that two runs write the same bytes. `UPDATE_GOLDEN=1 cargo
+//! test -p stoa-codegen --test golden` rewrites `golden/`. Read the difference before you commit it.
+
+#![cfg(test)]
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use stoa_codegen::{self as codegen, Package, Tree};
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn fixture() -> String {
+    fs::read_to_string(tests().join("fixture.yaml")).unwrap()
+}
+
+/// A package with every field.
+fn package() -> Package {
+    Package {
+        name: "acme-fixture".to_owned(),
+        version: "1.2.0".to_owned(),
+        license: Some("MIT".to_owned()),
+        license_files: [("LICENSE".to_owned(), "Permission is granted\n".to_owned())].into(),
+        keywords: vec!["acme".to_owned()],
+        document: "specs/fixture.yaml".to_owned(),
+        command: "make generated".to_owned(),
+        folder: "../acme/generated/fixture".to_owned(),
+        libraries: Some("../../..".to_owned()),
+        ..Package::new("fixture")
+    }
+}
+
+fn generate(yaml: &str) -> Tree {
+    let example =
+        |name: &str, about: &str| (name.to_owned(), format!("//! {about}.\n\nfn main() {{}}\n"));
+    let examples = [example("fixture", "An example"), example("fixture-more", "Another one")];
+    let examples = examples.into_iter().collect();
+    codegen::emit(&package(), yaml, &examples).unwrap()
+}
+
+#[test]
+fn golden() {
+    let yaml = fixture();
+    let mut fresh = generate(&yaml);
+    // `golden/` does not contain the copies of the document, so they are checked here.
+    assert_eq!(fresh.remove("server/src/openapi.yaml"), Some(yaml));
+    assert!(
+        fresh.remove("server/src/openapi.json").unwrap().starts_with("{\n  \"openapi\": \"3.1.0\"")
+    );
+    let golden = tests().join("golden");
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        codegen::tree::replace(&tests(), "golden", &fresh).unwrap();
+    }
+    let old = codegen::tree::read(&golden).unwrap();
+    let paths = |tree: &Tree| tree.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(paths(&fresh), paths(&old), "golden/ has other files");
+    for (path, content) in &fresh {
+        assert!(*content == old[path], "golden/{path} differs: run with UPDATE_GOLDEN=1 and look");
+    }
+}
+
+/// Path parameters are arguments of a client's methods, in the order of the path.
+#[test]
+fn the_order_of_path_parameters_in_a_document_does_not_matter() {
+    const KIND: &str = "
+      - name: kind
+        in: path
+        required: true
+        schema:
+          $ref: '#/components/schemas/Kind'";
+    const OWNER: &str = "
+      - name: ownerId
+        in: path
+        required: true
+        schema:
+          $ref: '#/components/schemas/OwnerId'";
+    let (yaml, listed) = (fixture(), [KIND, OWNER].concat());
+    assert_eq!(yaml.matches(&listed).count(), 1);
+    let code = |yaml: &str| {
+        let mut tree = generate(yaml);
+        tree.retain(|path, _| path.ends_with(".rs"));
+        tree
+    };
+    assert_eq!(code(&yaml.replace(&listed, &[OWNER, KIND].concat())), code(&yaml));
+}

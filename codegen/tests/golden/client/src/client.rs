@@ -1,0 +1,124 @@
+//! The client and its builder.
+
+use std::time::Duration;
+
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport};
+
+/// A client of The "fixture" at one server. Clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Client {
+    transport: Transport,
+}
+
+/// Builds a [`Client`].
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ClientBuilder {
+    builder: Builder,
+}
+
+impl Client {
+    /// Returns a client without a credential. `base_url` is scheme and host, such as `https://shop.example`.
+    pub fn new(base_url: &str) -> Result<Self, Error> {
+        Self::builder(base_url).build()
+    }
+
+    /// Returns a client with this credential: A key as `Authorization`.
+    pub fn with_api_key(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).api_key(credential).build()
+    }
+
+    /// Returns a client with this credential: A cookie.
+    pub fn with_session(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).session(credential).build()
+    }
+
+    /// Returns a client with this credential: Who is no client of ours.
+    pub fn with_somebody(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).somebody(credential).build()
+    }
+
+    /// Returns a builder for a client with settings and any number of credentials.
+    pub fn builder(base_url: &str) -> ClientBuilder {
+        ClientBuilder {
+            builder: Builder::new(
+                base_url,
+                "/api/fixture",
+                concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")),
+            ),
+        }
+    }
+
+    /// Returns the same client with other settings, on the same connections:
+    /// `client.with(|settings| settings.retries(0))`.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { transport: self.transport.with(change) }
+    }
+
+    /// Returns a builder with everything that this client has, including its connections. Use it to give each user of
+    /// an application a client with their own credential.
+    pub fn to_builder(&self) -> ClientBuilder {
+        ClientBuilder { builder: self.transport.to_builder() }
+    }
+
+    pub(crate) fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
+        self.transport.call(operation, method, path)
+    }
+}
+
+impl ClientBuilder {
+    /// A key as `Authorization`.
+    pub fn api_key(self, credential: &str) -> Self {
+        Self { builder: self.builder.bearer(credential) }
+    }
+
+    /// A cookie.
+    pub fn session(self, credential: &str) -> Self {
+        Self { builder: self.builder.cookie("fixture_session", credential) }
+    }
+
+    /// Who is no client of ours.
+    pub fn somebody(self, credential: &str) -> Self {
+        Self { builder: self.builder.header("x-sender", credential) }
+    }
+
+    /// Sets the maximum duration of a call, including its retries and their waits. The default is 60 seconds.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.settings(|settings| settings.timeout(timeout))
+    }
+
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2.
+    pub fn retries(self, retries: u32) -> Self {
+        self.settings(|settings| settings.retries(retries))
+    }
+
+    /// Caches responses that have a tag, in at most this many bytes. Each call still sends a request,
+    /// with the tag. If the response has not changed, the server does not send its body again.
+    #[cfg(feature = "cache")]
+    pub fn cache(self, bytes: u64) -> Self {
+        Self { builder: self.builder.cache(bytes) }
+    }
+
+    /// Changes any settings of the client.
+    pub fn settings(self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { builder: self.builder.settings(change) }
+    }
+
+    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
+    /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
+    /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
+    /// Without the feature `rustls`, https needs such a client.
+    #[cfg(feature = "reqwest")]
+    pub fn http(self, http: ::stoa_client_core::reqwest::Client) -> Self {
+        Self { builder: self.builder.http(http) }
+    }
+
+    /// Builds the client.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
+    pub fn build(self) -> Result<Client, Error> {
+        Ok(Client { transport: self.builder.build()? })
+    }
+}

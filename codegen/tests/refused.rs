@@ -1,0 +1,260 @@
+//! Violations of the dialect and their faults. Each case of `refused/*.txt` changes the valid `refused/base.yaml`, and
+//! lists the faults that stop code generation.
+//!
+//! A case consists of:
+//!
+//! - its name, after `#`;
+//! - the change, as lines of a diff (` ` unchanged, `-` removed, `+` added), in blocks that `@` separates;
+//! - the faults, each on a line after `=`: one, unless the change is wrong in two ways.
+//!
+//! Each block must occur exactly once in `refused/base.yaml`. `UPDATE_REFUSED=1 cargo test -p stoa-codegen --test refused`
+//! rewrites the faults.
+
+#![cfg(test)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use stoa_codegen::{self as codegen, Package};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused")
+}
+
+fn base() -> String {
+    fs::read_to_string(folder().join("base.yaml")).unwrap()
+}
+
+fn lint(yaml: &str) -> Result<(), String> {
+    codegen::lint(&Package::new("base"), yaml).map_err(|fault| fault.to_string())
+}
+
+/// Applies the change of a case to the text. Returns `None` unless each block occurs exactly once.
+fn changed(text: &str, case: &str) -> Option<String> {
+    case.split("\n@\n").try_fold(text.to_owned(), |text, block| {
+        let lines = |marks: &str| -> String {
+            let lines = block.lines().filter(|line| line.starts_with(|mark| marks.contains(mark)));
+            lines.map(|line| format!("{}\n", &line[1..])).collect()
+        };
+        let (old, new) = (lines(" -"), lines(" +"));
+        (text.matches(&old).count() == 1).then(|| text.replacen(&old, &new, 1))
+    })
+}
+
+/// The cases of a file: the change of each, and its expected faults.
+fn cases(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let cases = text.trim_end().split("\n\n");
+    cases.map(|case| case.split_at(case.find("\n= ").map_or(case.len(), |end| end + 1)))
+}
+
+fn check(file: &str) {
+    let path = folder().join(file);
+    let (base, text) = (base(), fs::read_to_string(&path).unwrap());
+    let mut fresh = Vec::new();
+    for (change, expected) in cases(&text) {
+        let yaml = changed(&base, change);
+        let yaml = yaml.unwrap_or_else(|| panic!("stands not once in the base:\n{change}"));
+        let faults = lint(&yaml).err().unwrap_or_default();
+        assert!(!faults.is_empty(), "accepted:\n{change}");
+        let faults: String = faults.lines().map(|fault| format!("= {fault}\n")).collect();
+        if env::var_os("UPDATE_REFUSED").is_none() {
+            assert_eq!(faults.trim_end(), expected, "in {file}:\n{change}");
+        }
+        fresh.push(format!("{}\n{faults}", change.trim_end()));
+    }
+    if env::var_os("UPDATE_REFUSED").is_some() {
+        fs::write(path, fresh.join("\n")).unwrap();
+    }
+}
+
+/// The pointers and texts of faults. Line numbers are omitted, because each of two changes shifts the lines of the
+/// other.
+fn told(faults: &str) -> BTreeSet<String> {
+    let faults = faults.lines().filter_map(|fault| fault.splitn(3, ':').nth(2));
+    faults.map(|fault| fault.trim_start().to_owned()).collect()
+}
+
+#[test]
+fn base_is_fine() {
+    assert_eq!(lint(&base()), Ok(()));
+}
+
+#[test]
+fn bodies() {
+    check("bodies.txt");
+}
+
+#[test]
+fn defaults() {
+    check("defaults.txt");
+}
+
+#[test]
+fn document() {
+    check("document.txt");
+}
+
+#[test]
+fn examples() {
+    check("examples.txt");
+}
+
+#[test]
+fn free_form() {
+    check("free_form.txt");
+}
+
+#[test]
+fn idempotency() {
+    check("idempotency.txt");
+}
+
+#[test]
+fn operations() {
+    check("operations.txt");
+}
+
+#[test]
+fn pages() {
+    check("pages.txt");
+}
+
+#[test]
+fn parameters() {
+    check("parameters.txt");
+}
+
+#[test]
+fn places() {
+    check("places.txt");
+}
+
+#[test]
+fn rate_limits() {
+    check("rate_limits.txt");
+}
+
+#[test]
+fn cache_seconds() {
+    check("cache_seconds.txt");
+}
+
+#[test]
+fn responses() {
+    check("responses.txt");
+}
+
+#[test]
+fn roles() {
+    check("roles.txt");
+}
+
+#[test]
+fn schemas() {
+    check("schemas.txt");
+}
+
+#[test]
+fn unions() {
+    check("unions.txt");
+}
+
+/// Cases of every kind, in every part of a document: the file and the name of each.
+const AT_ONCE: &[(&str, &str)] = &[
+    ("document.txt", "a version that no crate has"),
+    ("document.txt", "an extension, nearly"),
+    ("document.txt", "a tag without operations"),
+    ("parameters.txt", "a default above the cap"),
+    ("examples.txt", "of a parameter"),
+    ("responses.txt", "no description"),
+    ("bodies.txt", "raw as text"),
+    ("operations.txt", "an operationId in snake case"),
+    ("operations.txt", "neither deprecated nor not"),
+    ("examples.txt", "of an answer"),
+    ("schemas.txt", "a component that nothing uses"),
+    ("schemas.txt", "an unknown type"),
+    ("schemas.txt", "a map that may hold null"),
+    ("schemas.txt", "a value twice"),
+    ("unions.txt", "a mapping that lacks a variant"),
+    ("defaults.txt", "out of bounds"),
+    ("schemas.txt", "a pattern that is no regular expression"),
+    ("places.txt", "a status of no failure"),
+    ("rate_limits.txt", "no call at all"),
+];
+
+#[test]
+fn all_in_one_run() {
+    let (mut yaml, mut each) = (base(), BTreeSet::new());
+    for (file, title) in AT_ONCE {
+        let text = fs::read_to_string(folder().join(file)).unwrap();
+        let found =
+            cases(&text).find(|(change, _)| change.lines().next() == Some(&format!("# {title}")));
+        let (change, faults) = found.unwrap_or_else(|| panic!("{file} has no case {title}"));
+        yaml = changed(&yaml, change).unwrap_or_else(|| panic!("{title} cannot be added"));
+        each.extend(told(faults));
+    }
+    let all = lint(&yaml).unwrap_err();
+    assert_eq!(told(&all), each);
+    let line = |fault: &str| fault.split(':').nth(1).unwrap().parse::<usize>().unwrap();
+    assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
+}
+
+/// Faults in `info`, an operation, a schema and a header. They must be reported together with the faults of every case.
+const ELSEWHERE: &str = "\
+# no version of a crate
+-  version: 1.0.0
++  version: '1.0'
+
+# no summary
+-      summary: Not too often
+
+# a value twice
+-      enum: [plain, fancy]
++      enum: [plain, plain]
+
+# an unknown key of a header
+       description: A tag.
++      style: simple
+";
+
+/// Each case reports the same faults as alone. The faults of `ELSEWHERE` are reported too.
+#[test]
+fn each_with_faults_elsewhere() {
+    let mut elsewhere = base();
+    for (change, _) in cases(ELSEWHERE) {
+        elsewhere = changed(&elsewhere, change).unwrap();
+    }
+    let told_elsewhere = told(&lint(&elsewhere).unwrap_err());
+    assert_eq!(told_elsewhere.len(), 4, "{told_elsewhere:#?}");
+    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    let texts: Vec<String> = files.map(|path| fs::read_to_string(path).unwrap()).collect();
+    let mut tried = 0;
+    for (change, faults) in texts.iter().flat_map(|text| cases(text)) {
+        let told_alone = told(faults);
+        let Some(both) = changed(&elsewhere, change) else { continue };
+        // If the YAML or `components/schemas` cannot be read, faults elsewhere are not found.
+        let hides = faults.contains(": /: ") || faults.contains(": /components/schemas: ");
+        if hides || !parts(&told_alone).is_disjoint(&parts(&told_elsewhere)) {
+            continue;
+        }
+        let all = told(&lint(&both).unwrap_err());
+        for fault in told_elsewhere.iter().chain(&told_alone).filter(|fault| !is_of_use(fault)) {
+            assert!(all.contains(fault), "not told: {fault}\n{change}\nbut {all:#?}");
+        }
+        tried += 1;
+    }
+    assert!(tried > 400, "{tried}");
+}
+
+/// The parts of a document, such as an operation or a schema, that faults are in.
+fn parts(told: &BTreeSet<String>) -> BTreeSet<String> {
+    let part = |fault: &String| fault.split('/').take(4).collect::<Vec<_>>().join("/");
+    told.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
+}
+
+/// Whether a fault depends on the rest of the document: a part is unused, or a value does not fit its schema.
+fn is_of_use(fault: &str) -> bool {
+    fault.ends_with("nothing uses this: remove it") || fault.contains("does not fit its schema")
+}

@@ -1,0 +1,125 @@
+//! The table of APIs: what they are, which browsers may call them, and how their handlers are made. The rest of the
+//! server and its tests iterate over the rows.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Method;
+use stoa_commerce::orders::OrderContext;
+use stoa_live_chat::LiveChat;
+use stoa_rest_v1::RestV1;
+use stoa_runtime::{Document, Rates, Routes};
+use stoa_storefront::Storefront;
+use tower_http::cors::CorsLayer;
+
+use crate::cors;
+use crate::demo::{self, Demo};
+
+pub static APIS: &[Api] = &[
+    Api {
+        document: stoa_rest_v1_server::DOCUMENT,
+        title: "REST v1",
+        about: "A site's content, media, blocks, catalog and configuration, for servers with an API key.",
+        cors: || cors::any_origin([Method::GET, Method::HEAD]),
+        routes: |context, rates| stoa_rest_v1_server::routes(&Arc::new(rest_v1(context, rates))),
+    },
+    Api {
+        document: stoa_storefront_server::DOCUMENT,
+        title: "Storefront",
+        about: "A store's catalog, cart, checkout, accounts and designs, for customers' browsers.",
+        cors: cors::storefront,
+        routes: |context, _| stoa_storefront_server::routes(&context.storefront),
+    },
+    Api {
+        document: stoa_live_chat_server::DOCUMENT,
+        title: "Live chat",
+        about: "A visitor's conversation with a site's staff, with a stream of its events.",
+        cors: || cors::any_origin([Method::GET, Method::HEAD, Method::POST]),
+        routes: |context, _| stoa_live_chat_server::routes(&context.live_chat),
+    },
+];
+
+/// An API of this server: a row of [`APIS`].
+pub struct Api {
+    pub document: Document,
+    /// Heading on the start page and in the reference.
+    pub title: &'static str,
+    /// Sentence under the heading.
+    pub about: &'static str,
+    /// Returns the policy that states which pages may call the API.
+    pub cors: fn() -> CorsLayer,
+    /// Returns the routes. Gets the rates of this API, for handlers that no other part of the server needs.
+    pub routes: fn(&ApiContext, &Rates) -> Routes,
+}
+
+/// The state that the routes need. `storefront` and `live_chat` are ready, because CORS and jobs use them too.
+pub struct ApiContext {
+    /// The database and the clock, among others.
+    pub orders: OrderContext,
+    pub rates: Rates,
+    /// Maximum age of a stale response while the database is down.
+    pub stale_if_error: Duration,
+    pub demo: Demo,
+    /// CORS uses it too: it knows the origins of the stores' own pages.
+    pub storefront: Arc<Storefront>,
+    /// A job and the health check use it too.
+    pub live_chat: Arc<LiveChat>,
+}
+
+impl Api {
+    /// Path of the reference page.
+    pub fn reference_path(&self) -> String {
+        format!("/docs/{}", self.document.name)
+    }
+
+    /// Path of the document as it is written.
+    pub fn yaml_path(&self) -> String {
+        format!("{}.yaml", self.document_path())
+    }
+
+    /// Path of the document as JSON.
+    pub fn json_path(&self) -> String {
+        format!("{}.json", self.document_path())
+    }
+
+    /// Path of the document as OpenAPI 3.0.
+    pub fn json_3_0_path(&self) -> String {
+        format!("/openapi/{}-3.0.json", self.document.name)
+    }
+
+    fn document_path(&self) -> String {
+        match self.document.name {
+            // The contract of REST v1 fixes this path.
+            "rest-v1" => "/openapi".to_owned(),
+            name => format!("/openapi/{name}"),
+        }
+    }
+}
+
+fn rest_v1(context: &ApiContext, rates: &Rates) -> RestV1 {
+    let OrderContext { db, clock, .. } = &context.orders;
+    let rest_v1 = RestV1::new(db.clone(), clock.clone(), rates);
+    let rest_v1 = rest_v1.stale_if_error(context.stale_if_error);
+    match context.demo {
+        Demo::Shown => rest_v1,
+        Demo::Hidden => rest_v1.refusing(demo::KEY),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise the first of two APIs would receive the requests of the second, or hide the start page.
+    #[test]
+    fn no_base_path_contains_another() {
+        for api in APIS {
+            let base = api.document.base_path;
+            assert!(base.starts_with('/') && base.len() > 1, "{base}");
+            for other in APIS.iter().filter(|other| !std::ptr::eq(*other, api)) {
+                let other = other.document.base_path;
+                assert!(!format!("{other}/").starts_with(&format!("{base}/")), "{base} {other}");
+            }
+        }
+    }
+}
