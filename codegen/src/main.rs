@@ -54,7 +54,7 @@ enum Task {
     },
     /// Write NAME.yaml, a small document with comments to start from
     New {
-        /// Name of the API, and of the file: lower case letters, digits and hyphens
+        /// Name of the API, and of the file: a lower case letter, then lower case letters, digits and hyphens
         name: String,
     },
 }
@@ -228,7 +228,7 @@ fn check_name(name: &str) -> anyhow::Result<()> {
     let begins = name.starts_with(|letter: char| letter.is_ascii_lowercase());
     ensure!(
         begins && name.chars().all(fits) && !name.ends_with('-'),
-        "`{name}` is no name for crates: use lower case letters, digits and hyphens, such as pet-store"
+        "`{name}` is no name for crates: begin with a letter, and use lower case letters, digits and hyphens, such as pet-store"
     );
     Ok(())
 }

@@ -41,8 +41,16 @@ pub fn advice(owner: &Node<'_>, key: &str, allowed: &[&str]) -> String {
             "nothing checks it: let the handler check it, say it in the description, and remove it"
                 .to_owned()
         }
-        _ => format!("remove it (here: {})", allowed.join(", ")),
+        _ => match allowed.iter().find(|meant| is_slip(key, meant) && owner.get(meant).is_none()) {
+            Some(meant) => format!("write `{meant}`, or remove it"),
+            None => format!("remove it (here: {})", allowed.join(", ")),
+        },
     }
+}
+
+/// Whether the key is probably a misspelling of the other: one letter is omitted, added, changed or swapped.
+fn is_slip(key: &str, meant: &str) -> bool {
+    key.chars().next() == meant.chars().next() && strsim::osa_distance(key, meant) == 1
 }
 
 fn any_of(value: &Value) -> String {

@@ -135,11 +135,9 @@ fn told_by(owner: &Node<'_>) -> BTreeSet<(String, String)> {
 /// The messages that the examples of a failure show.
 fn messages_of(response: &Node<'_>) -> Vec<String> {
     let Some(media) = error_body::media(response) else { return Vec::new() };
-    let named = media.entries_of("examples").unwrap_or_default();
-    let values = named.iter().filter_map(|(_, example)| example.get("value"));
-    let values = values.chain(media.get("example"));
-    values
-        .filter_map(|value| Some(error_body::message(&value)?.value.as_str()?.to_owned()))
+    error_body::examples(&media)
+        .iter()
+        .filter_map(|value| Some(error_body::message(value)?.value.as_str()?.to_owned()))
         .collect()
 }
 

@@ -71,6 +71,28 @@ pub fn media<'a>(response: &Node<'a>) -> Option<Node<'a>> {
     MEDIA_TYPES.iter().find_map(|name| content.get(name))
 }
 
+/// The examples of a failure, named or not.
+pub fn examples<'a>(media: &Node<'a>) -> Vec<Node<'a>> {
+    let named = media.entries_of("examples").unwrap_or_default();
+    let values = named.iter().filter_map(|(_, example)| example.get("value"));
+    values.chain(media.get("example")).collect()
+}
+
+/// Refuses examples with another status than that of the response, which the server writes.
+pub fn check_status(status: u16, media: &Node<'_>, schema: &Node<'_>) {
+    let properties = schema.entries_of("properties").unwrap_or_default();
+    let is_status = |name: &str, property: &Node<'_>| {
+        matches!(member(name, property, false), Some(ErrorMember::Status))
+    };
+    for (name, _) in properties.iter().filter(|(name, property)| is_status(name, property)) {
+        for shown in examples(media).iter().filter_map(|example| example.get(name)) {
+            if shown.value != status {
+                shown.fault(format!("this is the example of a {status}: write {status}"));
+            }
+        }
+    }
+}
+
 /// The message in an example of an error body.
 pub fn message<'a>(body: &Node<'a>) -> Option<Node<'a>> {
     ErrorBody::MESSAGE_NAMES.iter().find_map(|name| body.get(name))

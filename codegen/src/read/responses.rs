@@ -1,6 +1,6 @@
 //! The responses of an operation.
 
-use super::error_body::Format;
+use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
 use crate::document::{Node, Result, all};
@@ -33,8 +33,8 @@ pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
         let status = status(code, place);
         let response = response(place);
         match status? {
-            400.. => {
-                _ = response.and_then(|response| failure(&response, parts.error_format));
+            status @ 400.. => {
+                _ = response.and_then(|response| failure(status, &response, parts.error_format));
                 Ok(None)
             }
             status => response.and_then(|node| Ok(Some((success_of(status, &node, parts)?, node)))),
@@ -89,7 +89,7 @@ fn no_store(response: &Node<'_>) -> Result<bool> {
     }
 }
 
-fn failure(response: &Node<'_>, format: Format<'_>) -> Result<()> {
+fn failure(status: u16, response: &Node<'_>, format: Format<'_>) -> Result<()> {
     let headers = headers::read(response);
     for (name, header) in headers.iter().flatten() {
         if headers::is_no_store(name, header)? {
@@ -111,7 +111,10 @@ fn failure(response: &Node<'_>, format: Format<'_>) -> Result<()> {
     }
     media.only(&["schema", "example", "examples"]);
     match media.need("schema")?.resolve_alone("schemas")? {
-        (Some(name), _) if name == schema => Ok(()),
+        (Some(name), schema_node) if name == schema => {
+            error_body::check_status(status, media, &schema_node);
+            Ok(())
+        }
         _ => Err(media.fault(advice)),
     }
 }
