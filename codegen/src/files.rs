@@ -1,6 +1,7 @@
 //! The generated files of an API, collected in memory before any of them is written.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::rust;
 use super::tree::Tree;
@@ -36,8 +37,8 @@ impl Files {
     }
 
     /// Formats the sources and returns all files, ordered by path.
-    pub fn finish(mut self) -> anyhow::Result<Tree> {
-        rust::format(&mut self.files, &self.unformatted)?;
+    pub fn finish(mut self, rustfmt_config: Option<&Path>) -> anyhow::Result<Tree> {
+        rust::format(&mut self.files, &self.unformatted, rustfmt_config)?;
         Ok(self.files)
     }
 }

@@ -23,6 +23,7 @@ pub use files::Examples;
 use files::Files;
 use model::Api;
 pub use package::Package;
+pub use rust::rustfmt_config;
 pub use statuses::FAILURES;
 pub use tree::Tree;
 
@@ -88,5 +89,5 @@ fn write(
     server::emit(&api, yaml, document.json(), &mut files);
     files.text("server/src/openapi-3.0.json", lowered);
     client::emit(&api, examples, &mut files);
-    files.finish()
+    files.finish(api.package.rustfmt_config.as_deref())
 }

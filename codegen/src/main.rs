@@ -13,7 +13,7 @@ use clap::{Args, Parser};
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
 use stoa_codegen::document::Document;
-use stoa_codegen::{Examples, Package, Tree, emit_complete, lint_complete, tree};
+use stoa_codegen::{Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree};
 
 /// Writes a line to stdout. A reader that has read enough, such as `head`, may be gone.
 macro_rules! say {
@@ -140,6 +140,7 @@ impl Generate {
             version: self.crate_version.clone(),
             license: self.license.clone(),
             folder: self.out.join(&api).display().to_string(),
+            rustfmt_config: rustfmt_config(&self.out),
             ..package(&api, spec)
         };
         Ok((api, emit_complete(&package, &text, &Examples::new())?))

@@ -1,6 +1,7 @@
 //! The generated crates as packages: their names, version and licences, and how they find the crates that they use.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The version of the generator. `stoa-runtime` and `stoa-client-core` must be released with the same version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -30,6 +31,8 @@ pub struct Package {
     /// The folder that contains `runtime/` and `client-core/`, as a generated crate finds it: `../../..`. Without it,
     /// both come from crates.io.
     pub libraries: Option<String>,
+    /// The `rustfmt.toml` by which the code is formatted; see [`rustfmt_config`](crate::rustfmt_config).
+    pub rustfmt_config: Option<PathBuf>,
 }
 
 impl Package {
@@ -46,6 +49,7 @@ impl Package {
             command: "stoa-codegen generate".to_owned(),
             folder: api.to_owned(),
             libraries: None,
+            rustfmt_config: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Rust source text: names, literals, doc comments, and rustfmt.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, bail};
@@ -151,8 +152,16 @@ pub fn indented(lines: &str) -> String {
     lines.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// Formats these source files of a tree as `cargo fmt` would, in one run of rustfmt.
-pub fn format(tree: &mut Tree, sources: &[String]) -> anyhow::Result<()> {
+/// Returns the configuration that `cargo fmt` uses for files in this folder, unless it is the user's own.
+pub fn rustfmt_config(folder: &Path) -> Option<PathBuf> {
+    let folder = std::path::absolute(folder).ok()?;
+    let names = ["rustfmt.toml", ".rustfmt.toml"];
+    let configs = folder.ancestors().flat_map(|parent| names.map(|name| parent.join(name)));
+    configs.into_iter().find(|config| config.exists())
+}
+
+/// Formats these source files of a tree in one run of rustfmt.
+pub fn format(tree: &mut Tree, sources: &[String], config: Option<&Path>) -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let paths: Vec<_> = sources.iter().map(|path| folder.path().join(path)).collect();
     for (path, file) in sources.iter().zip(&paths) {
@@ -160,7 +169,10 @@ pub fn format(tree: &mut Tree, sources: &[String]) -> anyhow::Result<()> {
         fs::write(file, &tree[path])?;
     }
     let mut rustfmt = Command::new("rustfmt");
-    rustfmt.args(["--edition", "2024", "--quiet", "--config", "use_small_heuristics=Max"]);
+    rustfmt.args(["--edition", "2024", "--quiet"]);
+    if let Some(config) = config {
+        rustfmt.arg("--config-path").arg(config);
+    }
     let output =
         rustfmt.args(&paths).output().context("rustfmt is needed: rustup component add rustfmt")?;
     if !output.status.success() {

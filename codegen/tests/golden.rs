@@ -31,6 +31,7 @@ fn package() -> Package {
         command: "make generated".to_owned(),
         folder: "../acme/generated/fixture".to_owned(),
         libraries: Some("../../..".to_owned()),
+        rustfmt_config: codegen::rustfmt_config(&tests()),
         ..Package::new("fixture")
     }
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use stoa_codegen::{Examples, Package, Tree, emit_complete, tree};
+use stoa_codegen::{Examples, Package, Tree, emit_complete, rustfmt_config, tree};
 
 /// The licences that every published crate includes.
 const LICENSES: [(&str, &str); 2] = [
@@ -69,14 +69,14 @@ fn generate_all(root: &Path) -> anyhow::Result<Vec<(String, Tree)>> {
 fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
-    let mut tree = emit_complete(&package(api)?, &yaml, &examples(root, api)?)?;
+    let mut tree = emit_complete(&package(root, api)?, &yaml, &examples(root, api)?)?;
     tree.insert("spec.digest".to_owned(), format!("{}\n", documents::digest(yaml.as_bytes())));
     Ok(tree)
 }
 
 /// The package of an API of Stoa. The version of a document is independent of the version of its crates: a document can
 /// change without the crates, and the crates without a document.
-fn package(api: &str) -> anyhow::Result<Package> {
+fn package(root: &Path, api: &str) -> anyhow::Result<Package> {
     let version = CLIENT_CORE.lines().find_map(|line| line.strip_prefix("version = "));
     let version = version.context("client-core/Cargo.toml: add `version`")?.trim_matches('"');
     Ok(Package {
@@ -89,6 +89,7 @@ fn package(api: &str) -> anyhow::Result<Package> {
         command: "cargo xtask codegen".to_owned(),
         folder: format!("../stoa/generated/{api}"),
         libraries: Some("../../..".to_owned()),
+        rustfmt_config: rustfmt_config(root),
         ..Package::new(api)
     })
 }
