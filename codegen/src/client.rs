@@ -4,9 +4,10 @@ mod evolution;
 mod guide;
 mod methods;
 
+use super::code::{Code, Name, code};
 use super::files::{Examples, Files, template};
 use super::model::{Api, Credential, Scheme};
-use super::rust::{doc, snake, stem, text};
+use super::rust::{doc, line_comment, snake, stem, text};
 
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
@@ -16,72 +17,71 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     }
     files.text("client/README.md", readme(api, examples));
     for (name, example) in examples {
-        files.rust(&format!("client/examples/{name}.rs"), example.clone());
+        files.example(&format!("client/examples/{name}.rs"), example.clone());
     }
 }
 
-fn front(api: &Api) -> String {
-    // The README is the crate's documentation, so its example is compiled with the doctests.
-    let mut out = format!(
-        "// {}\n\
+fn front(api: &Api) -> Code {
+    let tags = || api.client_tags().map(|tag| snake(&tag.name));
+    let deprecated = match api.has_deprecated_types() {
+        true => code!("#![allow(deprecated)]\n"),
+        false => code!(""),
+    };
+    let names = [
+        ("Event", api.has_events()),
+        ("EventStream", api.has_events()),
+        ("Form", api.has_forms()),
+        ("IfChanged", api.has_tags()),
+        ("Items", api.client_operations().any(|operation| operation.pages.is_some())),
+    ];
+    let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
+    code!(
+        // The README is the crate's documentation, so its example is compiled with the doctests.
+        "{origin}\
          #![doc = include_str!(\"../README.md\")]\n\
          #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
-         #![warn(missing_docs)]\n{}\n\
-         mod client;\n",
-        api.package.origin(),
-        if api.has_deprecated_types() { "#![allow(deprecated)]\n" } else { "" }
-    );
-    for tag in api.client_tags() {
-        out.push_str(&format!("mod {};\n", snake(&tag.name)));
-    }
-    out.push_str("\npub use self::client::{Client, ClientBuilder};\n");
-    for tag in api.client_tags() {
-        out.push_str(&format!("pub use {}::*;\n", snake(&tag.name)));
-    }
-    out.push_str("pub use ::stoa_client_core::{\n");
-    if api.has_events() {
-        out.push_str("Event, EventStream,");
-    }
-    if api.has_forms() {
-        out.push_str("Form,");
-    }
-    if api.has_tags() {
-        out.push_str("IfChanged,");
-    }
-    if api.client_operations().any(|operation| operation.pages.is_some()) {
-        out.push_str("Items,");
-    }
-    out.push_str(
-        "ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,\n};\n#[cfg(feature = \"reqwest\")]\npub use ::stoa_client_core::reqwest;\n",
-    );
-    out.push_str(&format!(
-        "pub use ::{}::{{self as types, chrono, serde_json}};\n",
-        api.package.module("types")
-    ));
-    out
+         #![warn(missing_docs)]\n{deprecated}\n\
+         mod client;\n{modules}\n\
+         pub use self::client::{{Client, ClientBuilder}};\n{exports}\
+         pub use ::stoa_client_core::{{\n{names}\
+         ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, \
+         TransportError, random_id,\n}};\n\
+         #[cfg(feature = \"reqwest\")]\npub use ::stoa_client_core::reqwest;\n\
+         pub use ::{types}::{{self as types, chrono, serde_json}};\n",
+        origin = line_comment(&api.package.origin()),
+        deprecated,
+        modules = tags().map(|tag| code!("mod {tag};\n", tag)).collect::<Code>(),
+        exports = tags().map(|tag| code!("pub use {tag}::*;\n", tag)).collect::<Code>(),
+        names = names.map(|name| code!("{name},", name)).collect::<Code>(),
+        types = Name::new(&api.package.module("types"))
+    )
 }
 
-fn client(api: &Api) -> String {
+fn client(api: &Api) -> Code {
     let about = format!("A client of {} at one server. Clones share their connections.", api.title);
-    let cache = if api.has_tags() { template!("client/cache.rs") } else { String::new() };
-    template!("client/client.rs")
-        .replace("{base_path}", &api.base_path)
-        .replace("    // cache\n", &cache)
-        .replace("    // constructors\n", &constructors(api))
-        .replace("    // credentials\n", &credentials(api))
-        .replace("// about\n", &doc(&[&about]))
+    let cache = match api.has_tags() {
+        true => Code::template(template!("client/cache.rs")),
+        false => code!(""),
+    };
+    Code::template(template!("client/client.rs"))
+        .with("\"{base_path}\"", text(&api.base_path))
+        .with("    // cache\n", cache)
+        .with("    // constructors\n", constructors(api))
+        .with("    // credentials\n", credentials(api))
+        .with("// about\n", doc(&[&about]))
 }
 
 /// A constructor of `Client` for each principal.
-fn constructors(api: &Api) -> String {
+fn constructors(api: &Api) -> Code {
     let constructor = |scheme: &Scheme, _| {
-        format!(
-            "\n{}pub fn with_{}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
-                 Self::builder(base_url).{}(credential).build()\n\
+        code!(
+            "\n{about}pub fn {name}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{principal}(credential).build()\n\
              }}\n",
-            doc(&[&format!("Returns a client with this credential: {}", scheme.doc.trim())]),
-            stem(&scheme.principal),
-            snake(&scheme.principal),
+            about =
+                doc(&[&format!("Returns a client with this credential: {}", scheme.doc.trim())]),
+            name = Name::new(&format!("with_{}", stem(&scheme.principal))),
+            principal = snake(&scheme.principal)
         )
     };
     each_principal(api, constructor)
@@ -89,14 +89,15 @@ fn constructors(api: &Api) -> String {
 
 /// A method of `ClientBuilder` for each principal, which sets the principal's credential. A client can have the
 /// credentials of several principals.
-fn credentials(api: &Api) -> String {
-    let credential = |scheme: &Scheme, given: String| {
-        format!(
-            "{}pub fn {}(self, credential: &str) -> Self {{\n\
+fn credentials(api: &Api) -> Code {
+    let credential = |scheme: &Scheme, given: Code| {
+        code!(
+            "{about}pub fn {principal}(self, credential: &str) -> Self {{\n\
                  Self {{ builder: self.builder.{given} }}\n\
              }}\n\n",
-            doc(&[scheme.doc.trim()]),
-            snake(&scheme.principal),
+            about = doc(&[scheme.doc.trim()]),
+            principal = snake(&scheme.principal),
+            given
         )
     };
     each_principal(api, credential)
@@ -104,21 +105,21 @@ fn credentials(api: &Api) -> String {
 
 /// Calls `write` once for each principal, with a security scheme of the principal and the builder's call that sets the
 /// credential. The scheme is the principal's first one that is not a query parameter.
-fn each_principal(api: &Api, write: impl Fn(&Scheme, String) -> String) -> String {
+fn each_principal(api: &Api, write: impl Fn(&Scheme, Code) -> Code) -> Code {
     let mut done: Vec<&str> = Vec::new();
-    let mut out = String::new();
+    let mut out = code!("");
     for scheme in &api.schemes {
         let given = match &scheme.place {
-            Credential::Bearer => "bearer(credential)".to_owned(),
+            Credential::Bearer => code!("bearer(credential)"),
             Credential::Header(name) => {
-                format!("header({}, credential)", text(&name.to_lowercase()))
+                code!("header({name}, credential)", name = text(&name.to_lowercase()))
             }
-            Credential::Cookie(name) => format!("cookie({}, credential)", text(name)),
+            Credential::Cookie(name) => code!("cookie({name}, credential)", name = text(name)),
             Credential::Query(_) => continue,
         };
         if !done.contains(&scheme.principal.as_str()) {
             done.push(&scheme.principal);
-            out.push_str(&write(scheme, given));
+            out.push(write(scheme, given));
         }
     }
     out

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::code::Code;
 use super::rust;
 use super::tree::Tree;
 
@@ -26,7 +27,12 @@ pub struct Files {
 
 impl Files {
     /// Adds a Rust source file, which `finish` formats.
-    pub fn rust(&mut self, path: &str, source: String) {
+    pub fn rust(&mut self, path: &str, source: Code) {
+        self.example(path, source.into_string());
+    }
+
+    /// Adds a Rust source file that an author wrote, which `finish` formats.
+    pub fn example(&mut self, path: &str, source: String) {
         self.unformatted.push(path.to_owned());
         self.text(path, source);
     }

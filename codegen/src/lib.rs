@@ -2,6 +2,7 @@
 //! two versions of a document.
 
 mod client;
+mod code;
 pub mod compare;
 pub mod document;
 mod files;

@@ -1,4 +1,4 @@
-//! Rust source text: names, literals, doc comments, and rustfmt.
+//! How the names, types, values and texts of a document are written in Rust, and rustfmt.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use heck::{ToPascalCase, ToSnakeCase};
 use serde_json::Value;
 
+use super::code::{Code, Doc, Name, code};
 use super::model::Type;
 use super::tree::Tree;
 
@@ -23,7 +24,12 @@ const KEYWORDS: &[&str] = &[
 const UNWRITABLE: &[&str] = &["crate", "self", "super"];
 
 /// Writes a name of the document as a field, parameter, function or module.
-pub fn snake(name: &str) -> String {
+pub fn snake(name: &str) -> Name {
+    Name::new(&snake_case(name))
+}
+
+/// Like [`snake`], but also for a name that the document may not have.
+pub fn snake_case(name: &str) -> String {
     let name = stem(name);
     if KEYWORDS.contains(&name.as_str()) { format!("r#{name}") } else { name }
 }
@@ -35,7 +41,12 @@ pub fn stem(name: &str) -> String {
 }
 
 /// Writes a name of the document as a type or variant.
-pub fn pascal(name: &str) -> String {
+pub fn pascal(name: &str) -> Name {
+    Name::new(&pascal_case(name))
+}
+
+/// Like [`pascal`], but also for a name that the document may not have.
+pub fn pascal_case(name: &str) -> String {
     let name = name.to_pascal_case();
     match name.as_str() {
         "Self" => "Self_".to_owned(),
@@ -45,70 +56,95 @@ pub fn pascal(name: &str) -> String {
 }
 
 /// The name of a tag's trait. It has a suffix because the document of a tag `cart` often has a type `Cart`.
-pub fn trait_name(tag: &str) -> String {
+pub fn trait_name(tag: &str) -> Name {
+    Name::new(&trait_case(tag))
+}
+
+/// Like [`trait_name`], but also for a name that the document may not have.
+pub fn trait_case(tag: &str) -> String {
     format!("{}Api", tag.to_pascal_case())
 }
 
 /// Writes a string literal.
-pub fn text(value: &str) -> String {
-    format!("{value:?}")
+pub fn text(value: &str) -> Code {
+    Code::unchecked(format!("{value:?}"))
 }
 
-/// Writes a type as the types crate does. `prefix` precedes the name of a schema.
-pub fn type_name(ty: &Type, prefix: &str) -> String {
+/// The crate whose types a file names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scope {
+    /// The types crate itself.
+    Types,
+    /// A crate that imports the types crate as `types`.
+    Imported,
+}
+
+/// Writes a type as this crate names it.
+pub fn type_name(ty: &Type, scope: Scope) -> Code {
+    let item = |item: &Type| type_name(item, scope);
     match ty {
-        Type::Integer => "i64".to_owned(),
-        Type::Number => "f64".to_owned(),
-        Type::Boolean => "bool".to_owned(),
-        Type::String => "String".to_owned(),
-        Type::DateTime => format!("{prefix}Timestamp"),
-        Type::Any => "serde_json::Value".to_owned(),
-        Type::Object => "serde_json::Map<String, serde_json::Value>".to_owned(),
-        Type::Array(item) => format!("Vec<{}>", type_name(item, prefix)),
-        Type::Map(item) => format!("BTreeMap<String, {}>", type_name(item, prefix)),
-        Type::Named(name) => format!("{prefix}{name}"),
+        Type::Integer => code!("i64"),
+        Type::Number => code!("f64"),
+        Type::Boolean => code!("bool"),
+        Type::String => code!("String"),
+        Type::DateTime => schema("Timestamp", scope),
+        Type::Any => code!("serde_json::Value"),
+        Type::Object => code!("serde_json::Map<String, serde_json::Value>"),
+        Type::Array(ty) => code!("Vec<{item}>", item = item(ty)),
+        Type::Map(ty) => code!("BTreeMap<String, {item}>", item = item(ty)),
+        Type::Named(name) => schema(name, scope),
+    }
+}
+
+fn schema(name: &str, scope: Scope) -> Code {
+    let name = Name::new(name);
+    match scope {
+        Scope::Types => code!("{name}", name),
+        Scope::Imported => code!("types::{name}", name),
     }
 }
 
 /// Writes a default of the document as an expression of the type.
-pub fn literal(value: &Value, ty: &Type, prefix: &str) -> String {
+pub fn literal(value: &Value, ty: &Type, scope: Scope) -> Code {
     match (value, ty) {
-        (Value::String(value), Type::Named(name)) => format!("{prefix}{name}::{}", pascal(value)),
-        (Value::String(value), _) => format!("{}.to_owned()", text(value)),
-        (Value::Array(_), _) => "Vec::new()".to_owned(),
-        (Value::Object(_), Type::Object) => "serde_json::Map::new()".to_owned(),
-        (Value::Object(_), _) => "BTreeMap::new()".to_owned(),
+        (Value::String(value), Type::Named(name)) => {
+            code!("{name}::{value}", name = schema(name, scope), value = pascal(value))
+        }
+        (Value::String(value), _) => code!("{value}.to_owned()", value = text(value)),
+        (Value::Array(_), _) => code!("Vec::new()"),
+        (Value::Object(_), Type::Object) => code!("serde_json::Map::new()"),
+        (Value::Object(_), _) => code!("BTreeMap::new()"),
         // The document may write a float as an integer.
         (Value::Number(number), Type::Number) => {
-            format!("{:?}", number.as_f64().unwrap_or_default())
+            Code::unchecked(format!("{:?}", number.as_f64().unwrap_or_default()))
         }
-        (other, _) => other.to_string(),
+        (other, _) => Code::unchecked(other.to_string()),
     }
 }
 
 /// Writes paragraphs as a wrapped doc comment. Empty paragraphs are omitted.
-pub fn doc(paragraphs: &[&str]) -> String {
-    comment("///", paragraphs)
+pub fn doc(paragraphs: &[&str]) -> Doc {
+    Doc::of_lines("///", wrapped(paragraphs))
 }
 
 /// Like [`doc()`], but for the comment of a module or crate.
-pub fn module_doc(paragraphs: &[&str]) -> String {
-    comment("//!", paragraphs)
+pub fn module_doc(paragraphs: &[&str]) -> Doc {
+    Doc::of_lines("//!", wrapped(paragraphs))
 }
 
-fn comment(mark: &str, paragraphs: &[&str]) -> String {
-    let mut out = String::new();
+/// A line that is no documentation.
+pub fn line_comment(text: &str) -> Doc {
+    Doc::of_lines("//", text.lines().map(str::to_owned))
+}
+
+fn wrapped(paragraphs: &[&str]) -> Vec<String> {
+    let mut out = Vec::new();
     for paragraph in paragraphs.iter().filter(|paragraph| !paragraph.trim().is_empty()) {
         let paragraph: String = paragraph.chars().map(plain).collect();
         if !out.is_empty() {
-            out.push_str(&format!("{mark}\n"));
+            out.push(String::new());
         }
-        for line in paragraph.trim().lines() {
-            for wrapped in wrap(line, 96) {
-                out.push_str(format!("{mark} {wrapped}").trim_end());
-                out.push('\n');
-            }
-        }
+        out.extend(paragraph.trim().lines().flat_map(|line| wrap(line, 96)));
     }
     out
 }
@@ -148,8 +184,9 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
 }
 
 /// Indents the content of a macro's braces, which rustfmt does not format.
-pub fn indented(lines: &str) -> String {
-    lines.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect()
+pub fn indented(lines: &Code) -> Code {
+    let lines = lines.as_str().lines();
+    Code::unchecked(lines.map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect())
 }
 
 /// Returns the configuration that `cargo fmt` uses for files in this folder, unless it is the user's own.

@@ -9,9 +9,10 @@ mod tags;
 
 use serde_json::Value;
 
+use super::code::{Code, Name, code};
 use super::files::Files;
-use super::model::{Api, Body, ErrorBody, ErrorMember, Place};
-use super::rust::{doc, module_doc, snake, stem, text, trait_name};
+use super::model::{Api, Body, ErrorBody, ErrorMember, Place, Tag, Type};
+use super::rust::{Scope, literal, module_doc, snake, stem, text, trait_name};
 
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
@@ -26,107 +27,116 @@ pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) 
     files.text("server/src/openapi.json", format!("{json:#}\n"));
 }
 
-fn front(api: &Api) -> String {
-    let mut out = module_doc(&[
-        &format!(
-            "The server side of {}, version {}: traits to implement and routes to serve.",
-            api.title, api.version
-        ),
-        &api.package.origin(),
-    ]);
-    out.push_str("\n#![warn(missing_docs)]\n#![allow(clippy::doc_lazy_continuation)]\n\n");
-    let mut modules: Vec<String> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
-    modules.push("authenticate".to_owned());
+fn front(api: &Api) -> Code {
+    let about = format!(
+        "The server side of {}, version {}: traits to implement and routes to serve.",
+        api.title, api.version
+    );
     let limits = rate_limits::names(api);
-    if !limits.is_empty() {
-        modules.push("rate_limits".to_owned());
-    }
+    let when = |has: bool, code: Code| if has { code } else { code!("") };
+    let mut modules: Vec<Name> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
+    modules.push(Name::new("authenticate"));
+    modules.extend((!limits.is_empty()).then(|| Name::new("rate_limits")));
     modules.sort();
-    for module in &modules {
-        out.push_str(&format!("pub mod {module};\n"));
-    }
-    out.push_str("\nuse std::sync::Arc;\n\n");
-    out.push_str(if validates(api) {
-        "use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};\n\n"
-    } else {
-        "use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes};\n\n"
-    });
-    for tag in &api.tags {
-        out.push_str(&format!("use {}::{};\n", snake(&tag.name), trait_name(&tag.name)));
-    }
-    out.push_str("\npub use authenticate::Authenticate;\n");
-    if !limits.is_empty() {
-        out.push_str(&format!("pub use rate_limits::{{{}}};\n", limits.join(", ")));
-    }
-    out.push_str(&format!(
-        "\n{}pub const BASE_PATH: &str = {};\n\n\
-         {}pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
-         {}pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n\
-         {}pub const OPENAPI_3_0_JSON: &str = include_str!(\"openapi-3.0.json\");\n\n",
-        doc(&["The path under which the API is mounted."]),
-        text(&api.base_path),
-        doc(&["The document, byte for byte."]),
-        doc(&["The document as JSON."]),
-        doc(&["The document as OpenAPI 3.0.3, for generators that do not read 3.1."]),
-    ));
-    out.push_str(&document(api));
-    out.push_str(&error_body(&api.error_body));
-    if validates(api) {
-        out.push_str("/// The document's schemas, which JSON bodies are validated against.\npub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n");
-    }
-    let traits: Vec<String> = api.tags.iter().map(|tag| trait_name(&tag.name)).collect();
-    let calls = api.tags.iter().map(|tag| format!(".merge({}::routes(api))", snake(&tag.name)));
-    out.push_str(&format!(
-        "{}pub trait Api: {} {{}}\n\nimpl<A: {}> Api for A {{}}\n\n\
-         {}pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n Routes::new(){}.with_error_body(&ERROR_BODY){}\n}}\n",
-        doc(&["The whole API: every served tag's trait."]),
-        traits.join(" + "),
-        traits.join(" + "),
-        doc(&["The routes of every served tag, relative to [`BASE_PATH`]."]),
-        calls.collect::<String>(),
-        if validates(api) { ".holding_bodies_against(&SCHEMAS)" } else { "" },
-    ));
-    out
+    let tag_trait = |tag: &Tag| {
+        let (module, name) = (snake(&tag.name), trait_name(&tag.name));
+        code!("use {module}::{name};\n", module, name)
+    };
+    let traits = Code::join(api.tags.iter().map(|tag| trait_name(&tag.name)), " + ");
+    let merge = |tag: &Tag| code!(".merge({module}::routes(api))", module = snake(&tag.name));
+    code!(
+        "{about}\n#![warn(missing_docs)]\n#![allow(clippy::doc_lazy_continuation)]\n\n\
+         {modules}\n\
+         use std::sync::Arc;\n\n\
+         use stoa_runtime::{{Document, ErrorBody, ErrorMember, Routes{schemas_type}}};\n\n\
+         {tag_traits}\n\
+         pub use authenticate::Authenticate;\n\
+         {limits}\n\
+         /// The path under which the API is mounted.\n\
+         pub const BASE_PATH: &str = {base_path};\n\n\
+         /// The document, byte for byte.\n\
+         pub const OPENAPI_YAML: &str = include_str!(\"openapi.yaml\");\n\n\
+         /// The document as JSON.\n\
+         pub const OPENAPI_JSON: &str = include_str!(\"openapi.json\");\n\n\
+         /// The document as OpenAPI 3.0.3, for generators that do not read 3.1.\n\
+         pub const OPENAPI_3_0_JSON: &str = include_str!(\"openapi-3.0.json\");\n\n\
+         {document}{error_body}{schemas}\
+         /// The whole API: every served tag's trait.\n\
+         pub trait Api: {traits} {{}}\n\n\
+         impl<A: {traits}> Api for A {{}}\n\n\
+         /// The routes of every served tag, relative to [`BASE_PATH`].\n\
+         pub fn routes<A: Api>(api: &Arc<A>) -> Routes {{\n \
+             Routes::new(){merged}.with_error_body(&ERROR_BODY){validated}\n\
+         }}\n",
+        about = module_doc(&[&about, &api.package.origin()]),
+        modules =
+            modules.iter().map(|module| code!("pub mod {module};\n", module)).collect::<Code>(),
+        schemas_type = when(validates(api), code!(", Schemas")),
+        tag_traits = api.tags.iter().map(tag_trait).collect::<Code>(),
+        limits = match Code::join(limits, ", ") {
+            names if names.is_empty() => names,
+            names => code!("pub use rate_limits::{{{names}}};\n", names),
+        },
+        base_path = text(&api.base_path),
+        document = document(api),
+        error_body = error_body(&api.error_body),
+        schemas = when(
+            validates(api),
+            code!(
+                "/// The document's schemas, which JSON bodies are validated against.\n\
+                 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);\n\n"
+            )
+        ),
+        traits,
+        merged = api.tags.iter().map(merge).collect::<Code>(),
+        validated = when(validates(api), code!(".holding_bodies_against(&SCHEMAS)"))
+    )
 }
 
 /// The constant from which a program that serves several APIs makes its table.
-fn document(api: &Api) -> String {
+fn document(api: &Api) -> Code {
     let limits = match api.used_rate_limits().next() {
-        Some(_) => "&RateLimits::NAMES",
-        None => "&[]",
+        Some(_) => code!("&RateLimits::NAMES"),
+        None => code!("&[]"),
     };
-    format!(
-        "{}pub const DOCUMENT: Document = Document {{\n\
-         name: {},\n\
+    code!(
+        "/// The document and the names in it, for a table of APIs.\n\
+         pub const DOCUMENT: Document = Document {{\n\
+         name: {name},\n\
          base_path: BASE_PATH,\n\
          yaml: OPENAPI_YAML,\n\
          json: OPENAPI_JSON,\n\
          json_3_0: OPENAPI_3_0_JSON,\n\
          rate_limits: {limits},\n}};\n\n",
-        doc(&["The document and the names in it, for a table of APIs."]),
-        text(&api.package.api),
+        name = text(&api.package.api),
+        limits
     )
 }
 
 /// The constant with the error body, which the runtime writes.
-fn error_body(body: &ErrorBody) -> String {
+fn error_body(body: &ErrorBody) -> Code {
     let member = |(name, member): &(String, ErrorMember)| {
         let member = match member {
-            ErrorMember::Message => "Message".to_owned(),
-            ErrorMember::Status => "Status".to_owned(),
-            ErrorMember::StatusName => "StatusName".to_owned(),
-            ErrorMember::Constant(Value::String(value)) => format!("Text({})", text(value)),
-            ErrorMember::Constant(Value::Bool(value)) => format!("Boolean({value})"),
-            ErrorMember::Constant(value) => format!("Integer({value})"),
+            ErrorMember::Message => code!("Message"),
+            ErrorMember::Status => code!("Status"),
+            ErrorMember::StatusName => code!("StatusName"),
+            ErrorMember::Constant(Value::String(value)) => {
+                code!("Text({value})", value = text(value))
+            }
+            ErrorMember::Constant(value @ Value::Bool(_)) => {
+                code!("Boolean({value})", value = literal(value, &Type::Boolean, Scope::Types))
+            }
+            ErrorMember::Constant(value) => {
+                code!("Integer({value})", value = literal(value, &Type::Integer, Scope::Types))
+            }
         };
-        format!("({}, ErrorMember::{member})", text(name))
+        code!("({name}, ErrorMember::{member})", name = text(name), member)
     };
-    let members: Vec<String> = body.members.iter().map(member).collect();
-    format!(
-        "{}pub static ERROR_BODY: ErrorBody = ErrorBody {{ media_type: {}, members: &[{}] }};\n\n",
-        doc(&["The body of every error response."]),
-        text(&body.media_type),
-        members.join(", ")
+    code!(
+        "/// The body of every error response.\n\
+         pub static ERROR_BODY: ErrorBody = ErrorBody {{ media_type: {media_type}, members: &[{members}] }};\n\n",
+        media_type = text(&body.media_type),
+        members = Code::join(body.members.iter().map(member), ", ")
     )
 }
 

@@ -11,9 +11,10 @@ mod unions;
 
 use std::collections::BTreeMap;
 
+use super::code::{Code, Name, code};
 use super::files::{Files, template};
 use super::model::{Api, Schema, Shape};
-use super::rust::{doc, module_doc, snake, stem};
+use super::rust::{Scope, line_comment, module_doc, snake, stem, type_name};
 
 pub fn emit(api: &Api, files: &mut Files) {
     let mut modules: BTreeMap<String, Vec<&Schema>> = BTreeMap::new();
@@ -30,15 +31,15 @@ pub fn emit(api: &Api, files: &mut Files) {
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     let macros = macros::emit(api);
     files.rust("types/src/lib.rs", front(api, &names, macros.is_some()));
-    files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
+    files.rust("types/src/timestamp.rs", Code::template(template!("types/timestamp.rs")));
     if let Some(macros) = macros {
         files.rust("types/src/macros.rs", macros);
     }
     if has_patch(api) {
-        files.rust("types/src/patch.rs", template!("types/patch.rs"));
+        files.rust("types/src/patch.rs", Code::template(template!("types/patch.rs")));
     }
     if takes_more(api) {
-        files.rust("types/src/given.rs", template!("types/given.rs"));
+        files.rust("types/src/given.rs", Code::template(template!("types/given.rs")));
     }
 }
 
@@ -56,60 +57,69 @@ fn takes_more(api: &Api) -> bool {
     })
 }
 
-fn front(api: &Api, modules: &[&str], macros: bool) -> String {
+fn front(api: &Api, modules: &[&str], macros: bool) -> Code {
     let (patch, given) = (has_patch(api), takes_more(api));
-    let mut out = format!(
-        "// {}\n\
+    let declared: Code =
+        modules.iter().map(|module| code!("mod {module};\n", module = snake(module))).collect();
+    let exported: Code = modules
+        .iter()
+        .map(|module| code!("pub use {module}::*;\n", module = snake(module)))
+        .collect();
+    let when = |has: bool, code: Code| if has { code } else { code!("") };
+    code!(
+        "{origin}\
          #![doc = include_str!(\"../README.md\")]\n\
          #![warn(missing_docs)]\n\
-         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]\n{}\n",
-        api.package.origin(),
-        if api.has_deprecated_types() { "#![allow(deprecated)]\n" } else { "" }
-    );
-    out.push_str(if macros { "#[macro_use]\nmod macros;\n\n" } else { "" });
-    for module in modules {
-        out.push_str(&format!("mod {};\n", snake(module)));
-    }
-    out.push_str(if given { "mod given;\n" } else { "" });
-    out.push_str(if patch { "mod patch;\n" } else { "" });
-    out.push_str("mod timestamp;\n\npub use {chrono, serde_json};\n\n");
-    for module in modules {
-        out.push_str(&format!("pub use {}::*;\n", snake(module)));
-    }
-    out.push_str(if given { "pub use given::{Nullable, Object};\n" } else { "" });
-    out.push_str("pub use timestamp::Timestamp;\n\n");
-    let closed =
-        |schema: &Schema| matches!(schema.shape, Shape::Enum { .. }) && !schema.in_responses;
-    if !api.schemas.iter().any(closed) {
-        return out;
-    }
-    out.push_str(&doc(&["Text that is not a value of a closed enum."]));
-    out.push_str(
-        "#[derive(Debug, Clone, PartialEq, Eq)]\npub struct UnknownValue(pub String);\n\n\
-         impl std::fmt::Display for UnknownValue {\n\
-             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {\n\
-                 write!(out, \"`{}` is not a known value\", self.0)\n\
-             }\n\
-         }\n\n\
-         impl std::error::Error for UnknownValue {}\n",
-    );
-    out
+         #![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]\n\
+         {deprecated}\n\
+         {macros}{declared}{given}{patch}mod timestamp;\n\n\
+         pub use {{chrono, serde_json}};\n\n\
+         {exported}{arguments}pub use timestamp::Timestamp;\n\n\
+         {unknown}",
+        origin = line_comment(&api.package.origin()),
+        deprecated = when(api.has_deprecated_types(), code!("#![allow(deprecated)]\n")),
+        macros = when(macros, code!("#[macro_use]\nmod macros;\n\n")),
+        declared,
+        given = when(given, code!("mod given;\n")),
+        patch = when(patch, code!("mod patch;\n")),
+        exported,
+        arguments = when(given, code!("pub use given::{{Nullable, Object}};\n")),
+        unknown = when(has_closed_enum(api), unknown_value())
+    )
 }
 
-fn source(api: &Api, module: &str, schemas: &[&Schema]) -> String {
+fn has_closed_enum(api: &Api) -> bool {
+    let is_enum = |schema: &Schema| matches!(schema.shape, Shape::Enum { .. });
+    api.schemas.iter().any(|schema| is_enum(schema) && !schema.in_responses)
+}
+
+fn unknown_value() -> Code {
+    code!(
+        "/// Text that is not a value of a closed enum.\n\
+         #[derive(Debug, Clone, PartialEq, Eq)]\npub struct UnknownValue(pub String);\n\n\
+         impl std::fmt::Display for UnknownValue {{\n\
+             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{\n\
+                 write!(out, \"`{{}}` is not a known value\", self.0)\n\
+             }}\n\
+         }}\n\n\
+         impl std::error::Error for UnknownValue {{}}\n"
+    )
+}
+
+fn source(api: &Api, module: &str, schemas: &[&Schema]) -> Code {
     let tag = api.tags.iter().find(|tag| stem(&tag.name) == module);
     let about = tag.map_or("Types that several tags use.".to_owned(), |tag| {
         format!("Types of the operations tagged `{}`.", tag.name)
     });
-    let body: Vec<String> = schemas.iter().map(|schema| item(api, schema)).collect();
-    let mut out = module_doc(&[&about]);
-    out.push('\n');
-    out.push_str(&imports::emit(schemas));
-    out.push_str(&body.join("\n"));
-    out
+    code!(
+        "{about}\n{imports}{items}",
+        about = module_doc(&[&about]),
+        imports = imports::emit(schemas),
+        items = Code::join(schemas.iter().map(|schema| item(api, schema)), "\n")
+    )
 }
 
-fn item(api: &Api, schema: &Schema) -> String {
+fn item(api: &Api, schema: &Schema) -> Code {
     match &schema.shape {
         Shape::Struct { fields, patch } => structs::emit(api, schema, fields, *patch),
         Shape::Enum { values } => enums::emit(api, schema, values),
@@ -117,9 +127,11 @@ fn item(api: &Api, schema: &Schema) -> String {
         Shape::Events { variants, .. } => unions::events(api, schema, variants),
         Shape::Untagged { variants } => unions::untagged(api, schema, variants),
         Shape::IntegerOrString => unions::integer_or_string(api, schema),
-        Shape::Alias(ty) => {
-            let ty = super::rust::type_name(ty, "");
-            format!("{}pub type {} = {ty};\n", docs::above(api, schema), schema.name)
-        }
+        Shape::Alias(ty) => code!(
+            "{above}pub type {name} = {ty};\n",
+            above = docs::above(api, schema),
+            name = Name::new(&schema.name),
+            ty = type_name(ty, Scope::Types)
+        ),
     }
 }

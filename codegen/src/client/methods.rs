@@ -1,29 +1,32 @@
 //! The methods of the client for one tag, and the calls that they return.
 
+use crate::code::{Code, Name, code};
 use crate::model::{
-    Api, Body, Deprecation, Operation, PagePlace, Pages, Parameter, Place, Shape, SuccessBody, Tag,
-    Type,
+    Api, Body, Deprecation, Operation, PagePlace, Pages, Parameter, Place, Reason, Shape,
+    SuccessBody, Tag, Type,
 };
-use crate::rust::{doc, module_doc, pascal, snake, text, type_name};
+use crate::rust::{Scope, doc, module_doc, pascal, snake, text, type_name};
 
-pub fn emit(api: &Api, tag: &Tag) -> String {
-    let about = format!("The operations tagged `{}`.", tag.name);
+pub fn emit(api: &Api, tag: &Tag) -> Code {
     let operations = &tag.operations;
-    let methods: Vec<String> = operations.iter().map(|operation| method(api, operation)).collect();
+    let about = module_doc(&[&format!("The operations tagged `{}`.", tag.name)]);
+    let methods = Code::join(operations.iter().map(|operation| method(api, operation)), "\n");
     let parts = [
-        module_doc(&[&about]),
+        code!("{about}", about),
         imports(operations),
-        format!("impl Client {{\n{}}}\n", methods.join("\n")),
+        code!("impl Client {{\n{methods}}}\n", methods),
         calls(operations),
     ];
     let setters = operations.iter().filter_map(|operation| setters(api, operation));
     let reasons = operations.iter().filter_map(reasons);
-    parts.into_iter().chain(setters).chain(reasons).collect::<Vec<_>>().join("\n")
+    Code::join(parts.into_iter().chain(setters).chain(reasons), "\n")
 }
 
-fn imports(operations: &[Operation]) -> String {
-    let types = if operations.iter().any(names_types) { "{Client, types}" } else { "Client" };
-    format!("use ::stoa_client_core::Method;\n\nuse crate::{types};\n")
+fn imports(operations: &[Operation]) -> Code {
+    match operations.iter().any(names_types) {
+        true => code!("use ::stoa_client_core::Method;\n\nuse crate::{{Client, types}};\n"),
+        false => code!("use ::stoa_client_core::Method;\n\nuse crate::Client;\n"),
+    }
 }
 
 fn names_types(operation: &Operation) -> bool {
@@ -32,22 +35,21 @@ fn names_types(operation: &Operation) -> bool {
         || operation.parameters.iter().any(|parameter| parameter.ty.named().is_some())
 }
 
-fn method(api: &Api, operation: &Operation) -> String {
-    let id = &operation.id;
+fn method(api: &Api, operation: &Operation) -> Code {
     let required = operation.parameters.iter().filter(|parameter| parameter.required);
-    let arguments = required.clone().map(|parameter| argument(parameter, "&"));
-    let arguments: String =
-        arguments.chain(body(operation)).map(|one| format!(", {one}")).collect();
-    let steps: String = required.map(step).chain(steps(api, operation)).collect();
-    let call = format!(
-        "self.call({}, Method::{}, {})",
-        text(id),
-        operation.method.to_uppercase(),
-        text(&operation.path),
+    let arguments = required.clone().map(|parameter| argument(parameter, By::Reference));
+    let arguments = arguments.chain(body(operation)).map(|one| code!(", {one}", one));
+    let steps: Code = required.map(step).chain(steps(api, operation)).collect();
+    let name = pascal(&operation.id);
+    let call = code!(
+        "self.call({id}, Method::{method}, {path})",
+        id = text(&operation.id),
+        method = Name::new(&operation.method.to_uppercase()),
+        path = text(&operation.path)
     );
-    let body = match steps.as_str() {
-        "" => format!("{}({call})", pascal(id)),
-        steps => format!("let call = {call};\n{}(call{steps})", pascal(id)),
+    let body = match steps.is_empty() {
+        true => code!("{name}({call})", name, call),
+        false => code!("let call = {call};\n{name}(call{steps})", call, name, steps),
     };
     let head = format!(
         "{}: `{} {}`.",
@@ -56,21 +58,23 @@ fn method(api: &Api, operation: &Operation) -> String {
         operation.path,
     );
     let description = linked(&operation.description, api);
-    format!(
-        "{}{}pub fn {}(&self{arguments}) -> {} {{\n{body}\n}}\n",
-        doc(&[&head, &description, &form(operation), "# Errors", &errors(operation)]),
-        deprecated(operation),
-        snake(id),
-        pascal(id),
+    code!(
+        "{about}{deprecated}pub fn {function}(&self{arguments}) -> {name} {{\n{body}\n}}\n",
+        about = doc(&[&head, &description, &form(operation), "# Errors", &errors(operation)]),
+        deprecated = deprecated(operation),
+        function = snake(&operation.id),
+        arguments = arguments.collect::<Code>(),
+        name,
+        body
     )
 }
 
-fn deprecated(operation: &Operation) -> String {
+fn deprecated(operation: &Operation) -> Code {
     match &operation.deprecation {
-        None => String::new(),
-        Some(Deprecation { sunset: None, .. }) => "#[deprecated]\n".to_owned(),
+        None => code!(""),
+        Some(Deprecation { sunset: None, .. }) => code!("#[deprecated]\n"),
         Some(Deprecation { sunset: Some(day), .. }) => {
-            format!("#[deprecated(note = \"ends on {day}\")]\n")
+            code!("#[deprecated(note = {note})]\n", note = text(&format!("ends on {day}")))
         }
     }
 }
@@ -112,117 +116,151 @@ fn linked(text: &str, api: &Api) -> String {
     })
 }
 
-fn body(operation: &Operation) -> Option<String> {
+fn body(operation: &Operation) -> Option<Code> {
     Some(match operation.body.as_ref()? {
-        Body::Json { schema, .. } => format!("body: &types::{schema}"),
-        Body::Raw { .. } => "body: impl Into<::stoa_client_core::Bytes>".to_owned(),
-        Body::Multipart { .. } => "form: ::stoa_client_core::Form".to_owned(),
+        Body::Json { schema, .. } => {
+            code!("body: &types::{schema}", schema = Name::new(schema))
+        }
+        Body::Raw { .. } => code!("body: impl Into<::stoa_client_core::Bytes>"),
+        Body::Multipart { .. } => code!("form: ::stoa_client_core::Form"),
     })
 }
 
 /// The builder methods for everything in a call except its parameters: body, idempotency, statuses and events.
-fn steps(api: &Api, operation: &Operation) -> Vec<String> {
+fn steps(api: &Api, operation: &Operation) -> Vec<Code> {
     let body = operation.body.as_ref().map(|body| match body {
-        Body::Json { .. } => ".json(body)",
-        Body::Raw { .. } => ".raw(body)",
-        Body::Multipart { .. } => ".form(form)",
+        Body::Json { .. } => code!(".json(body)"),
+        Body::Raw { .. } => code!(".raw(body)"),
+        Body::Multipart { .. } => code!(".form(form)"),
     });
-    let idempotent = operation.idempotent.then_some(".idempotent()");
-    let once = (!operation.repeatable).then_some(".once()");
-    let mut steps: Vec<String> =
-        [body, idempotent, once].into_iter().flatten().map(str::to_owned).collect();
+    let idempotent = operation.idempotent.then(|| code!(".idempotent()"));
+    let once = (!operation.repeatable).then(|| code!(".once()"));
+    let mut steps: Vec<Code> = [body, idempotent, once].into_iter().flatten().collect();
     if operation.success.statuses != [200] {
-        steps.push(format!(".expect(&{:?})", operation.success.statuses));
+        let statuses = Code::join(&operation.success.statuses, ", ");
+        steps.push(code!(".expect(&[{statuses}])", statuses));
     }
     if let SuccessBody::Events(schema) = &operation.success.body {
-        steps.push(format!(".events(&[{}])", event_names(api, schema)));
+        steps.push(code!(".events(&[{names}])", names = event_names(api, schema)));
     }
     steps
 }
 
-fn event_names(api: &Api, schema: &str) -> String {
+fn event_names(api: &Api, schema: &str) -> Code {
     match api.schema(schema).map(|schema| &schema.shape) {
         Some(Shape::Events { variants, .. }) => {
-            let names: Vec<String> = variants.iter().map(|variant| text(&variant.value)).collect();
-            names.join(", ")
+            Code::join(variants.iter().map(|variant| text(&variant.value)), ", ")
         }
-        _ => String::new(),
+        _ => code!(""),
     }
 }
 
 /// The types of the calls: an invocation of the macro `calls!` with a line for each operation.
-fn calls(operations: &[Operation]) -> String {
-    let lines = operations.iter().map(|operation| {
-        let answer = match (&operation.success.body, &operation.pages) {
-            (SuccessBody::None, _) => "Empty".to_owned(),
-            (SuccessBody::Json(schema), Some(Pages { items, item, place })) => {
-                let item = type_name(item, "types::");
-                match place {
-                    PagePlace::Numbered { standing, by } => {
-                        format!("Pages<types::{schema}, {item}>({items}, {standing}.{by})")
-                    }
-                    PagePlace::Cursor { next } => {
-                        format!("Cursor<types::{schema}, {item}>({items}, {next}, \"cursor\")")
-                    }
-                }
-            }
-            (SuccessBody::Json(schema), None) => format!("Json<types::{schema}>"),
-            (SuccessBody::Bytes(_), _) => "Bytes".to_owned(),
-            (SuccessBody::Events(schema), _) => format!("Events<types::{schema}>"),
-        };
-        let tag = if operation.success.conditional { ", ETag" } else { "" };
-        format!("    {}: {} -> {answer}{tag};\n", snake(&operation.id), pascal(&operation.id))
-    });
-    format!("::stoa_client_core::calls! {{\n{}}}\n", lines.collect::<String>())
-}
-
-fn setters(api: &Api, operation: &Operation) -> Option<String> {
-    let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
-    let setters: Vec<String> = optional
-        .map(|parameter| {
-            let about = match parameter.doc.trim() {
-                "" => format!("Parameter `{}`.", parameter.name),
-                about => linked(about, api),
-            };
-            let is_key = parameter.name.eq_ignore_ascii_case("Idempotency-Key");
-            let default = match &parameter.default {
-                Some(value) => format!("Default: `{value}`."),
-                None if is_key && operation.idempotent => {
-                    "By default, each call has its own random key, which its retries send too."
-                        .to_owned()
-                }
-                None => String::new(),
-            };
-            format!(
-                "{}{}pub fn {}(self, {}) -> Self {{\nSelf(self.0{})\n}}\n",
-                doc(&[&about, &default]),
-                if parameter.deprecated { "#[deprecated]\n" } else { "" },
-                parameter.member,
-                argument(parameter, ""),
-                step(parameter)
-            )
-        })
-        .collect();
-    let name = pascal(&operation.id);
-    (!setters.is_empty()).then(|| format!("impl {name} {{\n{}}}\n", setters.join("\n")))
-}
-
-/// Declares a parameter as an argument of a method. `by` precedes a named type: `&`, or nothing to take the argument by
-/// value.
-fn argument(parameter: &Parameter, by: &str) -> String {
-    let ty = match &parameter.ty {
-        Type::String => "&str".to_owned(),
-        Type::Array(item) if **item == Type::String => "&[impl ToString]".to_owned(),
-        Type::Array(item) => format!("&[{}]", type_name(item, "types::")),
-        Type::Named(name) if parameter.place == Place::QueryJson => format!("&types::{name}"),
-        Type::Named(name) => format!("{by}types::{name}"),
-        other => type_name(other, "types::"),
+fn calls(operations: &[Operation]) -> Code {
+    let line = |operation: &Operation| {
+        code!(
+            "    {function}: {name} -> {answer}{tag};\n",
+            function = snake(&operation.id),
+            name = pascal(&operation.id),
+            answer = answer(operation),
+            tag = if operation.success.conditional { code!(", ETag") } else { code!("") }
+        )
     };
-    format!("{}: {ty}", parameter.member)
+    let lines: Code = operations.iter().map(line).collect();
+    code!("::stoa_client_core::calls! {{\n{lines}}}\n", lines)
+}
+
+fn answer(operation: &Operation) -> Code {
+    match (&operation.success.body, &operation.pages) {
+        (SuccessBody::None, _) => code!("Empty"),
+        (SuccessBody::Bytes(_), _) => code!("Bytes"),
+        (SuccessBody::Events(schema), _) => {
+            code!("Events<types::{schema}>", schema = Name::new(schema))
+        }
+        (SuccessBody::Json(schema), None) => {
+            code!("Json<types::{schema}>", schema = Name::new(schema))
+        }
+        (SuccessBody::Json(schema), Some(Pages { items, item, place })) => {
+            let (schema, items) = (Name::new(schema), Name::new(items));
+            let item = type_name(item, Scope::Imported);
+            match place {
+                PagePlace::Numbered { standing, by } => code!(
+                    "Pages<types::{schema}, {item}>({items}, {standing}.{by})",
+                    schema,
+                    item,
+                    items,
+                    standing = Name::new(standing),
+                    by = Name::new(by)
+                ),
+                PagePlace::Cursor { next } => code!(
+                    "Cursor<types::{schema}, {item}>({items}, {next}, \"cursor\")",
+                    schema,
+                    item,
+                    items,
+                    next = Name::new(next)
+                ),
+            }
+        }
+    }
+}
+
+fn setters(api: &Api, operation: &Operation) -> Option<Code> {
+    let optional = operation.parameters.iter().filter(|parameter| !parameter.required);
+    let setter = |parameter: &Parameter| {
+        let about = match parameter.doc.trim() {
+            "" => format!("Parameter `{}`.", parameter.name),
+            about => linked(about, api),
+        };
+        let is_key = parameter.name.eq_ignore_ascii_case("Idempotency-Key");
+        let default = match &parameter.default {
+            Some(value) => format!("Default: `{value}`."),
+            None if is_key && operation.idempotent => {
+                "By default, each call has its own random key, which its retries send too."
+                    .to_owned()
+            }
+            None => String::new(),
+        };
+        code!(
+            "{about}{deprecated}pub fn {name}(self, {argument}) -> Self {{\nSelf(self.0{step})\n}}\n",
+            about = doc(&[&about, &default]),
+            deprecated = if parameter.deprecated { code!("#[deprecated]\n") } else { code!("") },
+            name = Name::new(&parameter.member),
+            argument = argument(parameter, By::Value),
+            step = step(parameter)
+        )
+    };
+    let setters = Code::join(optional.map(setter), "\n");
+    let name = pascal(&operation.id);
+    (!setters.is_empty()).then(|| code!("impl {name} {{\n{setters}}}\n", name, setters))
+}
+
+/// How a method takes a value of a named type.
+#[derive(Clone, Copy)]
+enum By {
+    Reference,
+    Value,
+}
+
+/// Declares a parameter as an argument of a method.
+fn argument(parameter: &Parameter, by: By) -> Code {
+    let ty = match &parameter.ty {
+        Type::String => code!("&str"),
+        Type::Array(item) if **item == Type::String => code!("&[impl ToString]"),
+        Type::Array(item) => code!("&[{item}]", item = type_name(item, Scope::Imported)),
+        Type::Named(name) => {
+            let name = Name::new(name);
+            match by {
+                By::Value if parameter.place != Place::QueryJson => code!("types::{name}", name),
+                _ => code!("&types::{name}", name),
+            }
+        }
+        other => type_name(other, Scope::Imported),
+    };
+    code!("{name}: {ty}", name = Name::new(&parameter.member), ty)
 }
 
 /// The builder method that adds a parameter to a call.
-fn step(parameter: &Parameter) -> String {
+fn step(parameter: &Parameter) -> Code {
     let method = match (parameter.place, &parameter.ty) {
         (Place::Path, _) => "path",
         (Place::Header, _) => "header",
@@ -235,21 +273,30 @@ fn step(parameter: &Parameter) -> String {
         Place::Header => text(&parameter.name.to_lowercase()),
         _ => text(&parameter.name),
     };
-    format!(".{method}({name}, {})", parameter.member)
+    code!(
+        ".{method}({name}, {value})",
+        method = Name::new(method),
+        name,
+        value = Name::new(&parameter.member)
+    )
 }
 
 /// The enum of an operation's reasons: an invocation of the macro `reasons!` with a line for each reason.
-fn reasons(operation: &Operation) -> Option<String> {
-    let lines = operation.reasons.iter().map(|reason| {
-        let statuses: Vec<String> = reason.statuses.iter().map(u16::to_string).collect();
-        format!("        {} {} {},\n", statuses.join(" | "), reason.name, text(&reason.message))
-    });
+fn reasons(operation: &Operation) -> Option<Code> {
+    let line = |reason: &Reason| {
+        code!(
+            "        {statuses} {name} {message},\n",
+            statuses = Code::join(&reason.statuses, " | "),
+            name = Name::new(&reason.name),
+            message = text(&reason.message)
+        )
+    };
     (!operation.reasons.is_empty()).then(|| {
-        format!(
-            "::stoa_client_core::reasons! {{\n    pub enum {} of \"{}\" {{\n{}    }}\n}}\n",
-            operation.reason_name(),
-            operation.id,
-            lines.collect::<String>()
+        code!(
+            "::stoa_client_core::reasons! {{\n    pub enum {name} of {id} {{\n{lines}    }}\n}}\n",
+            name = Name::new(&operation.reason_name()),
+            id = text(&operation.id),
+            lines = operation.reasons.iter().map(line).collect::<Code>()
         )
     })
 }

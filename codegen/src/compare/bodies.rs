@@ -5,7 +5,7 @@ use super::comparison::Comparison;
 use super::rules::{Rule, Way};
 use super::schemas;
 use crate::model::ErrorBody;
-use crate::rust::pascal;
+use crate::rust::pascal_case;
 
 pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
@@ -174,7 +174,7 @@ fn reasons<'a>(media: &At<'a>) -> Vec<(String, At<'a>, At<'a>)> {
     let examples = media.entries_of("examples").into_iter();
     let reason = |(name, at): (&str, At<'a>)| {
         let message = message(&at.get("value")?)?;
-        Some((pascal(name), message, at))
+        Some((pascal_case(name), message, at))
     };
     examples.filter_map(reason).collect()
 }

@@ -144,7 +144,7 @@ pub fn operation(id: &str, tag: &str, node: &Node<'_>) -> Result<()> {
     identifier(&id.to_snake_case(), node)?;
     refuse_taken(&id.to_pascal_case(), IN_SERVER, node)?;
     refuse_taken(&id.to_pascal_case(), IN_CLIENT, node)?;
-    refuse_taken(&id.to_pascal_case(), &[&rust::trait_name(tag)], node)?;
+    refuse_taken(&id.to_pascal_case(), &[&rust::trait_case(tag)], node)?;
     refuse_taken(&id.to_snake_case(), FUNCTIONS, node)
 }
 
@@ -190,7 +190,7 @@ pub fn variable(name: &str, node: &Node<'_>) -> Result<()> {
 
 /// Returns the name of the variant for a value of an enum or of a discriminator.
 pub fn variant(value: &str, node: &Node<'_>) -> Result<String> {
-    let variant = rust::pascal(value);
+    let variant = rust::pascal_case(value);
     identifier(&variant, node)?;
     refuse_taken(&variant, &["Unknown"], node)?;
     Ok(variant)

@@ -3,7 +3,7 @@
 use super::parts::Parts;
 use crate::document::{Node, Result};
 use crate::model::{Field, Operation, PagePlace, Pages, Place, Shape, SuccessBody, Type};
-use crate::rust::snake;
+use crate::rust::snake_case;
 
 /// The ways to count pages: the query parameter, and the field that tells where the list ends.
 const COUNTED: [(&str, &str); 2] = [("page", "totalPages"), ("offset", "total")];
@@ -54,9 +54,9 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
                 return fault(format!("add the query parameter `{by}`, {advice}"));
             }
             Ok(Some(Pages {
-                items: snake(items),
+                items: snake_case(items),
                 item: (*item).clone(),
-                place: PagePlace::Numbered { standing: snake(name), by: by.to_owned() },
+                place: PagePlace::Numbered { standing: snake_case(name), by: by.to_owned() },
             }))
         }
         _ => fault(format!("give it one required array beside `{name}`, the items")),
@@ -113,9 +113,9 @@ fn by_cursor(operation: &Operation, fields: &[Field]) -> Option<Pages> {
     let can_page =
         operation.method == "get" && has_query_parameter(operation, CURSOR, &Type::String);
     (can_page && !item.is_free_form() && !item.has_map()).then(|| Pages {
-        items: snake(items),
+        items: snake_case(items),
         item: (*item).clone(),
-        place: PagePlace::Cursor { next: snake(&next.name) },
+        place: PagePlace::Cursor { next: snake_case(&next.name) },
     })
 }
 

@@ -9,7 +9,7 @@ use super::types::type_of;
 use super::{defaults, keywords, names, secrets, walk};
 use crate::document::{Node, Result, all};
 use crate::model::{Parameter, Place, Shape, Type};
-use crate::rust::snake;
+use crate::rust::snake_case;
 
 const NEVER_NULL: &str = "a parameter cannot be null, only absent: write the type alone";
 
@@ -35,7 +35,7 @@ fn members_but_of_headers(nodes: &[Node<'_>]) -> BTreeSet<String> {
     let targets = nodes.iter().filter_map(|node| Some(node.resolve("parameters").ok()?.1));
     let others =
         targets.filter(|target| target.get("in").is_some_and(|place| place.value != "header"));
-    others.filter_map(|target| Some(snake(target.get("name")?.value.as_str()?))).collect()
+    others.filter_map(|target| Some(snake_case(target.get("name")?.value.as_str()?))).collect()
 }
 
 pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
@@ -73,7 +73,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
         );
     }
     let parameter =
-        Parameter { name: name.to_owned(), member: snake(name), required, ..parameter? };
+        Parameter { name: name.to_owned(), member: snake_case(name), required, ..parameter? };
     check_style(node, place, &parameter.ty);
     let explode = node.get("explode").is_none_or(|explode| explode.value == true);
     let exploded = explode && matches!(parameter.ty, Type::Array(_));
@@ -145,7 +145,7 @@ pub fn part(
         );
     }
     let part = if binary { file(node)? } else { decoded(node, node, Place::Field, parts)? };
-    Ok(Parameter { name: name.to_owned(), member: snake(name), required, ..part })
+    Ok(Parameter { name: name.to_owned(), member: snake_case(name), required, ..part })
 }
 
 fn file(node: &Node<'_>) -> Result<Parameter> {

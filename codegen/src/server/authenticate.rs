@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::code::{Code, Name, code};
 use crate::model::{Access, Api, Credential};
 use crate::rust::{doc, module_doc, snake};
 
@@ -9,7 +10,7 @@ use crate::rust::{doc, module_doc, snake};
 /// it.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
-pub fn emit(api: &Api) -> String {
+pub fn emit(api: &Api) -> Code {
     let mut kinds: BTreeMap<&Access, BTreeSet<u16>> = BTreeMap::new();
     for operation in api.operations() {
         let statuses: BTreeSet<u16> = operation.statuses.iter().copied().collect();
@@ -18,34 +19,39 @@ pub fn emit(api: &Api) -> String {
             .or_insert_with(|| GUARD_STATUSES.iter().copied().collect());
         *known = known.intersection(&statuses).copied().collect();
     }
-    let mut out =
-        module_doc(&["Authentication: implemented once for the API, called before every handler."]);
-    let mut names = vec!["Call", "Error"];
+    let mut names = vec![Name::new("Call"), Name::new("Error")];
     // Only guards that may refuse with one of these statuses have the bound `Documents`.
     if !kinds.values().all(BTreeSet::is_empty) {
-        names.push("Documents");
+        names.push(Name::new("Documents"));
     }
     names.extend(kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>());
-    out.push_str(&format!("\nuse stoa_runtime::{{{}}};\n\n", names.join(", ")));
-    out.push_str(&doc(&[
-        "Finds the caller: one method for each way in which the document's operations are secured.",
-        "A method runs after the path's parameters are read and before query, headers and body are. \
-         A header that the method sets is part of every response to the call, including errors.",
-    ]));
-    out.push_str("pub trait Authenticate: Send + Sync + 'static {\n");
     let callers: BTreeMap<String, &Access> =
         kinds.keys().map(|access| (access.caller(), *access)).collect();
-    for (name, access) in &callers {
-        out.push_str(&format!("{}type {name}: Send;\n", doc(&[&about(api, access)])));
-    }
-    for (access, statuses) in &kinds {
-        out.push_str(&method(access, statuses));
-    }
-    out.push_str("}\n");
-    out
+    let caller = |(name, access): (&String, &&Access)| {
+        code!(
+            "{about}type {name}: Send;\n",
+            about = doc(&[&about(api, access)]),
+            name = Name::new(name)
+        )
+    };
+    code!(
+        "{module}\nuse stoa_runtime::{{{names}}};\n\n\
+         {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n",
+        module = module_doc(&[
+            "Authentication: implemented once for the API, called before every handler."
+        ]),
+        names = Code::join(names, ", "),
+        about = doc(&[
+            "Finds the caller: one method for each way in which the document's operations are secured.",
+            "A method runs after the path's parameters are read and before query, headers and body are. \
+             A header that the method sets is part of every response to the call, including errors.",
+        ]),
+        callers = callers.iter().map(caller).collect::<Code>(),
+        methods = kinds.iter().map(|(access, statuses)| method(access, statuses)).collect::<Code>()
+    )
 }
 
-fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
+fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
     let caller = access.caller();
     let about = format!("Returns the caller{} as [`Self::{caller}`].", with_roles(access));
     let more = if access.lenient {
@@ -55,19 +61,21 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> String {
     } else {
         "A caller without a required role is answered [`Restricted::REFUSAL`]."
     };
-    let documents: String =
-        statuses.iter().map(|status| format!(" + Documents<{status}>")).collect();
-    format!(
-        "\n{}fn {}<Op: {}{documents}>(&self, call: &mut Call)\n-> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
-        doc(&[&about, more]),
-        snake(&access.guard()),
-        bound(access),
+    code!(
+        "\n{about}fn {guard}<Op: {bound}{documents}>(&self, call: &mut Call)\n\
+         -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
+        about = doc(&[&about, more]),
+        guard = snake(&access.guard()),
+        bound = bound(access),
+        documents =
+            statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
+        caller = Name::new(&caller)
     )
 }
 
 /// The trait that an operation implements to be protected by the guard.
-fn bound(access: &Access) -> &'static str {
-    if access.roles.is_empty() { "Operation" } else { "Restricted" }
+fn bound(access: &Access) -> Name {
+    Name::new(if access.roles.is_empty() { "Operation" } else { "Restricted" })
 }
 
 fn with_roles(access: &Access) -> String {

@@ -1,17 +1,31 @@
 //! The fields of an operation's request, and the straight-line code that decodes them.
 
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Body, Operation, Parameter, Place, Type};
-use crate::rust::{doc, literal, text, type_name};
+use crate::rust::{Scope, doc, literal, text, type_name};
 
 /// One field of a request struct: its declaration and its decoding.
 pub struct Part {
-    pub name: String,
+    pub name: Name,
     /// The pattern of the `let` for the decoded field, if the field is decoded before the struct is built.
-    pub binding: String,
-    pub declaration: String,
-    pub decode: String,
+    pub binding: Code,
+    pub declaration: Code,
+    pub decode: Code,
     /// Whether the field is read before the guard checks the credential.
     pub early: bool,
+}
+
+impl Part {
+    /// A field that is decoded into a variable of its name.
+    fn new(name: Name, about: &str, ty: &Code, decode: Code) -> Self {
+        Self {
+            binding: code!("{name}", name),
+            declaration: code!("{about}pub {name}: {ty},\n", about = doc(&[about]), name, ty),
+            decode,
+            early: false,
+            name,
+        }
+    }
 }
 
 pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
@@ -19,36 +33,37 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut key = None;
     for parameter in &operation.parameters {
-        let mut part = part(parameter, strict);
+        let part = part(parameter, strict);
         if operation.idempotent && parameter.is_idempotency_key() {
             // The key is decoded into a variable. The code that reads the body creates the field from this variable.
-            part.name = "idempotency".to_owned();
-            part.declaration = format!(
-                "{}pub idempotency: Option<stoa_runtime::Idempotency>,\n",
-                doc(&[&parameter.doc])
-            );
+            let ty = code!("Option<stoa_runtime::Idempotency>");
+            let field = Part::new(Name::new("idempotency"), &parameter.doc, &ty, part.decode);
             key = Some(part.binding.clone());
+            parts.push(Part { binding: part.binding, ..field });
+        } else {
+            parts.push(part);
         }
-        parts.push(part);
     }
     match &operation.body {
         Some(Body::Json { schema, message, .. }) => {
             let name = text(schema);
-            let call = match message {
-                Some(message) => format!("json_or(&SCHEMAS, {name}, {})", text(message)),
-                None => format!("json(&SCHEMAS, {name})"),
+            let decode = match message {
+                Some(message) => {
+                    code!("json_or(&SCHEMAS, {name}, {message})", name, message = text(message))
+                }
+                None => code!("json(&SCHEMAS, {name})", name),
             };
-            let ty = format!("types::{schema}");
+            let ty = code!("types::{schema}", schema = Name::new(schema));
             parts.push(match key {
                 Some(key) => Part {
-                    binding: "(body, idempotency)".to_owned(),
-                    ..body(ty, format!("call.idempotent({key}).{call}.await?"))
+                    binding: code!("(body, idempotency)"),
+                    ..body(&ty, code!("call.idempotent({key}).{decode}.await?", key, decode))
                 },
-                None => body(ty, format!("call.{call}.await?")),
+                None => body(&ty, code!("call.{decode}.await?", decode)),
             });
         }
         Some(Body::Raw { .. }) => {
-            parts.push(body("stoa_runtime::Bytes".to_owned(), "call.raw_json().await?".to_owned()));
+            parts.push(body(&code!("stoa_runtime::Bytes"), code!("call.raw_json().await?")));
         }
         Some(Body::Multipart { parts: form, .. }) => {
             parts.extend(form.iter().map(|part| self::part(part, true)));
@@ -64,102 +79,99 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
 /// The size of the body, which the handler counts. The call knows it after the body is read.
 fn body_bytes() -> Part {
     let about = "Size of the body in bytes, which the handler counts toward a rate limit.";
-    Part {
-        name: "body_bytes".to_owned(),
-        binding: "body_bytes".to_owned(),
-        declaration: format!("{}pub body_bytes: u64,\n", doc(&[about])),
-        decode: "call.body_bytes()".to_owned(),
-        early: false,
-    }
+    Part::new(Name::new("body_bytes"), about, &code!("u64"), code!("call.body_bytes()"))
 }
 
-fn body(ty: String, decode: String) -> Part {
-    Part {
-        name: "body".to_owned(),
-        binding: "body".to_owned(),
-        declaration: format!("{}pub body: {ty},\n", doc(&["The body of the request."])),
-        decode,
-        early: false,
-    }
+fn body(ty: &Code, decode: Code) -> Part {
+    Part::new(Name::new("body"), "The body of the request.", ty, decode)
 }
 
 fn part(parameter: &Parameter, strict: bool) -> Part {
-    let name = parameter.member.clone();
     let optional = !parameter.required
         && parameter.default.is_none()
         && !matches!(parameter.ty, Type::Array(_));
     let ty = match parameter.place {
-        Place::File => "stoa_runtime::Upload".to_owned(),
-        _ => type_name(&parameter.ty, "types::"),
+        Place::File => code!("stoa_runtime::Upload"),
+        _ => type_name(&parameter.ty, Scope::Imported),
     };
-    let ty = if optional { format!("Option<{ty}>") } else { ty };
+    let ty = if optional { code!("Option<{ty}>", ty) } else { ty };
+    let name = Name::new(&parameter.member);
     Part {
-        declaration: format!("{}pub {name}: {ty},\n", doc(&[&parameter.doc])),
-        decode: decode(parameter, strict),
-        binding: name.clone(),
-        name,
         early: parameter.place == Place::Path,
+        ..Part::new(name, &parameter.doc, &ty, decode(parameter, strict))
     }
 }
 
-fn decode(parameter: &Parameter, strict: bool) -> String {
-    let place = match parameter.place {
-        Place::Path => "call.path",
-        Place::Query | Place::QueryJson => "call.query",
-        Place::Header => "call.header",
-        Place::Field => "form.field",
-        Place::File => "form.file",
+fn decode(parameter: &Parameter, strict: bool) -> Code {
+    let name = text(&parameter.name);
+    let mut chain = match parameter.place {
+        Place::Path => code!("call.path({name})", name),
+        Place::Query | Place::QueryJson => code!("call.query({name})", name),
+        Place::Header => code!("call.header({name})", name),
+        Place::Field => code!("form.field({name})", name),
+        Place::File => code!("form.file({name})", name),
     };
-    let mut chain = format!("{place}({})", text(&parameter.name));
     if let Some(message) = &parameter.message {
-        chain.push_str(&format!(".message({})", text(message)));
+        chain.push(code!(".message({message})", message = text(message)));
     }
     if let Some(status) = parameter.status {
-        chain.push_str(&format!(".status::<{status}>()"));
+        chain.push(code!(".status::<{status}>()", status));
     }
-    if !strict {
-        return chain + ".lossy()";
+    if strict {
+        chain.push(typed(parameter));
+        chain.push(end(parameter));
+    } else {
+        chain.push(code!(".lossy()"));
     }
-    chain.push_str(&typed(parameter));
-    chain + &end(parameter)
+    chain
 }
 
-fn typed(parameter: &Parameter) -> String {
+fn typed(parameter: &Parameter) -> Code {
     let mut chain = match (&parameter.ty, parameter.place) {
-        (Type::Named(name), Place::QueryJson) => {
-            format!(".json::<types::{name}>(&SCHEMAS, {})", text(name))
+        (Type::Named(name), Place::QueryJson) => code!(
+            ".json::<types::{name}>(&SCHEMAS, {schema})",
+            name = Name::new(name),
+            schema = text(name)
+        ),
+        (Type::Named(name), _) => {
+            let name = Name::new(name);
+            match parameter.values {
+                true => code!(".one_of::<types::{name}>(types::{name}::VALUES)", name),
+                false if parameter.uuid => code!(".integer_or_uuid::<types::{name}>()", name),
+                false => code!(".parsed::<types::{name}>()", name),
+            }
         }
-        (Type::Named(name), _) => match parameter.values {
-            true => format!(".one_of::<types::{name}>(types::{name}::VALUES)"),
-            false if parameter.uuid => format!(".integer_or_uuid::<types::{name}>()"),
-            false => format!(".parsed::<types::{name}>()"),
-        },
-        (Type::Integer, _) => ".integer()".to_owned(),
-        (Type::Number, _) => ".number()".to_owned(),
-        (Type::Boolean, _) => ".boolean()".to_owned(),
+        (Type::Integer, _) => code!(".integer()"),
+        (Type::Number, _) => code!(".number()"),
+        (Type::Boolean, _) => code!(".boolean()"),
         (Type::Array(item), _) => list(item, parameter.exploded),
-        (_, Place::File) => String::new(),
+        (_, Place::File) => code!(""),
         // A header with a minimum length counts as present even if it is empty, because the client meant to send a
         // value.
-        (_, Place::Header) if parameter.min_length.is_some() => ".exact_text()".to_owned(),
-        _ => ".text()".to_owned(),
+        (_, Place::Header) if parameter.min_length.is_some() => code!(".exact_text()"),
+        _ => code!(".text()"),
     };
     for (method, bound) in [("at_least", &parameter.minimum), ("at_most", &parameter.maximum)] {
         if let Some(bound) = bound {
-            chain.push_str(&format!(".{method}({})", literal(bound, &parameter.ty, "")));
+            let bound = literal(bound, &parameter.ty, Scope::Types);
+            chain.push(code!(".{method}({bound})", method = Name::new(method), bound));
         }
     }
     for (rule, value) in [("pattern", &parameter.pattern), ("format", &parameter.format)] {
         if let Some(value) = value {
-            let (name, value) = (rule.to_uppercase(), text(value));
-            let rule = format!("stoa_runtime::TextRule::{rule}({value})");
-            chain.push_str(&format!(
-                ".matches({{\nstatic {name}: stoa_runtime::TextRule = {rule};\n&{name}\n}})"
+            chain.push(code!(
+                ".matches({{\n\
+                     static {name}: stoa_runtime::TextRule = stoa_runtime::TextRule::{rule}({value});\n\
+                     &{name}\n\
+                 }})",
+                name = Name::new(&rule.to_uppercase()),
+                rule = Name::new(rule),
+                value = text(value)
             ));
         }
     }
     if let Some(cap) = parameter.cap {
-        chain.push_str(&format!(".capped({cap})"));
+        chain.push(code!(".capped({cap})", cap));
     }
     for (method, bound) in [
         ("min_length", parameter.min_length),
@@ -168,29 +180,33 @@ fn typed(parameter: &Parameter) -> String {
         ("max_items", parameter.max_items),
     ] {
         if let Some(bound) = bound {
-            chain.push_str(&format!(".{method}({bound})"));
+            chain.push(code!(".{method}({bound})", method = Name::new(method), bound));
         }
     }
     chain
 }
 
-fn list(item: &Type, exploded: bool) -> String {
-    let texts = if exploded { ".repeated()" } else { ".list()" };
+fn list(item: &Type, exploded: bool) -> Code {
+    let texts = if exploded { code!(".repeated()") } else { code!(".list()") };
     match item {
-        Type::Integer if exploded => ".repeated().integers()".to_owned(),
-        Type::Integer => ".list_of_integers()".to_owned(),
-        Type::Named(name) => {
-            format!("{texts}.each_one_of::<types::{name}>(types::{name}::VALUES)")
-        }
-        _ => texts.to_owned(),
+        Type::Integer if exploded => code!(".repeated().integers()"),
+        Type::Integer => code!(".list_of_integers()"),
+        Type::Named(name) => code!(
+            "{texts}.each_one_of::<types::{name}>(types::{name}::VALUES)",
+            texts,
+            name = Name::new(name)
+        ),
+        _ => texts,
     }
 }
 
-fn end(parameter: &Parameter) -> String {
+fn end(parameter: &Parameter) -> Code {
     match (&parameter.default, parameter.required, &parameter.ty) {
-        (Some(default), ..) => format!(".or({})?", literal(default, &parameter.ty, "types::")),
-        (None, true, _) => ".required()?".to_owned(),
-        (None, false, Type::Array(_)) => ".or(Vec::new())?".to_owned(),
-        (None, false, _) => ".optional()?".to_owned(),
+        (Some(default), ..) => {
+            code!(".or({default})?", default = literal(default, &parameter.ty, Scope::Imported))
+        }
+        (None, true, _) => code!(".required()?"),
+        (None, false, Type::Array(_)) => code!(".or(Vec::new())?"),
+        (None, false, _) => code!(".optional()?"),
     }
 }

@@ -1,51 +1,51 @@
 //! `RateLimits`, the document's limits by name, and `RateLimited`, the trait of an API whose routes count calls.
 
+use crate::code::{Code, Doc, Name, code};
 use crate::model::{Api, Counts, RateLimit};
 use crate::rust::{doc, module_doc, snake, text};
 
-pub fn emit(api: &Api) -> String {
+pub fn emit(api: &Api) -> Code {
     let limits: Vec<&RateLimit> = api.used_rate_limits().collect();
-    let names: Vec<String> = limits.iter().map(|limit| text(&limit.name)).collect();
-    let fields: String = limits
-        .iter()
-        .map(|limit| format!("{}pub {}: RateLimit,\n", about(limit), snake(&limit.name)))
-        .collect();
-    let values: String = limits.iter().map(|limit| value(limit)).collect();
-    let mut out = module_doc(&["The document's rate limits."]);
-    out.push_str(&format!(
-        "\nuse stoa_runtime::{{Rate, RateLimit, Rates}};\n\n\
-         {}pub struct RateLimits {{\n{fields}}}\n\n\
-         impl RateLimits {{\n{}pub const NAMES: [&str; {}] = [{}];\n\n\
-         {}pub fn new(rates: &Rates) -> Self {{\nSelf {{\n{values}}}\n}}\n}}\n",
-        doc(&["The document's rate limits (`x-rate-limits`)."]),
-        doc(&["The names of the limits in the document. Operators set a limit by its name."]),
-        names.len(),
-        names.join(", "),
-        doc(&[
-            "Creates the limits with the document's rates, or with the rates that override them."
-        ]),
-    ));
+    let field = |limit: &&RateLimit| {
+        code!("{about}pub {name}: RateLimit,\n", about = about(limit), name = snake(&limit.name))
+    };
+    let mut out = code!(
+        "{about}\nuse stoa_runtime::{{Rate, RateLimit, Rates}};\n\n\
+         /// The document's rate limits (`x-rate-limits`).\n\
+         pub struct RateLimits {{\n{fields}}}\n\n\
+         impl RateLimits {{\n\
+         /// The names of the limits in the document. Operators set a limit by its name.\n\
+         pub const NAMES: [&str; {count}] = [{names}];\n\n\
+         /// Creates the limits with the document's rates, or with the rates that override them.\n\
+         pub fn new(rates: &Rates) -> Self {{\nSelf {{\n{values}}}\n}}\n}}\n",
+        about = module_doc(&["The document's rate limits."]),
+        fields = limits.iter().map(field).collect::<Code>(),
+        count = limits.len() as u64,
+        names = Code::join(limits.iter().map(|limit| text(&limit.name)), ", "),
+        values = limits.iter().map(|limit| value(limit)).collect::<Code>()
+    );
     if has_routes_that_count(api) {
-        out.push_str(&format!(
-            "\n{}pub trait RateLimited {{\n{}fn rate_limits(&self) -> &RateLimits;\n}}\n",
-            doc(&[
+        out.push(code!(
+            "\n{about}pub trait RateLimited {{\n\
+             /// The rate limits of the API.\n\
+             fn rate_limits(&self) -> &RateLimits;\n}}\n",
+            about = doc(&[
                 "An API whose routes count calls: after the credential is checked and before query and body are read, \
                  or after query and body are read if a parameter decides whether a call counts."
-            ]),
-            doc(&["The rate limits of the API."]),
+            ])
         ));
     }
     out
 }
 
 /// The names that the crate re-exports from this module.
-pub fn names(api: &Api) -> Vec<&'static str> {
+pub fn names(api: &Api) -> Vec<Name> {
     let mut names = Vec::new();
     if has_routes_that_count(api) {
-        names.push("RateLimited");
+        names.push(Name::new("RateLimited"));
     }
     if api.used_rate_limits().next().is_some() {
-        names.push("RateLimits");
+        names.push(Name::new("RateLimits"));
     }
     names
 }
@@ -55,7 +55,7 @@ fn has_routes_that_count(api: &Api) -> bool {
 }
 
 /// Describes a limit: `120 in 60 seconds for each client.`
-fn about(limit: &RateLimit) -> String {
+fn about(limit: &RateLimit) -> Doc {
     let rate = format!(
         "{}{} in {} seconds for each {}.",
         grouped(limit.amount, ','),
@@ -67,15 +67,19 @@ fn about(limit: &RateLimit) -> String {
     doc(&[&format!("{} {rate} {by_route}", limit.doc.trim())])
 }
 
-fn value(limit: &RateLimit) -> String {
-    format!(
-        "{}: rates.limit({}, Rate {{ calls: {}, seconds: {} }}, {}),\n",
-        snake(&limit.name),
-        text(&limit.name),
-        grouped(limit.amount, '_'),
-        grouped(limit.seconds, '_'),
-        text(limit.message.as_deref().unwrap_or_default()),
+fn value(limit: &RateLimit) -> Code {
+    code!(
+        "{field}: rates.limit({name}, Rate {{ calls: {calls}, seconds: {seconds} }}, {message}),\n",
+        field = snake(&limit.name),
+        name = text(&limit.name),
+        calls = integer(limit.amount),
+        seconds = integer(limit.seconds),
+        message = text(limit.message.as_deref().unwrap_or_default())
     )
+}
+
+fn integer(number: u64) -> Code {
+    Code::unchecked(grouped(number, '_'))
 }
 
 /// Groups the digits of a number: `86_400`, `86,400`.

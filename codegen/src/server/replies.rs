@@ -1,16 +1,24 @@
 //! The types that handlers return on success, and the generated code that writes them.
 
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Operation, SuccessBody};
-use crate::rust::{doc, snake, text};
+use crate::rust::{Scope, doc, snake, text, type_name};
 
 /// What the handler of an operation returns on success.
 pub struct Reply {
     /// The type that the handler returns.
-    pub ty: String,
+    pub ty: Code,
     /// The declaration of the type `ty` if it is this operation's own, otherwise empty.
-    pub declaration: String,
+    pub declaration: Code,
     /// An expression that turns the handler's result, the variable `reply`, into the runtime's reply.
-    pub write: String,
+    pub write: Code,
+}
+
+impl Reply {
+    /// Whether the handler returns nothing.
+    pub fn is_empty(&self) -> bool {
+        self.ty.as_str() == "()"
+    }
 }
 
 pub fn reply(api: &Api, operation: &Operation) -> Reply {
@@ -18,89 +26,89 @@ pub fn reply(api: &Api, operation: &Operation) -> Reply {
     if !operation.idempotent {
         return reply;
     }
-    let answer = if reply.ty == "()" { "()" } else { "reply" };
+    let (ty, write) = (&reply.ty, &reply.write);
+    let fresh = if reply.is_empty() { code!("()") } else { code!("reply") };
     Reply {
-        ty: format!("stoa_runtime::Replayable<{}>", reply.ty),
-        write: format!("reply.write(|{answer}| {})", reply.write),
+        ty: code!("stoa_runtime::Replayable<{ty}>", ty),
+        write: code!("reply.write(|{fresh}| {write})", fresh, write),
         ..reply
     }
 }
 
 fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
     let success = &operation.success;
-    let (body, write) = body(api, operation);
-    let status = success.statuses[0];
-    let conditional = if success.conditional { ".conditional()" } else { "" };
+    let body = body_type(api, operation);
+    let conditional = if success.conditional { code!(".conditional()") } else { code!("") };
     let Some(own) = operation.reply_name() else {
-        let write = write("reply", status);
+        let write = write(api, operation, &code!("reply"), success.statuses[0]);
         return Reply {
             ty: body,
-            declaration: String::new(),
-            write: format!("{write}{conditional}"),
+            declaration: code!(""),
+            write: code!("{write}{conditional}", write, conditional),
         };
     };
+    let own = Name::new(&own);
     if success.statuses.len() > 1 {
         return Reply {
             declaration: by_status(operation, &own, &body),
-            write: write_by_status(operation, &own, &write),
-            ty: own,
+            write: write_by_status(api, operation, &own),
+            ty: code!("{own}", own),
         };
     }
     let (members, set) = headers(operation);
-    let has_body = success.body != SuccessBody::None;
-    let member = match has_body {
-        true => format!("{}pub body: {body},\n", doc(&["The body of the response."])),
-        false => String::new(),
+    let member = match success.body {
+        SuccessBody::None => code!(""),
+        _ => code!("/// The body of the response.\npub body: {body},\n", body),
     };
-    let about = format!("The answer of `{}`.", operation.id);
+    let write = write(api, operation, &code!("reply.body"), success.statuses[0]);
     Reply {
-        declaration: format!(
-            "{}#[derive(Debug, Clone)]\npub struct {own} {{\n{member}{members}}}\n",
-            doc(&[&about])
+        declaration: code!(
+            "{about}#[derive(Debug, Clone)]\npub struct {own} {{\n{member}{members}}}\n",
+            about = doc(&[&format!("The answer of `{}`.", operation.id)]),
+            own,
+            member,
+            members
         ),
-        write: format!("{}{set}{conditional}", write("reply.body", status)),
-        ty: own,
+        write: code!("{write}{set}{conditional}", write, set, conditional),
+        ty: code!("{own}", own),
     }
 }
 
-/// Turns an expression for the body and a status into an expression for the runtime's reply.
-type Write = Box<dyn Fn(&str, u16) -> String>;
-
-/// The type of the body that the handler returns, and the function that writes the body.
-fn body(api: &Api, operation: &Operation) -> (String, Write) {
+/// The type of the body that the handler returns.
+fn body_type(api: &Api, operation: &Operation) -> Code {
     match &operation.success.body {
-        SuccessBody::None => {
-            ("()".to_owned(), Box::new(|_, status| format!("Reply::empty({status})")))
+        SuccessBody::None => code!("()"),
+        SuccessBody::Bytes(_) => code!("stoa_runtime::Bytes"),
+        SuccessBody::Events(schema) => {
+            code!("stoa_runtime::Events<types::{schema}>", schema = Name::new(schema))
         }
-        SuccessBody::Bytes(media_type) => {
-            let media_type =
-                format!("stoa_runtime::HeaderValue::from_static({})", text(media_type));
-            (
-                "stoa_runtime::Bytes".to_owned(),
-                Box::new(move |value, status| {
-                    format!("Reply::bytes({status}, {media_type}, {value})")
-                }),
-            )
-        }
-        SuccessBody::Events(schema) => (
-            format!("stoa_runtime::Events<types::{schema}>"),
-            Box::new(|value, _| format!("Reply::events({value})")),
-        ),
         SuccessBody::Json(schema) => match api.payload(schema) {
-            Some(field) => {
-                let envelope = format!("types::{schema} {{ {}", snake(&field.name));
-                let ty = crate::rust::type_name(&field.ty, "types::");
-                (
-                    ty,
-                    Box::new(move |value, status| {
-                        format!("Reply::json({status}, &{envelope}: {value} }})")
-                    }),
-                )
-            }
-            None => (
-                format!("types::{schema}"),
-                Box::new(|value, status| format!("Reply::json({status}, &{value})")),
+            Some(field) => type_name(&field.ty, Scope::Imported),
+            None => code!("types::{schema}", schema = Name::new(schema)),
+        },
+    }
+}
+
+/// Turns an expression for the body into an expression for the runtime's reply.
+fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
+    match &operation.success.body {
+        SuccessBody::None => code!("Reply::empty({status})", status),
+        SuccessBody::Bytes(media_type) => code!(
+            "Reply::bytes({status}, stoa_runtime::HeaderValue::from_static({media_type}), {body})",
+            status,
+            media_type = text(media_type),
+            body
+        ),
+        SuccessBody::Events(_) => code!("Reply::events({body})", body),
+        SuccessBody::Json(schema) => match api.payload(schema) {
+            Some(field) => code!(
+                "Reply::json({status}, &types::{schema} {{ {field}: {body} }})",
+                status,
+                schema = Name::new(schema),
+                field = snake(&field.name),
+                body
             ),
+            None => code!("Reply::json({status}, &{body})", status, body),
         },
     }
 }
@@ -111,52 +119,61 @@ pub fn has_map(api: &Api, operation: &Operation) -> bool {
     api.payload(schema).is_some_and(|field| field.ty.has_map())
 }
 
-fn status_name(status: u16) -> &'static str {
-    match status {
+fn status_name(status: u16) -> Name {
+    Name::new(match status {
         200 => "Ok",
         201 => "Created",
         202 => "Accepted",
         204 => "NoContent",
         _ => "Other",
-    }
+    })
 }
 
-fn by_status(operation: &Operation, own: &str, body: &str) -> String {
-    let about = format!("The answer of `{}`, by status.", operation.id);
-    let variants = operation.success.statuses.iter();
-    let body = if body == "()" { String::new() } else { format!("({body})") };
-    let variants: String =
-        variants.map(|status| format!("/// {status}\n{}{body},\n", status_name(*status))).collect();
-    format!("{}#[derive(Debug, Clone)]\npub enum {own} {{\n{variants}}}\n", doc(&[&about]))
+fn by_status(operation: &Operation, own: &Name, body: &Code) -> Code {
+    let body = match operation.success.body {
+        SuccessBody::None => code!(""),
+        _ => code!("({body})", body),
+    };
+    let variant = |status: &u16| {
+        code!("/// {status}\n{name}{body},\n", status, name = status_name(*status), body)
+    };
+    code!(
+        "{about}#[derive(Debug, Clone)]\npub enum {own} {{\n{variants}}}\n",
+        about = doc(&[&format!("The answer of `{}`, by status.", operation.id)]),
+        own,
+        variants = operation.success.statuses.iter().map(variant).collect::<Code>()
+    )
 }
 
-fn write_by_status(
-    operation: &Operation,
-    own: &str,
-    write: &dyn Fn(&str, u16) -> String,
-) -> String {
-    let arms = operation.success.statuses.iter();
-    let body = if operation.success.body == SuccessBody::None { "" } else { "(body)" };
-    let arms: String = arms
-        .map(|status| {
-            format!("{own}::{}{body} => {},\n", status_name(*status), write("body", *status))
-        })
-        .collect();
-    format!("match reply {{\n{arms}}}")
+fn write_by_status(api: &Api, operation: &Operation, own: &Name) -> Code {
+    let body = match operation.success.body {
+        SuccessBody::None => code!(""),
+        _ => code!("(body)"),
+    };
+    let arm = |status: &u16| {
+        let (name, write) = (status_name(*status), write(api, operation, &code!("body"), *status));
+        code!("{own}::{name}{body} => {write},\n", own, name, body, write)
+    };
+    let arms: Code = operation.success.statuses.iter().map(arm).collect();
+    code!("match reply {{\n{arms}}}", arms)
 }
 
 /// The header fields of a reply struct, and the calls that set the headers.
-fn headers(operation: &Operation) -> (String, String) {
-    let (mut members, mut set) = (String::new(), String::new());
+fn headers(operation: &Operation) -> (Code, Code) {
+    let (mut members, mut set) = (code!(""), code!(""));
     for header in &operation.success.headers {
         let (name, key) = (snake(&header.name), text(&header.name.to_lowercase()));
         let (ty, method) = match header.required {
-            true => ("String", "header"),
-            false => ("Option<String>", "optional_header"),
+            true => (code!("String"), Name::new("header")),
+            false => (code!("Option<String>"), Name::new("optional_header")),
         };
-        members.push_str(&format!("/// The header `{}`.\npub {name}: {ty},\n", header.name));
-        set.push_str(&format!(
-            ".{method}(stoa_runtime::HeaderName::from_static({key}), reply.{name})"
+        let about = doc(&[&format!("The header `{}`.", header.name)]);
+        members.push(code!("{about}pub {name}: {ty},\n", about, name, ty));
+        set.push(code!(
+            ".{method}(stoa_runtime::HeaderName::from_static({key}), reply.{name})",
+            method,
+            key,
+            name
         ));
     }
     (members, set)

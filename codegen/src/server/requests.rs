@@ -4,64 +4,80 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use super::decode::Part;
+use crate::code::{Code, code};
 use crate::model::{Body, Deprecation, Operation, Refusal};
 use crate::rust::{doc, pascal, text};
 
 /// Writes the struct and its trait implementations.
-pub fn declare(operation: &Operation, parts: &[Part]) -> String {
+pub fn declare(operation: &Operation, parts: &[Part]) -> Code {
     let name = pascal(&operation.id);
-    let fields: String = parts.iter().map(|part| part.declaration.as_str()).collect();
-    // The response cache computes its key from the request.
-    let derived = if operation.cache_seconds.is_some() { "Clone, Hash" } else { "Clone" };
-    let grows_storage = match operation.grows_storage {
-        true => "const GROWS_STORAGE: bool = true;\n",
-        false => "",
-    };
-    let essential = match operation.is_essential {
-        true => "const IS_ESSENTIAL: bool = true;\n",
-        false => "",
-    };
-    let headers = match headers(operation) {
-        list if list.is_empty() => list,
-        list => format!("const HEADERS: &'static [(&'static str, &'static str)] = &[{list}];\n"),
-    };
-    let mut out = format!(
-        "{}#[derive({derived})]\npub struct {name} {{\n{fields}}}\n\n\
+    let mut out = code!(
+        "{about}{derives}pub struct {name} {{\n{fields}}}\n\n\
          impl Operation for {name} {{\n\
-             const ID: &'static str = {};\n\
-             {grows_storage}{essential}{headers}\
+             const ID: &'static str = {id};\n\
+             {constants}\
          }}\n\n",
-        doc(&[&format!("The operation `{}` and its request.", operation.id)]),
-        text(&operation.id),
+        about = doc(&[&format!("The operation `{}` and its request.", operation.id)]),
+        // The response cache computes its key from the request.
+        derives = match operation.cache_seconds {
+            Some(_) => code!("#[derive(Clone, Hash)]\n"),
+            None => code!("#[derive(Clone)]\n"),
+        },
+        name,
+        fields = parts.iter().map(|part| &part.declaration).collect::<Code>(),
+        id = text(&operation.id),
+        constants = constants(operation)
     );
     if let Some(Refusal { status, message }) = &operation.refusal {
-        out.push_str(&format!(
+        out.push(code!(
             "impl Restricted for {name} {{\n\
-                 const REFUSAL: Refusal<Self> = Refusal::new::<{status}>({});\n\
+                 const REFUSAL: Refusal<Self> = Refusal::new::<{status}>({message});\n\
              }}\n\n",
-            text(message)
+            name,
+            status,
+            message = text(message)
         ));
     }
     for status in failures(operation) {
-        out.push_str(&format!("impl Documents<{status}> for {name} {{}}\n"));
+        out.push(code!("impl Documents<{status}> for {name} {{}}\n", status, name));
     }
     if takes_body(operation) {
-        out.push_str(&format!("impl TakesBody for {name} {{{}}}\n", statuses_of_body(operation)));
+        let statuses = statuses_of_body(operation);
+        out.push(code!("impl TakesBody for {name} {{{statuses}}}\n", name, statuses));
+    }
+    out
+}
+
+fn constants(operation: &Operation) -> Code {
+    let mut out = code!("");
+    if operation.grows_storage {
+        out.push(code!("const GROWS_STORAGE: bool = true;\n"));
+    }
+    if operation.is_essential {
+        out.push(code!("const IS_ESSENTIAL: bool = true;\n"));
+    }
+    let list = headers(operation);
+    if !list.is_empty() {
+        out.push(code!(
+            "const HEADERS: &'static [(&'static str, &'static str)] = &[{list}];\n",
+            list
+        ));
     }
     out
 }
 
 /// The headers of every response, as pairs of literals: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
-fn headers(operation: &Operation) -> String {
-    let Some(Deprecation { since, sunset }) = &operation.deprecation else { return String::new() };
+fn headers(operation: &Operation) -> Code {
+    let Some(Deprecation { since, sunset }) = &operation.deprecation else { return code!("") };
     let midnight = |day: &NaiveDate| day.and_time(NaiveTime::MIN).and_utc();
     let since =
         since.as_ref().map(|day| ("deprecation", format!("@{}", midnight(day).timestamp())));
     let sunset =
         sunset.as_ref().map(|day| ("sunset", day.format("%a, %d %b %Y 00:00:00 GMT").to_string()));
-    let headers = [since, sunset].into_iter().flatten();
-    let headers = headers.map(|(name, value)| format!("({}, {})", text(name), text(&value)));
-    headers.collect::<Vec<_>>().join(", ")
+    let header = |(name, value): (&str, String)| {
+        code!("({name}, {value})", name = text(name), value = text(&value))
+    };
+    Code::join([since, sunset].into_iter().flatten().map(header), ", ")
 }
 
 /// Whether the operation takes JSON or a form, which is checked before the handler gets it.
@@ -70,15 +86,12 @@ fn takes_body(operation: &Operation) -> bool {
 }
 
 /// The statuses other than 400 with which the schema of the body can refuse a request.
-fn statuses_of_body(operation: &Operation) -> String {
-    let statuses: Vec<String> = schema_statuses(operation)
-        .map(|status| format!("Documented::status::<{status}>()"))
-        .collect();
-    match statuses.is_empty() {
-        true => String::new(),
-        false => {
-            format!("\nconst STATUSES: &'static [Documented<Self>] = &[{}];\n", statuses.join(", "))
-        }
+fn statuses_of_body(operation: &Operation) -> Code {
+    let statuses =
+        schema_statuses(operation).map(|status| code!("Documented::status::<{status}>()", status));
+    match Code::join(statuses, ", ") {
+        list if list.is_empty() => list,
+        list => code!("\nconst STATUSES: &'static [Documented<Self>] = &[{list}];\n", list),
     }
 }
 

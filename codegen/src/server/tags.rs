@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::requests;
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Body, Operation, Parameter, Place, RateLimit, SuccessBody, Tag};
 use crate::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
-pub fn emit(api: &Api, tag: &Tag) -> String {
+pub fn emit(api: &Api, tag: &Tag) -> Code {
     let endpoints: Vec<_> =
         tag.operations.iter().map(|operation| Endpoint::of(api, operation)).collect();
-    let mut out = module_doc(&[
+    let about = module_doc(&[
         &format!("The operations tagged `{}`.", tag.name),
         &format!(
             "Handlers implement [`{}`]. Each operation is a struct that holds its request and implements `Documents` \
@@ -20,16 +21,15 @@ pub fn emit(api: &Api, tag: &Tag) -> String {
             trait_name(&tag.name)
         ),
     ]);
-    let body: String = [
-        trait_of(api, tag, &endpoints),
-        endpoints.iter().map(declarations).collect(),
-        routes(tag, &endpoints),
-        endpoints.iter().map(|endpoint| format!("\n{}", serve(api, tag, endpoint))).collect(),
-    ]
-    .concat();
-    out.push_str(&imports(api, &endpoints));
-    out.push_str(&body);
-    out
+    code!(
+        "{about}{imports}{trait_of}{declarations}{routes}{functions}",
+        about,
+        imports = imports(api, &endpoints),
+        trait_of = trait_of(api, tag, &endpoints),
+        declarations = endpoints.iter().map(declarations).collect::<Code>(),
+        routes = routes(tag, &endpoints),
+        functions = endpoints.iter().map(|endpoint| serve(api, tag, endpoint)).collect::<Code>()
+    )
 }
 
 /// An operation, with the fields of its request and its reply.
@@ -49,7 +49,7 @@ impl<'a> Endpoint<'a> {
     }
 }
 
-fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> String {
+fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> Code {
     let mut own = BTreeSet::from(["Authenticate"]);
     if endpoints.iter().any(|endpoint| {
         let json = endpoint
@@ -66,19 +66,22 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> String {
     }
     let has_map = |endpoint: &Endpoint<'_>| replies::has_map(api, endpoint.operation);
     let map = match endpoints.iter().any(has_map) {
-        true => "use std::collections::BTreeMap;\n",
-        false => "",
+        true => code!("use std::collections::BTreeMap;\n"),
+        false => code!(""),
     };
     let types = match endpoints.iter().any(|endpoint| names_types(endpoint.operation)) {
-        true => format!("use {} as types;\n", api.package.module("types")),
-        false => String::new(),
+        true => code!("use {module} as types;\n", module = Name::new(&api.package.module("types"))),
+        false => code!(""),
     };
     let mut runtime = BTreeSet::from(["Call", "Error", "Reply", "Routes"]);
     runtime.extend(requests::imports(endpoints.iter().map(|endpoint| endpoint.operation)));
-    format!(
-        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{{}}};\n\nuse crate::{{{}}};\n\n",
-        Vec::from_iter(runtime).join(", "),
-        Vec::from_iter(own).join(", ")
+    let names = |names: BTreeSet<&str>| Code::join(names.into_iter().map(Name::new), ", ");
+    code!(
+        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{{runtime}}};\n\nuse crate::{{{own}}};\n\n",
+        map,
+        types,
+        runtime = names(runtime),
+        own = names(own)
     )
 }
 
@@ -99,123 +102,148 @@ fn counts_calls(api: &Api, endpoints: &[Endpoint<'_>]) -> bool {
     endpoints.iter().any(|endpoint| api.counted_by_route(endpoint.operation).next().is_some())
 }
 
-fn trait_of(api: &Api, tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
-    let methods: Vec<String> = endpoints.iter().map(method).collect();
-    let above = if counts_calls(api, endpoints) { " + RateLimited" } else { "" };
-    format!(
-        "{}pub trait {}: Authenticate{above} {{\n{}}}\n\n",
-        doc(&[&tag.doc]),
-        trait_name(&tag.name),
-        methods.join("\n")
+fn trait_of(api: &Api, tag: &Tag, endpoints: &[Endpoint<'_>]) -> Code {
+    code!(
+        "{about}pub trait {name}: Authenticate{limited} {{\n{methods}}}\n\n",
+        about = doc(&[&tag.doc]),
+        name = trait_name(&tag.name),
+        limited = match counts_calls(api, endpoints) {
+            true => code!(" + RateLimited"),
+            false => code!(""),
+        },
+        methods = Code::join(endpoints.iter().map(method), "\n")
     )
 }
 
-fn method(endpoint: &Endpoint<'_>) -> String {
+fn method(endpoint: &Endpoint<'_>) -> Code {
     let operation = endpoint.operation;
     let (caller, why) = match operation.cache_seconds {
-        None => (format!("caller: Self::{},\n", operation.access.caller()), String::new()),
+        None => {
+            let caller = Name::new(&operation.access.caller());
+            (code!("caller: Self::{caller},\n", caller), String::new())
+        }
         Some(seconds) => (
-            String::new(),
+            code!(""),
             format!(
                 "The response is cached for {seconds} s and served to every caller, so the handler does not get the caller."
             ),
         ),
     };
-    let name = pascal(&operation.id);
     let head =
         format!("{}: {}.", operation.method_and_path(), operation.summary.trim_end_matches('.'));
-    format!(
-        "{}fn {}(&self, {caller}request: {name}) -> impl Future<Output = Result<{}, Error<{name}>>> + Send;\n",
-        doc(&[&head, &operation.description, &why]),
-        snake(&operation.id),
-        endpoint.reply.ty
+    code!(
+        "{about}fn {function}(&self, {caller}request: {name})\n\
+         -> impl Future<Output = Result<{reply}, Error<{name}>>> + Send;\n",
+        about = doc(&[&head, &operation.description, &why]),
+        function = snake(&operation.id),
+        caller,
+        name = pascal(&operation.id),
+        reply = &endpoint.reply.ty
     )
 }
 
 /// Declares the request, and the reply if it has a type of its own.
-fn declarations(endpoint: &Endpoint<'_>) -> String {
-    let mut out = requests::declare(endpoint.operation, &endpoint.parts) + "\n";
-    if !endpoint.reply.declaration.is_empty() {
-        out.push_str(&format!("{}\n", endpoint.reply.declaration));
+fn declarations(endpoint: &Endpoint<'_>) -> Code {
+    let request = requests::declare(endpoint.operation, &endpoint.parts);
+    match &endpoint.reply.declaration {
+        reply if reply.is_empty() => code!("{request}\n", request),
+        reply => code!("{request}\n{reply}\n", request, reply),
     }
-    out
 }
 
-fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> String {
-    let routes = endpoints.iter().map(|endpoint| {
-        let operation = endpoint.operation;
-        let (method, path, name) = (&operation.method, text(&operation.path), snake(&operation.id));
-        format!("\n.{method}({path}, api, |api, call| Box::pin({name}(api, call)))")
-    });
-    format!(
-        "{}pub fn routes<A: {}>(api: &Arc<A>) -> Routes {{\n Routes::new(){}\n}}\n",
-        doc(&[&format!("The routes of the operations tagged `{}`.", tag.name)]),
-        trait_name(&tag.name),
-        routes.collect::<String>()
+fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> Code {
+    let route = |endpoint: &Endpoint<'_>| {
+        code!(
+            "\n.{method}({path}, api, |api, call| Box::pin({function}(api, call)))",
+            method = Name::new(&endpoint.operation.method),
+            path = text(&endpoint.operation.path),
+            function = snake(&endpoint.operation.id)
+        )
+    };
+    code!(
+        "{about}pub fn routes<A: {name}>(api: &Arc<A>) -> Routes {{\n Routes::new(){routes}\n}}\n",
+        about = doc(&[&format!("The routes of the operations tagged `{}`.", tag.name)]),
+        name = trait_name(&tag.name),
+        routes = endpoints.iter().map(route).collect::<Code>()
     )
 }
 
 /// The function that a route calls. It decodes the request, calls the guard and the handler, and writes the reply.
-fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> String {
+fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
     let operation = endpoint.operation;
-    let (function, name) = (snake(&operation.id), pascal(&operation.id));
     let (early, late): (Vec<&Part>, Vec<&Part>) =
         endpoint.parts.iter().partition(|part| part.early);
-    let mut steps = String::new();
+    let mut steps = code!("");
     if operation.success.no_store {
         // This comes before anything can fail, because a refusal must not be stored either.
-        steps.push_str("call.never_store();\n");
+        steps.push(code!("call.never_store();\n"));
     }
-    for part in &early {
-        steps.push_str(&format!("let {} = {};\n", part.name, part.decode));
+    for Part { name, decode, .. } in &early {
+        steps.push(code!("let {name} = {decode};\n", name, decode));
     }
     let guard = snake(&operation.access.guard());
-    let bind = if operation.cache_seconds.is_some() { "" } else { "let caller = " };
-    steps.push_str(&format!("{bind}api.{guard}(call).await?;\n"));
+    steps.push(match operation.cache_seconds {
+        Some(_) => code!("api.{guard}(call).await?;\n", guard),
+        None => code!("let caller = api.{guard}(call).await?;\n", guard),
+    });
     let (sometimes, always): (Vec<_>, Vec<_>) =
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());
     let count = |limit: &RateLimit| {
-        format!("api.rate_limits().{}.count(call.client())?;\n", snake(&limit.name))
+        let limit = snake(&limit.name);
+        code!("api.rate_limits().{limit}.count(call.client())?;\n", limit)
     };
     for (limit, _) in always {
-        steps.push_str(&count(limit));
+        steps.push(count(limit));
     }
     if matches!(operation.body, Some(Body::Multipart { .. })) {
-        steps.push_str("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n");
+        steps.push(code!("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n"));
     }
     // The idempotency key is decoded together with the body. All fields are therefore decoded into variables before the
     // struct is built.
     let (bound, late) = if operation.idempotent { (late, Vec::new()) } else { (Vec::new(), late) };
-    for part in &bound {
-        steps.push_str(&format!("let {} = {};\n", part.binding, part.decode));
+    for Part { binding, decode, .. } in &bound {
+        steps.push(code!("let {binding} = {decode};\n", binding, decode));
     }
-    let members = early.iter().chain(&bound).map(|part| format!("{},\n", part.name));
-    let members: String = members
-        .chain(late.iter().map(|part| format!("{}: {},\n", part.name, part.decode)))
-        .collect();
-    steps.push_str(&format!("let request = {name} {{\n{members}}};\n"));
+    let given = early.iter().chain(&bound).map(|Part { name, .. }| code!("{name},\n", name));
+    let decoded =
+        late.iter().map(|Part { name, decode, .. }| code!("{name}: {decode},\n", name, decode));
+    let name = pascal(&operation.id);
+    let members: Code = given.chain(decoded).collect();
+    steps.push(code!("let request = {name} {{\n{members}}};\n", name, members));
     for (limit, when) in sometimes {
-        let given = snake(when.unwrap_or_default());
-        steps.push_str(&format!("if request.{given}.is_some() {{\n{}}}\n", count(limit)));
+        let (given, count) = (snake(when.unwrap_or_default()), count(limit));
+        steps.push(code!("if request.{given}.is_some() {{\n{count}}}\n", given, count));
     }
-    format!(
-        "async fn {function}<A: {}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}{}}}\n",
-        trait_name(&tag.name),
-        answer(endpoint)
+    code!(
+        "\nasync fn {function}<A: {tag}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}{answer}}}\n",
+        function = snake(&operation.id),
+        tag = trait_name(&tag.name),
+        name,
+        steps,
+        answer = answer(endpoint)
     )
 }
 
 /// The code that calls the handler, unless the response is cached, and writes the reply.
-fn answer(endpoint: &Endpoint<'_>) -> String {
+fn answer(endpoint: &Endpoint<'_>) -> Code {
     let Endpoint { operation, reply, .. } = endpoint;
     let (function, write) = (snake(&operation.id), &reply.write);
-    let bind = if reply.ty == "()" { "" } else { "let reply = " };
+    let bind = if reply.is_empty() { code!("") } else { code!("let reply = ") };
     match operation.cache_seconds {
-        None => format!("{bind}api.{function}(caller, request).await?;\nOk({write})\n"),
-        Some(seconds) => format!(
+        None => code!(
+            "{bind}api.{function}(caller, request).await?;\nOk({write})\n",
+            bind,
+            function,
+            write
+        ),
+        Some(seconds) => code!(
             "call.cached({seconds}, site_id, request, |request| async move {{\n\
                  {bind}api.{function}(request).await?;\nOk({write})\n\
-             }})\n.await\n"
+             }})\n.await\n",
+            seconds,
+            bind,
+            function,
+            write
         ),
     }
 }

@@ -1,23 +1,25 @@
 //! The documentation of a type or a field: its own description, or the description of its type.
 
-use super::fields::DEPRECATED;
+use super::fields::deprecated;
+use crate::code::{Code, Doc, code};
 use crate::model::{Api, Field, Schema, SuccessBody, Type};
 use crate::rust::doc;
 
 /// Returns the lines above a type: its description, the webhooks whose payload it is, and the attribute `deprecated`.
-pub fn above(api: &Api, schema: &Schema) -> String {
+pub fn above(api: &Api, schema: &Schema) -> Code {
     let webhooks = api.webhooks.iter().filter(|webhook| webhook.payload == schema.name);
     let names: Vec<String> = webhooks.map(|webhook| format!("`{}`", webhook.name)).collect();
     let payload = match names.as_slice() {
         [] => String::new(),
         names => format!("The payload of the webhook {}.", listed(names)),
     };
-    doc(&[&about(api, schema), &payload]) + if schema.deprecated { DEPRECATED } else { "" }
+    let about = doc(&[&about(api, schema), &payload]);
+    code!("{about}{deprecated}", about, deprecated = deprecated(schema.deprecated))
 }
 
 /// Returns a schema's description. For the schema of a response without a description, names the operations that return
 /// it.
-pub fn of_schema(api: &Api, schema: &Schema) -> String {
+pub fn of_schema(api: &Api, schema: &Schema) -> Doc {
     doc(&[&about(api, schema)])
 }
 
@@ -36,7 +38,7 @@ fn about(api: &Api, schema: &Schema) -> String {
 }
 
 /// A field's description, or the description of its type.
-pub fn of_field(api: &Api, field: &Field) -> String {
+pub fn of_field(api: &Api, field: &Field) -> Doc {
     match &field.ty {
         Type::Named(name) if field.doc.is_empty() => of_variant(api, name),
         _ => doc(&[&field.doc]),
@@ -44,8 +46,8 @@ pub fn of_field(api: &Api, field: &Field) -> String {
 }
 
 /// The description of a union's variant, which is the description of its schema.
-pub fn of_variant(api: &Api, schema: &str) -> String {
-    api.schema(schema).map_or_else(String::new, |schema| of_schema(api, schema))
+pub fn of_variant(api: &Api, schema: &str) -> Doc {
+    api.schema(schema).map_or_else(|| doc(&[]), |schema| of_schema(api, schema))
 }
 
 /// Joins names: `a`; `a or b`; `a, b or c`.

@@ -2,23 +2,26 @@
 //! defines each enum.
 
 use super::docs;
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Schema};
 use crate::rust::{doc, indented, pascal, text};
 
-pub fn emit(api: &Api, schema: &Schema, values: &[String]) -> String {
-    let variants: String = values
+pub fn emit(api: &Api, schema: &Schema, values: &[String]) -> Code {
+    let variants: Code = values
         .iter()
         .map(|value| {
-            format!("{}{} = {},\n", doc(&[&format!("`{value}`")]), pascal(value), text(value))
+            let about = doc(&[&format!("`{value}`")]);
+            code!("{about}{name} = {value},\n", about, name = pascal(value), value = text(value))
         })
         .collect();
-    let item = format!(
-        "{}pub enum {} {{\n{}}}\n",
-        docs::above(api, schema),
-        schema.name,
-        indented(&variants)
+    let item = code!(
+        "{above}pub enum {name} {{\n{variants}}}\n",
+        above = docs::above(api, schema),
+        name = Name::new(&schema.name),
+        variants = indented(&variants)
     );
-    format!("{}! {{\n{}}}\n", macro_of(schema), indented(&item))
+    let name = Name::new(macro_of(schema));
+    code!("{name}! {{\n{item}}}\n", name, item = indented(&item))
 }
 
 pub fn macro_of(schema: &Schema) -> &'static str {

@@ -1,13 +1,21 @@
 //! Parts that structs, unions and builders share.
 
+use crate::code::{Code, Name, code};
 use crate::model::Field;
 use crate::rust::stem;
 
 /// Makes a type non-exhaustive for clients, so that a later version of the document may add to it.
-pub const OPEN: &str = "#[cfg_attr(not(feature = \"exhaustive\"), non_exhaustive)]\n";
+pub fn open() -> Code {
+    code!("#[cfg_attr(not(feature = \"exhaustive\"), non_exhaustive)]\n")
+}
 
-/// Deprecates a type or a field for clients. The server still has to write it.
-pub const DEPRECATED: &str = "#[cfg_attr(not(feature = \"exhaustive\"), deprecated)]\n";
+/// The attribute of a deprecated type or field, for clients only. The server still has to write it.
+pub fn deprecated(is_deprecated: bool) -> Code {
+    match is_deprecated {
+        true => code!("#[cfg_attr(not(feature = \"exhaustive\"), deprecated)]\n"),
+        false => code!(""),
+    }
+}
 
 /// Whether the field is an `Option`: it may be null, or absent without a default.
 pub fn is_option(field: &Field) -> bool {
@@ -15,6 +23,6 @@ pub fn is_option(field: &Field) -> bool {
 }
 
 /// The name of the function that returns a field's default.
-pub fn default_function(field: &Field) -> String {
-    format!("default_{}", stem(&field.name))
+pub fn default_function(field: &Field) -> Name {
+    Name::new(&format!("default_{}", stem(&field.name)))
 }

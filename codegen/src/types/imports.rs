@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{builders, structs};
+use crate::code::{Code, Name, code};
 use crate::model::{Field, Schema, Shape, Type};
 
 #[derive(Default)]
@@ -12,31 +13,27 @@ struct Imports<'a> {
     own: BTreeSet<&'a str>,
 }
 
-pub fn emit(schemas: &[&Schema]) -> String {
+pub fn emit(schemas: &[&Schema]) -> Code {
     let mut imports = Imports::default();
     schemas.iter().for_each(|schema| imports.add(schema));
     for schema in schemas {
         imports.own.remove(schema.name.as_str());
     }
-    let std: String = imports
+    let names = |names: &BTreeSet<&str>| Code::join(names.iter().map(|name| Name::new(name)), ", ");
+    let std: Code = imports
         .std
         .iter()
-        .map(|name| {
-            format!(
-                "use std::{name};
-"
-            )
-        })
+        .map(|path| code!("use std::{path};\n", path = Name::new(path)))
         .collect();
-    let own = match Vec::from_iter(imports.own).join(", ") {
+    let serde = match names(&imports.serde) {
         names if names.is_empty() => names,
-        names => format!("use crate::{{{names}}};\n"),
+        names => code!("use serde::{{{names}}};\n", names),
     };
-    let serde = match Vec::from_iter(imports.serde).join(", ") {
+    let own = match names(&imports.own) {
         names if names.is_empty() => names,
-        names => format!("use serde::{{{names}}};\n"),
+        names => code!("use crate::{{{names}}};\n", names),
     };
-    format!("{std}\n{serde}\n{own}\n")
+    code!("{std}\n{serde}\n{own}\n", std, serde, own)
 }
 
 impl<'a> Imports<'a> {

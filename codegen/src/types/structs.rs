@@ -2,13 +2,14 @@
 
 use serde_json::{Number, Value};
 
-use super::fields::{DEPRECATED, OPEN, default_function, is_option};
+use super::fields::{default_function, deprecated, is_option, open};
 use super::{builders, docs};
-use crate::model::{Api, Field, Schema};
-use crate::rust::{indented, literal, snake, stem, text, type_name};
+use crate::code::{Code, Name, code};
+use crate::model::{Api, Field, Schema, Type};
+use crate::rust::{Scope, indented, literal, snake, stem, text, type_name};
 
-pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String {
-    let name = &schema.name;
+pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> Code {
+    let name = Name::new(&schema.name);
     let variable: Vec<&Field> = fields.iter().filter(|field| field.constant.is_none()).collect();
     let constants = has_constant(fields);
     let camel = variable.iter().all(|field| serde_camel(&stem(&field.name)) == field.name);
@@ -26,39 +27,44 @@ pub fn emit(api: &Api, schema: &Schema, fields: &[Field], patch: bool) -> String
     }
     derives.push("Deserialize");
     derives.extend(schema.is_built.then_some(builders::DERIVE));
-    out.push_str(&format!("#[derive({})]\n", derives.join(", ")));
+    let derives = Code::join(derives.into_iter().map(Name::new), ", ");
+    out.push(code!("#[derive({derives})]\n", derives));
     if camel && !plain {
-        out.push_str("#[serde(rename_all = \"camelCase\")]\n");
+        out.push(code!("#[serde(rename_all = \"camelCase\")]\n"));
     }
     if schema.is_built {
-        out.push_str(&builders::builder_type(api, schema));
-        out.push_str("#[must_use]\n");
+        out.push(builders::builder_type(api, schema));
+        out.push(code!("#[must_use]\n"));
     }
-    out.push_str(OPEN);
-    out.push_str(&format!("pub struct {name} {{\n"));
-    for field in &variable {
+    let member = |field: &&Field| {
         let rename = !camel && stem(&field.name) != field.name;
-        let default = default_function(field);
-        out.push_str(&docs::of_field(api, field));
-        if schema.is_built {
-            out.push_str(&builders::attribute(api, field, patch));
-        }
-        out.push_str(if field.deprecated { DEPRECATED } else { "" });
-        out.push_str(&member(field, &format!("{name}::{default}"), patch, rename, !constants));
-    }
-    out.push_str("}\n");
+        let default = format!("{name}::{}", default_function(field));
+        code!(
+            "{about}{builder}{deprecated}{member}",
+            about = docs::of_field(api, field),
+            builder = match schema.is_built {
+                true => builders::attribute(api, field, patch),
+                false => code!(""),
+            },
+            deprecated = deprecated(field.deprecated),
+            member = member(field, &default, patch, rename, !constants)
+        )
+    };
+    let members: Code = variable.iter().map(member).collect();
+    out.push(code!("{open}pub struct {name} {{\n{members}}}\n", open = open(), name, members));
     if secret {
-        out.push_str(&debug(name, &variable));
+        out.push(debug(&name, &variable));
     }
     let methods = defaults(&variable);
     if !methods.is_empty() {
-        out.push_str(&format!("\nimpl {name} {{\n{}}}\n", methods.join("\n")));
+        let methods = Code::join(methods, "\n");
+        out.push(code!("\nimpl {name} {{\n{methods}}}\n", name, methods));
     }
     if schema.is_built {
-        out.push_str(&builders::default(name, &variable));
+        out.push(builders::default(&name, &variable));
     }
     if constants {
-        out.push_str(&serialize(name, fields));
+        out.push(serialize(&name, fields));
     }
     out
 }
@@ -69,51 +75,51 @@ pub fn has_secret(fields: &[Field]) -> bool {
 }
 
 /// Implements `Debug` with the crate's macro `debug!`.
-fn debug(name: &str, fields: &[&Field]) -> String {
-    let fields: Vec<String> = fields
-        .iter()
-        .map(|field| snake(&field.name) + if field.secret { ": hidden" } else { "" })
-        .collect();
-    format!("\ndebug!({name} {{ {} }});\n", fields.join(", "))
+fn debug(name: &Name, fields: &[&Field]) -> Code {
+    let field = |field: &&Field| {
+        let name = snake(&field.name);
+        if field.secret { code!("{name}: hidden", name) } else { code!("{name}", name) }
+    };
+    let fields = Code::join(fields.iter().map(field), ", ");
+    code!("\ndebug!({name} {{ {fields} }});\n", name, fields)
 }
 
-fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: bool) -> String {
+fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: bool) -> Code {
     let mut attributes = Vec::new();
     if rename {
-        attributes.push(format!("rename = {}", text(&field.name)));
+        attributes.push(code!("rename = {name}", name = text(&field.name)));
     }
-    let mut ty = type_name(&field.ty, "");
-    if field.binary {
-        ty = "Vec<u8>".to_owned();
-    }
+    let mut ty = match field.binary {
+        true => code!("Vec<u8>"),
+        false => type_name(&field.ty, Scope::Types),
+    };
     if is_option(field) {
-        ty = format!("Option<{ty}>");
+        ty = code!("Option<{ty}>", ty);
     }
     if patch && !field.required && field.nullable {
-        ty = format!("Option<{ty}>");
-        attributes.push("default, deserialize_with = \"crate::patch::value\"".to_owned());
+        ty = code!("Option<{ty}>", ty);
+        attributes.push(code!("default, deserialize_with = \"crate::patch::value\""));
     } else if field.default.is_some() && !is_option(field) && !field.required {
-        attributes.push(format!("default = {}", text(default)));
+        attributes.push(code!("default = {default}", default = text(default)));
     }
     if !field.required && is_option(field) && serialized {
-        attributes.push("skip_serializing_if = \"Option::is_none\"".to_owned());
+        attributes.push(code!("skip_serializing_if = \"Option::is_none\""));
     }
     let attributes = match attributes.as_slice() {
-        [] => String::new(),
-        list => format!("#[serde({})]\n", list.join(", ")),
+        [] => code!(""),
+        list => code!("#[serde({list})]\n", list = Code::join(list, ", ")),
     };
-    format!("{attributes}pub {}: {ty},\n", snake(&field.name))
+    code!("{attributes}pub {name}: {ty},\n", attributes, name = snake(&field.name), ty)
 }
 
 /// The functions that serde calls for absent properties.
-fn defaults(fields: &[&Field]) -> Vec<String> {
+fn defaults(fields: &[&Field]) -> Vec<Code> {
+    let fields = fields.iter().filter(|field| !is_option(field));
     fields
-        .iter()
-        .filter(|field| !is_option(field))
         .filter_map(|field| {
-            let (function, ty) = (default_function(field), type_name(&field.ty, ""));
-            let value = literal(field.default.as_ref()?, &field.ty, "");
-            Some(format!("fn {function}() -> {ty} {{ {value} }}\n"))
+            let (function, ty) = (default_function(field), type_name(&field.ty, Scope::Types));
+            let value = literal(field.default.as_ref()?, &field.ty, Scope::Types);
+            Some(code!("fn {function}() -> {ty} {{ {value} }}\n", function, ty, value))
         })
         .collect()
 }
@@ -124,28 +130,34 @@ pub fn has_constant(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.constant.is_some())
 }
 
-fn serialize(name: &str, fields: &[Field]) -> String {
-    let entries: Vec<String> = fields
-        .iter()
-        .map(|field| {
-            let (key, member) = (text(&field.name), snake(&field.name));
-            match &field.constant {
-                Some(Value::String(value)) => format!("{key} = {}", text(value)),
-                // Rust takes a number without a suffix for an `i32`.
-                Some(Value::Number(number)) if is_long(number) => format!("{key} = {number}_i64"),
-                Some(value) => format!("{key} = {value}"),
-                None if !field.required && is_option(field) => format!("{key}?: {member}"),
-                None => format!("{key}: {member}"),
-            }
-        })
-        .collect();
-    let line = format!("serialize! {{ {name} {{ {} }} }}", entries.join(", "));
-    match line.len() <= 100 {
-        true => format!("\n{line}\n"),
-        false => {
-            let lines = indented(&(entries.join(",\n") + ",\n"));
-            format!("\nserialize! {{\n    {name} {{\n{}    }}\n}}\n", indented(&lines))
+fn serialize(name: &Name, fields: &[Field]) -> Code {
+    let entry = |field: &Field| {
+        let (key, member) = (text(&field.name), snake(&field.name));
+        match &field.constant {
+            Some(value) => code!("{key} = {value}", key, value = constant(value)),
+            None if !field.required && is_option(field) => code!("{key}?: {member}", key, member),
+            None => code!("{key}: {member}", key, member),
         }
+    };
+    let entries: Vec<Code> = fields.iter().map(entry).collect();
+    let list = Code::join(&entries, ", ");
+    let line = code!("serialize! {{ {name} {{ {list} }} }}", name, list);
+    if line.as_str().len() <= 100 {
+        return code!("\n{line}\n", line);
+    }
+    let lines: Code = entries.iter().map(|entry| code!("{entry},\n", entry)).collect();
+    let lines = code!("{name} {{\n{lines}}}\n", name, lines = indented(&lines));
+    code!("\nserialize! {{\n{lines}}}\n", lines = indented(&lines))
+}
+
+fn constant(value: &Value) -> Code {
+    match value {
+        // Rust takes a number without a suffix for an `i32`.
+        Value::Number(number) if is_long(number) => {
+            code!("{value}_i64", value = literal(value, &Type::Integer, Scope::Types))
+        }
+        Value::String(value) => text(value),
+        value => literal(value, &Type::Boolean, Scope::Types),
     }
 }
 

@@ -6,89 +6,116 @@
 //! - An integer or a string.
 
 use super::docs;
-use super::fields::OPEN;
+use super::fields::open;
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Schema, Variant};
 use crate::rust::{doc, pascal, text};
 
-pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) -> String {
-    let name = &schema.name;
-    let members: String = variants
+pub fn tagged(api: &Api, schema: &Schema, property: &str, variants: &[Variant]) -> Code {
+    let name = Name::new(&schema.name);
+    let arms: Code = variants
         .iter()
-        .map(|Variant { value, schema }| {
-            let (about, rename) = (doc(&[&format!("`{property}: {value}`")]), text(value));
-            format!("{about}#[serde(rename = {rename})]\n{}({schema}),\n", pascal(value))
+        .map(|variant| {
+            code!(
+                "Self::{arm}(value) => value.serialize(serializer),\n",
+                arm = pascal(&variant.value)
+            )
         })
         .collect();
-    let arms = variants.iter().map(|variant| pascal(&variant.value));
-    let arms: String =
-        arms.map(|arm| format!("Self::{arm}(value) => value.serialize(serializer),\n")).collect();
-    let sources = if schema.in_requests { sources(name, variants) } else { String::new() };
-    format!(
-        "{}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
-         #[serde(tag = {})]\n\
-         {OPEN}pub enum {name} {{\n{members}}}\n\n\
+    code!(
+        "{above}#[derive(Debug, Clone, PartialEq, Deserialize)]\n\
+         #[serde(tag = {property})]\n\
+         {open}pub enum {name} {{\n{members}}}\n\n\
          impl Serialize for {name} {{\n\
              fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {{\n\
                  // Each variant writes its own constant.\n\
                  match self {{\n{arms}}}\n\
              }}\n\
          }}\n{sources}",
-        docs::above(api, schema),
-        text(property)
+        above = docs::above(api, schema),
+        property = text(property),
+        open = open(),
+        members = members(property, variants),
+        sources = if schema.in_requests { sources(&name, variants) } else { code!("") },
+        name,
+        arms,
     )
+}
+
+/// The variants of an enum, each with the name and the value that select it.
+fn members(property: &str, variants: &[Variant]) -> Code {
+    let member = |Variant { value, schema }: &Variant| {
+        code!(
+            "{about}#[serde(rename = {value})]\n{name}({schema}),\n",
+            about = doc(&[&format!("`{property}: {value}`")]),
+            value = text(value),
+            name = pascal(value),
+            schema = Name::new(schema)
+        )
+    };
+    variants.iter().map(member).collect()
 }
 
 /// Implements `From` for the type of each variant, if no other variant has the same type.
-fn sources(name: &str, variants: &[Variant]) -> String {
+fn sources(name: &Name, variants: &[Variant]) -> Code {
     let is_alone = |one: &&Variant| {
         variants.iter().filter(|variant| variant.schema == one.schema).count() == 1
     };
-    let from = |Variant { value, schema }: &Variant| {
+    let source = |Variant { value, schema }: &Variant| {
         let variant = pascal(value);
-        format!(
-            "\nimpl From<{schema}> for {name} {{\nfn from(value: {schema}) -> Self {{\nSelf::{variant}(value)\n}}\n}}\n"
+        from(
+            name,
+            &code!("{schema}", schema = Name::new(schema)),
+            &code!("Self::{variant}(value)", variant),
         )
     };
-    variants.iter().filter(is_alone).map(from).collect()
+    variants.iter().filter(is_alone).map(source).collect()
 }
 
-pub fn events(api: &Api, schema: &Schema, variants: &[Variant]) -> String {
-    let members: String = variants
-        .iter()
-        .map(|Variant { value, schema }| {
-            let (about, rename) = (doc(&[&format!("`event: {value}`")]), text(value));
-            format!("{about}#[serde(rename = {rename})]\n{}({schema}),\n", pascal(value))
-        })
-        .collect();
-    format!(
-        "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
+/// Implements `From<ty>`. The expression converts the variable `value`.
+fn from(name: &Name, ty: &Code, expression: &Code) -> Code {
+    code!(
+        "\nimpl From<{ty}> for {name} {{\nfn from(value: {ty}) -> Self {{\n{expression}\n}}\n}}\n",
+        ty,
+        name,
+        expression
+    )
+}
+
+pub fn events(api: &Api, schema: &Schema, variants: &[Variant]) -> Code {
+    code!(
+        "{above}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(tag = \"event\", content = \"data\")]\n\
-         {OPEN}pub enum {} {{\n{members}}}\n",
-        docs::above(api, schema),
-        schema.name
+         {open}pub enum {name} {{\n{members}}}\n",
+        above = docs::above(api, schema),
+        open = open(),
+        name = Name::new(&schema.name),
+        members = members("event", variants)
     )
 }
 
-pub fn untagged(api: &Api, schema: &Schema, variants: &[String]) -> String {
-    let members: String = variants
-        .iter()
-        .map(|variant| format!("{}{variant}({variant}),\n", docs::of_variant(api, variant)))
-        .collect();
-    format!(
-        "{}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
+pub fn untagged(api: &Api, schema: &Schema, variants: &[String]) -> Code {
+    let member = |variant: &String| {
+        let (about, name) = (docs::of_variant(api, variant), Name::new(variant));
+        code!("{about}{name}({name}),\n", about, name)
+    };
+    code!(
+        "{above}#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         {OPEN}pub enum {} {{\n{members}}}\n",
-        docs::above(api, schema),
-        schema.name
+         {open}pub enum {name} {{\n{members}}}\n",
+        above = docs::above(api, schema),
+        open = open(),
+        name = Name::new(&schema.name),
+        members = variants.iter().map(member).collect::<Code>()
     )
 }
 
-pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
-    let name = &schema.name;
-    format!(
-        "{}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]\n\
+pub fn integer_or_string(api: &Api, schema: &Schema) -> Code {
+    let name = Name::new(&schema.name);
+    code!(
+        "{above}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]\n\
          #[serde(untagged)]\n\
-         {OPEN}pub enum {name} {{\n\
+         {open}pub enum {name} {{\n\
              /// A number.\nInteger(i64),\n\
              /// Text.\nString(String),\n}}\n\n\
          impl fmt::Display for {name} {{\n\
@@ -104,23 +131,20 @@ pub fn integer_or_string(api: &Api, schema: &Schema) -> String {
              fn from_str(text: &str) -> Result<Self, std::convert::Infallible> {{\n\
                  Ok(text.parse().map_or_else(|_| Self::String(text.to_owned()), Self::Integer))\n\
              }}\n\
-         }}\n{}",
-        docs::above(api, schema),
-        if schema.in_requests { made_of(name) } else { String::new() }
+         }}\n{sources}",
+        above = docs::above(api, schema),
+        open = open(),
+        sources = if schema.in_requests { of_scalars(&name) } else { code!("") },
+        name
     )
 }
 
 /// Implements `From` for numbers and text.
-fn made_of(name: &str) -> String {
+fn of_scalars(name: &Name) -> Code {
     let sources = [
-        ("i64", "Self::Integer(value)"),
-        ("String", "Self::String(value)"),
-        ("&str", "Self::String(value.to_owned())"),
+        (code!("i64"), code!("Self::Integer(value)")),
+        (code!("String"), code!("Self::String(value)")),
+        (code!("&str"), code!("Self::String(value.to_owned())")),
     ];
-    let from = |(ty, value)| {
-        format!(
-            "\nimpl From<{ty}> for {name} {{\nfn from(value: {ty}) -> Self {{\n{value}\n}}\n}}\n"
-        )
-    };
-    sources.map(from).concat()
+    sources.iter().map(|(ty, expression)| from(name, ty, expression)).collect()
 }
