@@ -23,7 +23,6 @@ impl Fragment for Doc {}
 impl Fragment for i64 {}
 impl Fragment for u64 {}
 impl Fragment for u16 {}
-impl Fragment for bool {}
 impl<F: Fragment + ?Sized> Fragment for &F {}
 
 /// Writes [`Code`] from a template of `format!`. Each placeholder is the name of an argument, `name` or `name = value`,

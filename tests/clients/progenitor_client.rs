@@ -101,8 +101,8 @@ fn http(headers: &[(&'static str, String)]) -> reqwest::Client {
 /// progenitor cannot express.
 fn complete(api: &str, succeeded: BTreeSet<String>) {
     let document = document::of(api);
-    let left_out = LEFT_OUT.iter().filter(|(of, ..)| *of == api);
-    let left_out = left_out.map(|(_, operation, _)| snake_case(operation));
+    let left_out = LEFT_OUT.iter().filter(|(of, _)| *of == api);
+    let left_out = left_out.map(|(_, operation)| snake_case(operation));
     let mut told: Vec<String> = succeeded.into_iter().chain(left_out).collect();
     told.sort();
     let called = document.operations.iter().filter(|operation| !document.is_inbound(operation));

@@ -16,6 +16,17 @@ pub fn simplify(document: &mut Value) {
     }
 }
 
+/// Returns the IDs of the operations that take `multipart/form-data`, which progenitor cannot express.
+pub fn operations_with_forms(document: &Value) -> Vec<String> {
+    let items = document["paths"].as_object().into_iter().flatten();
+    let operations = items.flat_map(|(_, item)| item.as_object().into_iter().flatten());
+    let forms = operations.filter_map(|(_, operation)| {
+        operation.pointer("/requestBody/content/multipart~1form-data")?;
+        Some(operation["operationId"].as_str()?.to_owned())
+    });
+    forms.collect()
+}
+
 /// Moves an operation into a separate document.
 pub fn take_out(document: &mut Value, operation: &str) -> Option<Value> {
     let paths = document["paths"].as_object_mut()?;
