@@ -1,16 +1,20 @@
 //! Code generation never panics on a broken document. It reports a line for each fault, or generates code.
 //!
 //! `cargo test -p stoa-codegen --release --test robust -- --ignored` tests the real documents and formats the code of broken
-//! ones, which takes some minutes.
+//! ones, which takes some minutes. `MUTANTS=1000000` has `random_edits` try more.
 
 #![cfg(test)]
 
 #[path = "../../build/apis.rs"]
 mod apis;
+#[path = "compare/property/random.rs"]
+mod random;
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
+use random::Random;
 use stoa_codegen::{self as codegen, Examples, Package};
 
 /// Values that replace other values, most of them of a wrong type.
@@ -79,6 +83,54 @@ fn cut_off() {
     let yaml = read("tests/refused/base.yaml");
     let places = yaml.char_indices().map(|(place, _)| place).step_by(97);
     places.for_each(|place| _ = lint(&yaml[..place]));
+}
+
+/// Up to four edits at random places. Every hundredth document that is still valid is also generated.
+#[test]
+fn random_edits() {
+    let documents = [read("tests/refused/base.yaml"), read("tests/fixture.yaml")];
+    let count = env::var("MUTANTS").map_or(500, |count| count.parse().unwrap());
+    let mut random = Random::new(count);
+    let mut valid = 0;
+    for _ in 0..count {
+        let yaml = random.one(&documents).unwrap();
+        let mut lines: Vec<String> = yaml.lines().map(str::to_owned).collect();
+        for _ in 0..=random.below(4) {
+            edit(&mut lines, &mut random);
+        }
+        let yaml = lines.join("\n");
+        if lint(&yaml) {
+            valid += 1;
+            if valid % 100 == 0 {
+                codegen::emit(&Package::new("x"), &yaml, &Examples::new()).expect(&yaml);
+            }
+        }
+    }
+    assert!(valid > 0);
+}
+
+fn edit(lines: &mut Vec<String>, random: &mut Random) {
+    let (place, other) = (random.below(lines.len()), random.below(lines.len()));
+    match random.below(7) {
+        0 => _ = lines.remove(place),
+        1 => lines.insert(place, lines[other].clone()),
+        2 => lines.swap(place, other),
+        3 if random.flip() => lines[place].insert_str(0, "  "),
+        3 => lines[place] = lines[place].replacen("  ", "", 1),
+        4 => lines[place] = junk(random.below(JUNK.len()), &lines[place]).trim_end().to_owned(),
+        5 => {
+            // The value of another line.
+            let value = lines[other].split_once(": ").map_or("", |(_, value)| value).to_owned();
+            let key = lines[place].split(':').next().unwrap_or_default();
+            lines[place] = format!("{key}: {value}");
+        }
+        _ => {
+            let letters: Vec<char> = lines[place].chars().collect();
+            let gone = random.below(letters.len());
+            let kept = letters.iter().enumerate().filter(|(index, _)| *index != gone);
+            lines[place] = kept.map(|(_, letter)| letter).collect();
+        }
+    }
 }
 
 /// Far more schemas than any real document has, each inside the previous one.
