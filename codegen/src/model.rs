@@ -205,6 +205,7 @@ pub struct Refusal {
 /// A security scheme.
 #[derive(Debug)]
 pub struct Scheme {
+    pub name: String,
     pub principal: String,
     pub doc: String,
     pub place: Credential,
@@ -310,7 +311,42 @@ pub enum SuccessBody {
     Bytes(String),
 }
 
+impl Scheme {
+    /// The schemes with the names under which clients set their credentials ([`credential_names`]).
+    pub fn with_credential_names<'a>(
+        schemes: impl IntoIterator<Item = &'a Self>,
+    ) -> Vec<(&'a str, &'a Self)> {
+        let schemes: Vec<_> = schemes.into_iter().collect();
+        let named: Vec<_> = schemes
+            .iter()
+            .map(|Self { name, principal, place, .. }| {
+                (name.as_str(), principal.as_str(), matches!(place, Credential::Query(_)))
+            })
+            .collect();
+        credential_names(&named).into_iter().zip(schemes).collect()
+    }
+}
+
+impl Credential {
+    /// The credential's place in a request, in words.
+    pub fn description(&self) -> String {
+        match self {
+            Self::Bearer => "`Authorization: Bearer`".to_owned(),
+            Self::Header(name) => format!("Header `{name}`"),
+            Self::Query(name) => format!("Query parameter `{name}`"),
+            Self::Cookie(name) => format!("Cookie `{name}`"),
+        }
+    }
+}
+
 impl Access {
+    /// The type of the credentials that the guard gets: `CustomerOrDesignSessionCredentials`. `None` for a public
+    /// operation.
+    pub fn credentials(&self) -> Option<String> {
+        let principals = self.principals.join("Or");
+        (!principals.is_empty()).then(|| format!("{principals}Credentials"))
+    }
+
     /// The type of the caller: `ApiKey`, `CustomerOrDesignSession`, `CustomerOrAnyone`, `Anyone`.
     pub fn caller(&self) -> String {
         let mut names = self.principals.clone();
@@ -334,6 +370,19 @@ impl Access {
             format!("{caller}_with_{}", self.roles.join("_and_"))
         }
     }
+}
+
+/// Returns the names under which clients set the credentials of these schemes. `schemes` has the name of each scheme,
+/// its principal, and whether the credential is in the query. The first scheme of a principal that is not in the query,
+/// or else the first, has the principal's name. Each other scheme has its own name.
+pub fn credential_names<'a>(schemes: &[(&'a str, &'a str, bool)]) -> Vec<&'a str> {
+    let first = |principal| {
+        let own = schemes.iter().filter(|(_, other, _)| *other == principal);
+        own.min_by_key(|(_, _, is_in_query)| *is_in_query).map(|(name, _, _)| *name)
+    };
+    let name =
+        |&(name, principal, _)| if first(principal) == Some(name) { principal } else { name };
+    schemes.iter().map(name).collect()
 }
 
 impl Operation {

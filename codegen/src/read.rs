@@ -127,7 +127,7 @@ fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
         error_format: error_body::format(root),
         tags: tags::read(root),
         schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
-        schemes: Named::of_entries(schemes, |_, node| security::scheme(node)),
+        schemes: Named::of_entries(schemes, security::scheme),
         rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
     }
 }

@@ -33,6 +33,8 @@ fn front(api: &Api) -> Code {
         api.title, api.version
     );
     let limits = rate_limits::names(api);
+    let mut credentials: Vec<Name> = authenticate::credentials(api).into_keys().collect();
+    credentials.push(Name::new("Authenticate"));
     let when = |has: bool, code: Code| if has { code } else { code!("") };
     let mut modules: Vec<Name> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
     modules.push(Name::new("authenticate"));
@@ -50,7 +52,7 @@ fn front(api: &Api) -> Code {
          use std::sync::Arc;\n\n\
          use stoa_runtime::{{Document, ErrorBody, ErrorMember, Routes{schemas_type}}};\n\n\
          {tag_traits}\n\
-         pub use authenticate::Authenticate;\n\
+         pub use authenticate::{{{authenticate}}};\n\
          {limits}\n\
          /// The path under which the API is mounted.\n\
          pub const BASE_PATH: &str = {base_path};\n\n\
@@ -73,6 +75,7 @@ fn front(api: &Api) -> Code {
             modules.iter().map(|module| code!("pub mod {module};\n", module)).collect::<Code>(),
         schemas_type = when(validates(api), code!(", Schemas")),
         tag_traits = api.tags.iter().map(tag_trait).collect::<Code>(),
+        authenticate = Code::join(credentials, ", "),
         limits = match Code::join(limits, ", ") {
             names if names.is_empty() => names,
             names => code!("pub use rate_limits::{{{names}}};\n", names),

@@ -2,7 +2,7 @@
 //!
 //! A generated server is a [`Router`] of [`Routes`]. It answers a request in three steps:
 //! - The router turns the request into a [`Call`].
-//! - Generated code decodes typed [`Parameter`]s and the body from the call, and calls the handler.
+//! - Generated code reads [`Credentials`] for the guard, decodes typed [`Parameter`]s and the body, and calls the handler.
 //! - The result of the handler becomes a [`Reply`]. Its [`Error`] becomes a response with the [`ErrorBody`] of the API.
 //!
 //! [`serve`] runs a router on a socket, with any tower layers that the application adds.
@@ -32,8 +32,9 @@ pub use document::Document;
 pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
-    BodyRoom, Call, Credential, Decoded, Form, Idempotency, Idempotent, Network, NotANetwork,
-    Parameter, Replayable, TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
+    ApiKey, Bearer, BodyRoom, Call, Credential, CredentialReader, Credentials, Decoded, Form,
+    Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext, TextRule,
+    Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use response_cache::{CacheSettings, ResponseCache};

@@ -1,9 +1,10 @@
-//! A request to an operation, from which generated code and guards read.
+//! A request to an operation, from which generated code reads.
 
 pub(crate) mod body;
 mod body_room;
 mod call;
 pub(crate) mod client_address;
+mod context;
 mod credential;
 mod decode;
 mod form;
@@ -19,7 +20,8 @@ mod unread;
 pub use body_room::BodyRoom;
 pub use call::Call;
 pub use client_address::Trusted;
-pub use credential::Credential;
+pub use context::RequestContext;
+pub use credential::{ApiKey, Bearer, Credential, CredentialReader, Credentials};
 pub use form::{Form, Upload};
 pub(crate) use id::RequestId;
 pub use id::{X_REQUEST_ID, request_id};

@@ -7,20 +7,20 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const COMPILES: &str = "
-use stoa_rest_v1_server::{Authenticate, blocks::*, taxonomy::*};
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
-use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, Restricted, Unauthorized};
+use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, RequestContext, Restricted, Unauthorized};
 
 pub struct Api;
 
 impl Authenticate for Api {
     type ApiKey = u8;
     type ApiKeyOrAnyone = Option<u8>;
-    async fn api_key<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
+    async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<u8, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
-    async fn api_key_with_store<Op>(&self, _: &mut Call) -> Result<u8, Error<Op>>
+    async fn api_key_with_store<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<u8, Error<Op>>
     where Op: Restricted + Documents<401> + Documents<404> + Documents<429> { Err(Op::REFUSAL)? }
-    async fn api_key_or_anyone<Op>(&self, _: &mut Call) -> Result<Option<u8>, Error<Op>>
+    async fn api_key_or_anyone<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }
 

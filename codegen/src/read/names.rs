@@ -95,6 +95,9 @@ const ON_A_CALL: &[&str] = &[
     "until",
 ];
 
+/// Methods of the client's builder, besides those of the credentials.
+const ON_A_BUILDER: &[&str] = &["build", "cache", "http", "retries", "settings", "timeout"];
+
 /// Crates that the generated crates use, and modules of the generated crates, besides those of the tags.
 const MODULES: &[&str] = &[
     "authenticate",
@@ -154,8 +157,13 @@ pub fn principal(name: &str, node: &Node<'_>) -> Result<()> {
         return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
     }
     identifier(name, node)?;
-    let taken = ["Anyone", "Build", "Http", "RateLimits", "Retries", "Self", "Settings", "Timeout"];
-    refuse_taken(name, &taken, node)
+    refuse_taken(name, &["Anyone", "RateLimits", "Self"], node)?;
+    credential(name, node)
+}
+
+/// Checks the name under which the client sets a credential, which becomes a method of its builder.
+pub fn credential(name: &str, node: &Node<'_>) -> Result<()> {
+    refuse_taken(&name.to_snake_case(), ON_A_BUILDER, node)
 }
 
 /// Checks the name of a role, which becomes a part of a guard's name.
@@ -166,7 +174,7 @@ pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(name, node)
 }
 
-/// Checks the name of a property or a rate limit, which becomes a field.
+/// Checks the name of a property, a rate limit or a security scheme, which becomes a field.
 pub fn property(name: &str, node: &Node<'_>) -> Result<()> {
     identifier(&name.to_snake_case(), node)
 }

@@ -62,7 +62,7 @@ pub fn read(
         .collect();
     let ids = ids(&described);
     let sound: Vec<_> = read.iter().flatten().map(|(_, operation)| operation).collect();
-    clashes::refuse(&sound, parts, &ids);
+    clashes::refuse(root, &sound, parts, &ids);
     all(read)
 }
 

@@ -5,13 +5,16 @@ use super::parts::Parts;
 use crate::document::{Node, Result, all};
 use crate::model::{Access, Credential, Refusal, Scheme};
 
-pub fn scheme(node: &Node<'_>) -> Result<Scheme> {
+pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
     let place = credential(node);
     let principal = node.need("x-principal")?;
-    names::principal(principal.string()?, &principal)?;
+    let checked = names::principal(principal.string()?, &principal);
+    names::property(name, node)?;
+    checked?;
     let doc = node.description()?;
-    Ok(Scheme { principal: principal.string()?.to_owned(), doc, place: place? })
+    let (name, principal) = (name.to_owned(), principal.string()?.to_owned());
+    Ok(Scheme { name, principal, doc, place: place? })
 }
 
 fn credential(node: &Node<'_>) -> Result<Credential> {
@@ -66,7 +69,8 @@ pub fn required(node: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
             }
             [entry] => entry,
             _ => {
-                let advice = "two schemes at once are outside the dialect: list one, and let its guard check both credentials";
+                let advice = "two schemes at once are outside the dialect: give both the same principal and list \
+                    them as alternatives; the guard can then require both credentials";
                 return Err(alternative.fault(advice));
             }
         };

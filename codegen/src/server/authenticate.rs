@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::{Code, Name, code};
-use crate::model::{Access, Api, Credential};
-use crate::rust::{doc, module_doc, snake};
+use crate::model::{Access, Api, Credential, Scheme};
+use crate::rust::{doc, module_doc, snake, text};
 
 /// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
 /// it.
@@ -19,12 +19,26 @@ pub fn emit(api: &Api) -> Code {
             .or_insert_with(|| GUARD_STATUSES.iter().copied().collect());
         *known = known.intersection(&statuses).copied().collect();
     }
-    let mut names = vec![Name::new("Call"), Name::new("Error")];
+    let credentials = credentials(api);
+    let schemes = || credentials.values().copied().flat_map(|access| schemes(api, access));
+    let is_bearer = |scheme: &Scheme| scheme.place == Credential::Bearer;
     // Only guards that may refuse with one of these statuses have the bound `Documents`.
-    if !kinds.values().all(BTreeSet::is_empty) {
-        names.push(Name::new("Documents"));
-    }
-    names.extend(kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>());
+    let may_refuse = !kinds.values().all(BTreeSet::is_empty);
+    let has_credentials = !credentials.is_empty();
+    let names = [
+        ("Error", true),
+        ("RequestContext", true),
+        ("Credential", has_credentials),
+        ("CredentialReader", has_credentials),
+        ("Credentials", has_credentials),
+        ("Bearer", schemes().any(is_bearer)),
+        ("ApiKey", schemes().any(|scheme| !is_bearer(scheme))),
+        ("Documents", may_refuse),
+    ];
+    let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
+    let bounds = kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>();
+    let names = names.chain(bounds);
+    let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
     let callers: BTreeMap<String, &Access> =
         kinds.keys().map(|access| (access.caller(), *access)).collect();
     let caller = |(name, access): (&String, &&Access)| {
@@ -36,7 +50,7 @@ pub fn emit(api: &Api) -> Code {
     };
     code!(
         "{module}\nuse stoa_runtime::{{{names}}};\n\n\
-         {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n",
+         {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n{credentials}",
         module = module_doc(&[
             "Authentication: implemented once for the API, called before every handler."
         ]),
@@ -44,11 +58,56 @@ pub fn emit(api: &Api) -> Code {
         about = doc(&[
             "Finds the caller: one method for each way in which the document's operations are secured.",
             "A method runs after the path's parameters are read and before query, headers and body are. \
-             A header that the method sets is part of every response to the call, including errors.",
+             A header that the method sets in the [`RequestContext`] is part of every response to the call, including errors.",
         ]),
         callers = callers.iter().map(caller).collect::<Code>(),
-        methods = kinds.iter().map(|(access, statuses)| method(access, statuses)).collect::<Code>()
+        methods = kinds.iter().map(|(access, statuses)| method(access, statuses)).collect::<Code>(),
+        credentials = credentials.iter().map(declaration).collect::<Code>()
     )
+}
+
+/// The types of the credentials, each with an access that has it.
+pub fn credentials(api: &Api) -> BTreeMap<Name, &Access> {
+    let accesses = api.operations().map(|operation| &operation.access);
+    accesses.filter_map(|access| Some((Name::new(&access.credentials()?), access))).collect()
+}
+
+/// Declares the credentials: a field for each scheme of the principals.
+fn declaration(api: &Api, name: &Name, access: &Access) -> Code {
+    let field = |scheme: &Scheme| {
+        code!(
+            "{about}pub {name}: Credential<{ty}<'a>>,\n",
+            about = doc(&[&format!("{}: {}", scheme.place.description(), scheme.doc.trim())]),
+            name = snake(&scheme.name),
+            ty = Name::new(if scheme.place == Credential::Bearer { "Bearer" } else { "ApiKey" })
+        )
+    };
+    let read = |scheme: &Scheme| {
+        let read = match &scheme.place {
+            Credential::Bearer => code!("bearer()"),
+            Credential::Header(name) => code!("header({name})", name = text(name)),
+            Credential::Query(name) => code!("query({name})", name = text(name)),
+            Credential::Cookie(name) => code!("cookie({name})", name = text(name)),
+        };
+        code!("{name}: reader.{read},\n", name = snake(&scheme.name), read)
+    };
+    let principals: Vec<_> = access.principals.iter().map(|name| format!("`{name}`")).collect();
+    let principals = principals.join(" or ");
+    code!(
+        "\n{about}#[derive(Debug, Clone, Copy)]\npub struct {name}<'a> {{\n{fields}}}\n\n\
+         impl<'a> Credentials<'a> for {name}<'a> {{\n\
+             fn read(reader: CredentialReader<'a>) -> Self {{\nSelf {{\n{reads}}}\n}}\n\
+         }}\n",
+        about = doc(&[&format!("The credentials in a request that may identify {principals}.")]),
+        name,
+        fields = schemes(api, access).map(field).collect::<Code>(),
+        reads = schemes(api, access).map(read).collect::<Code>()
+    )
+}
+
+/// The schemes of the accepted principals.
+fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Scheme> {
+    api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal))
 }
 
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
@@ -62,13 +121,17 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
         "A caller without a required role is answered [`Restricted::REFUSAL`]."
     };
     code!(
-        "\n{about}fn {guard}<Op: {bound}{documents}>(&self, call: &mut Call)\n\
+        "\n{about}fn {guard}<Op: {bound}{documents}>(&self, {credentials}context: RequestContext<'_>)\n\
          -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
         guard = snake(&access.guard()),
         bound = bound(access),
         documents =
             statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
+        credentials = match access.credentials() {
+            Some(name) => code!("credentials: {name}<'_>, ", name = Name::new(&name)),
+            None => code!(""),
+        },
         caller = Name::new(&caller)
     )
 }
@@ -89,15 +152,9 @@ fn with_roles(access: &Access) -> String {
 
 /// Describes the caller with the descriptions of the schemes.
 fn about(api: &Api, access: &Access) -> String {
-    let schemes = api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal));
-    let mut lines: Vec<String> = schemes
+    let mut lines: Vec<String> = schemes(api, access)
         .map(|scheme| {
-            let place = match &scheme.place {
-                Credential::Bearer => "`Authorization: Bearer`".to_owned(),
-                Credential::Header(name) => format!("header `{name}`"),
-                Credential::Query(name) => format!("query parameter `{name}`"),
-                Credential::Cookie(name) => format!("cookie `{name}`"),
-            };
+            let place = scheme.place.description();
             format!("- {place}: {}", scheme.doc.trim().replace('\n', " "))
         })
         .collect();

@@ -182,9 +182,15 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
         steps.push(code!("let {name} = {decode};\n", name, decode));
     }
     let guard = snake(&operation.access.guard());
+    let credentials = match operation.access.credentials() {
+        Some(_) => code!("call.credentials(), "),
+        None => code!(""),
+    };
+    let authenticate =
+        code!("api.{guard}({credentials}call.context()).await?;\n", guard, credentials);
     steps.push(match operation.cache_seconds {
-        Some(_) => code!("api.{guard}(call).await?;\n", guard),
-        None => code!("let caller = api.{guard}(call).await?;\n", guard),
+        Some(_) => authenticate,
+        None => code!("let caller = {authenticate}", authenticate),
     });
     let (sometimes, always): (Vec<_>, Vec<_>) =
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());

@@ -17,6 +17,7 @@ pub enum Role {
     Query,
     Header,
     Part,
+    Scheme,
     Principal,
     /// A role of a caller.
     Permission,
@@ -37,6 +38,7 @@ pub const ROLES: &[(Role, usize)] = &[
     (Query, 7),
     (Header, 4),
     (Part, 4),
+    (Scheme, 5),
     (Principal, 4),
     (Permission, 3),
     (RateLimit, 4),
@@ -104,10 +106,11 @@ pub fn render(names: &Names) -> String {
         "paths": paths(names),
         "components": {
             "securitySchemes": {
-                "one": scheme(0, json!({ "type": "http", "scheme": "bearer" })),
-                "two": scheme(1, json!({ "type": "apiKey", "in": "header", "name": "x-two" })),
-                "three": scheme(2, json!({ "type": "apiKey", "in": "cookie", "name": "three" })),
-                "four": scheme(3, json!({ "type": "apiKey", "in": "query", "name": "four" })),
+                names.of(Scheme, 0): scheme(0, json!({ "type": "http", "scheme": "bearer" })),
+                names.of(Scheme, 1): scheme(1, json!({ "type": "apiKey", "in": "header", "name": "x-two" })),
+                names.of(Scheme, 2): scheme(2, json!({ "type": "apiKey", "in": "cookie", "name": "three" })),
+                names.of(Scheme, 3): scheme(3, json!({ "type": "apiKey", "in": "query", "name": "four" })),
+                names.of(Scheme, 4): scheme(0, json!({ "type": "apiKey", "in": "query", "name": "five" })),
             },
             "responses": { "Failure": failure() },
             "schemas": schemas(names),
@@ -158,7 +161,7 @@ fn answer(media_type: &str, schema: &str) -> Value {
 }
 
 fn paths(names: &Names) -> Value {
-    let schema = |number| names.of(Schema, number);
+    let (schema, scheme) = (|number| names.of(Schema, number), |number| names.of(Scheme, number));
     let operation = |number, tag, rest: Value| {
         let mut operation = json!({
             "operationId": names.of(Operation, number),
@@ -217,7 +220,7 @@ fn paths(names: &Names) -> Value {
     let segment = |number: usize| format!("{{{}}}", names.of(Path, number));
     json!({
         "/things": { "get": operation(0, 0, json!({
-            "security": [{ "one": [] }], "x-rate-limit": limits, "responses": lists,
+            "security": [{ scheme(0): [] }, { scheme(4): [] }], "x-rate-limit": limits, "responses": lists,
             "parameters": [
                 query(0, json!({ "type": "string" })),
                 query(1, with(integer(), "default", 3.into())),
@@ -228,12 +231,12 @@ fn paths(names: &Names) -> Value {
             ],
         })) },
         format!("/things/{}/of/{}", segment(0), segment(1)): { "post": operation(1, 1, json!({
-            "security": [{ "one": [] }, { "two": [] }], "responses": made,
+            "security": [{ scheme(0): [] }, { scheme(1): [] }], "responses": made,
             "parameters": [path(0, integer()), path(1, json!({ "type": "string" }))],
             "requestBody": body("application/json", 5),
         })) },
         "/forms": { "post": operation(2, 2, json!({
-            "security": [{ "three": roles }], "responses": refused,
+            "security": [{ scheme(2): roles }], "responses": refused,
             "requestBody": body("multipart/form-data", 13),
         })) },
         format!("/events/{}", segment(2)): { "get": operation(3, 3, json!({
@@ -241,7 +244,7 @@ fn paths(names: &Names) -> Value {
             "parameters": [path(2, integer()), header(3, integer())],
         })) },
         "/maps/{siteId}": { "get": operation(4, 4, json!({
-            "security": [{ "two": [] }, {}], "x-credential": "lenient", "x-cache-seconds": 1,
+            "security": [{ scheme(1): [] }, {}], "x-credential": "lenient", "x-cache-seconds": 1,
             "x-rate-limit": [{ "limit": names.of(RateLimit, 0), "when": names.of(Query, 6) }],
             "responses": maps,
             "parameters": [
@@ -250,7 +253,7 @@ fn paths(names: &Names) -> Value {
             ],
         })) },
         format!("/things/{}", segment(3)): { "patch": operation(5, 5, json!({
-            "security": [{ "four": [names.of(Permission, 2)] }],
+            "security": [{ scheme(3): [names.of(Permission, 2)] }],
             "responses": with(changed, "403", with(failure(), "x-message", "No".into())),
             "parameters": [path(3, reference(schema(1)))],
             "requestBody": body("application/json", 7),

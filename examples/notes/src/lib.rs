@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use notes_server::Authenticate;
 use notes_server::notes::{
     AttachFile, CreateNote, DeleteNote, GetNote, ListNotes, NotesApi, UpdateNote,
 };
+use notes_server::{Authenticate, PersonCredentials, PersonOrProgramCredentials};
 use notes_types::{File, Note, NoteList, OtherFile, Picture};
 use stoa_runtime::{
-    Call, Credential, Documents, Error, HeaderName, NotFound, Operation, Router, Unauthorized,
+    ApiKey, Bearer, Credential, Documents, Error, NotFound, Operation, RequestContext, Router,
+    Unauthorized,
 };
 
 /// The only person's token, and the only program's key.
@@ -37,21 +38,23 @@ impl Authenticate for Notes {
 
     async fn person<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: PersonCredentials<'_>,
+        _: RequestContext<'_>,
     ) -> Result<Person, Error<Op>> {
-        match call.bearer() {
-            Credential::Given(TOKEN) => Ok(Person),
+        match credentials.token {
+            Credential::Given(Bearer(TOKEN)) => Ok(Person),
             _ => Err(NO_CREDENTIAL)?,
         }
     }
 
     async fn person_or_program<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: PersonOrProgramCredentials<'_>,
+        _: RequestContext<'_>,
     ) -> Result<(), Error<Op>> {
-        match call.api_key(HeaderName::from_static("x-api-key")) {
-            Credential::Given(KEY) => Ok(()),
-            _ => self.person(call).await.map(|Person| ()),
+        match (credentials.token, credentials.key) {
+            (Credential::Given(Bearer(TOKEN)), _) | (_, Credential::Given(ApiKey(KEY))) => Ok(()),
+            _ => Err(NO_CREDENTIAL)?,
         }
     }
 }

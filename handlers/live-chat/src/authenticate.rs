@@ -2,8 +2,11 @@
 
 use std::net::IpAddr;
 
-use stoa_live_chat_server::Authenticate;
-use stoa_runtime::{Call, Credential, Documents, Error, Operation, TooManyRequests, Unauthorized};
+use stoa_live_chat_server::{Authenticate, ConversationCredentials};
+use stoa_runtime::{
+    ApiKey, Bearer, Credential, Documents, Error, Operation, RequestContext, TooManyRequests,
+    Unauthorized,
+};
 
 use crate::stream_places::StreamPlace;
 use crate::{LiveChat, Token};
@@ -12,38 +15,41 @@ use crate::{LiveChat, Token};
 const STREAM_RETRY_AFTER: u64 = 5;
 
 /// The bearer of a valid token, with a place among the open streams.
-pub struct Bearer {
+pub struct StreamReader {
     pub(crate) token: Token,
     pub(crate) place: StreamPlace,
 }
 
 impl Authenticate for LiveChat {
-    type Conversation = Bearer;
+    type Conversation = StreamReader;
     type Anyone = IpAddr;
 
     async fn anyone<Op: Operation + Documents<404> + Documents<429>>(
         &self,
-        call: &mut Call,
+        context: RequestContext<'_>,
     ) -> Result<IpAddr, Error<Op>> {
-        Ok(call.client())
+        Ok(context.client())
     }
 
     async fn conversation<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
-        call: &mut Call,
-    ) -> Result<Bearer, Error<Op>> {
+        credentials: ConversationCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<StreamReader, Error<Op>> {
         let now = self.clock.system_time();
-        let token = match call.bearer() {
-            Credential::Given(token) => self.tokens.verify(token.trim(), now),
-            Credential::Malformed => None,
-            Credential::Absent => self.tokens.verify(&call.query("token").lossy(), now),
+        let token = match (credentials.bearer_token, credentials.query_token) {
+            (Credential::Given(Bearer(token)), _) => self.tokens.verify(token.trim(), now),
+            (Credential::Absent, Credential::Given(ApiKey(token))) => {
+                self.tokens.verify(token, now)
+            }
+            _ => None,
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
-        let place = self.streams.take(&token, call.client()).ok_or(TooManyRequests {
+        let place = self.streams.take(&token, context.client()).ok_or(TooManyRequests {
             message: "Too many open streams, close one",
             retry_after: STREAM_RETRY_AFTER,
         })?;
-        Ok(Bearer { token, place })
+        Ok(StreamReader { token, place })
     }
 }

@@ -14,7 +14,7 @@ use tracing::Instrument;
 
 use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
-use crate::{Bearer, LiveChat};
+use crate::{LiveChat, StreamReader};
 
 const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
 
@@ -96,7 +96,7 @@ impl ChatApi for LiveChat {
 
     async fn stream_events(
         &self,
-        Bearer { token, place }: Bearer,
+        StreamReader { token, place }: StreamReader,
         request: StreamEvents,
     ) -> Result<Events<ChatEvent>, Error<StreamEvents>> {
         let conversation = token.conversation;

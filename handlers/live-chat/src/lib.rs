@@ -17,7 +17,7 @@ use stoa_runtime::{Rate, Rates};
 use stoa_values::Clock;
 use stoa_values::Secrets;
 
-pub use authenticate::Bearer;
+pub use authenticate::StreamReader;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
 
 use stream_places::StreamPlaces;

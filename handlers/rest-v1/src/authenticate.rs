@@ -4,10 +4,10 @@ use std::time::{Duration, SystemTime};
 
 use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
-use stoa_rest_v1_server::Authenticate;
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate};
 use stoa_runtime::{
-    Call, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation, Restricted,
-    Standing, Unauthorized,
+    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation,
+    RequestContext, Restricted, Standing, Unauthorized,
 };
 use stoa_stores::api_keys::ApiKey;
 
@@ -23,7 +23,6 @@ pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
 /// Every credential that is not valid gets this message, so that the message reveals nothing about keys.
 const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
-const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
@@ -37,9 +36,10 @@ impl Authenticate for RestV1 {
 
     async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<ApiKey, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(call).await?;
+        let (key, standing) = self.key_of_active_site(credentials, context).await?;
         standing.within()?;
         Ok(key)
     }
@@ -48,9 +48,10 @@ impl Authenticate for RestV1 {
         Op: Restricted + Documents<401> + Documents<404> + Documents<429>,
     >(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<ApiKey, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(call).await?;
+        let (key, standing) = self.key_of_active_site(credentials, context).await?;
         if !key.store_enabled {
             Err(Op::REFUSAL)?;
         }
@@ -60,18 +61,19 @@ impl Authenticate for RestV1 {
 
     async fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Option<ApiKey>, Error<Op>> {
-        let site_id = site_id(call);
-        let Some(secret) = secret(call)? else {
-            set_cache_control(call, "public, no-cache");
-            let standing = self.rate_limits.keyless.standing((site_id, call.client()));
-            set_rate_limit_headers(call, standing).within()?;
+        let site_id = site_id(context);
+        let Some(secret) = secret(credentials)? else {
+            set_cache_control(context, "public, no-cache");
+            let standing = self.rate_limits.keyless.standing((site_id, context.client()));
+            set_rate_limit_headers(context, standing).within()?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        self.count(call, site_id, key).within()?;
+        self.count(context, site_id, key).within()?;
         Ok(Some(key))
     }
 }
@@ -81,12 +83,13 @@ impl RestV1 {
     /// that other refusals take precedence over 429.
     async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(call)?.ok_or(INVALID)?;
-        let site_id = site_id(call).ok_or(INVALID)?;
+        let secret = secret(credentials)?.ok_or(INVALID)?;
+        let site_id = site_id(context).ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let standing = self.count(call, site_id, key);
+        let standing = self.count(context, site_id, key);
         if !key.site_active {
             Err(NotFound("Not found"))?;
         }
@@ -111,35 +114,35 @@ impl RestV1 {
     }
 
     /// Counts a call of a valid key. Such a call is essential.
-    fn count(&self, call: &mut Call, site_id: i64, key: ApiKey) -> Standing {
+    fn count(&self, context: RequestContext<'_>, site_id: i64, key: ApiKey) -> Standing {
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         stoa_fair_queue::set_essential();
-        set_cache_control(call, "private, no-cache");
+        set_cache_control(context, "private, no-cache");
         let standing =
             self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id));
-        set_rate_limit_headers(call, standing)
+        set_rate_limit_headers(context, standing)
     }
 }
 
-fn set_rate_limit_headers(call: &mut Call, standing: Standing) -> Standing {
-    call.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(standing.limit));
-    call.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
+fn set_rate_limit_headers(context: RequestContext<'_>, standing: Standing) -> Standing {
+    context.set_header(X_RATELIMIT_LIMIT, HeaderValue::from(standing.limit));
+    context.set_header(X_RATELIMIT_REMAINING, HeaderValue::from(standing.remaining));
     standing
 }
 
-fn set_cache_control(call: &mut Call, value: &'static str) {
-    call.set_header(CACHE_CONTROL, HeaderValue::from_static(value));
+fn set_cache_control(context: RequestContext<'_>, value: &'static str) {
+    context.set_header(CACHE_CONTROL, HeaderValue::from_static(value));
 }
 
-fn site_id(call: &Call) -> Option<i64> {
-    call.raw_path("siteId")?.parse().ok()
+fn site_id(context: RequestContext<'_>) -> Option<i64> {
+    context.raw_path("siteId")?.parse().ok()
 }
 
 /// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts.
-fn secret(call: &Call) -> Result<Option<&str>, Unauthorized> {
-    match (call.bearer(), call.api_key(X_API_KEY)) {
-        (Credential::Given(secret), _) => Ok(Some(secret.trim())),
-        (Credential::Absent, Credential::Given(secret)) => Ok(Some(secret)),
+fn secret(credentials: ApiKeyCredentials<'_>) -> Result<Option<&str>, Unauthorized> {
+    match (credentials.bearer_key, credentials.header_key) {
+        (Credential::Given(Bearer(secret)), _) => Ok(Some(secret.trim())),
+        (Credential::Absent, Credential::Given(secret)) => Ok(Some(secret.0)),
         (Credential::Absent, Credential::Absent) => Ok(None),
         _ => Err(INVALID),
     }

@@ -6,8 +6,13 @@ use std::net::IpAddr;
 use stoa_customers::{SessionCustomer, TokenDigest};
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
-use stoa_runtime::{Call, Credential, Documents, Error, Method, NotFound, Operation, Unauthorized};
-use stoa_storefront_server::{Authenticate, RateLimited, RateLimits};
+use stoa_runtime::{
+    ApiKey, Bearer, Credential, Documents, Error, Method, NotFound, Operation, RequestContext,
+    Unauthorized,
+};
+use stoa_storefront_server::{
+    Authenticate, CustomerCredentials, CustomerOrDesignSessionCredentials, RateLimited, RateLimits,
+};
 
 use crate::Storefront;
 
@@ -107,18 +112,20 @@ impl Authenticate for Storefront {
 
     async fn anyone<Op: Operation + Documents<404>>(
         &self,
-        call: &mut Call,
+        context: RequestContext<'_>,
     ) -> Result<Visitor, Error<Op>> {
-        self.has_store(call).await?;
-        Ok(Visitor { client: call.client(), looks_ahead: looks_ahead(call) })
+        self.has_store(context).await?;
+        let looks_ahead = context.method() == Method::HEAD || context.is_prefetch();
+        Ok(Visitor { client: context.client(), looks_ahead })
     }
 
     async fn customer<Op: Operation + Documents<401> + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: CustomerCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Customer, Error<Op>> {
-        let site_id = self.has_store(call).await?;
-        match self.login(call, site_id).await? {
+        let site_id = self.has_store(context).await?;
+        match self.login(credentials.customer, site_id).await? {
             Login::Customer(customer) => Ok(customer),
             Login::None | Login::Invalid => Err(UNAUTHORIZED)?,
         }
@@ -126,12 +133,13 @@ impl Authenticate for Storefront {
 
     async fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: CustomerCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Shopper, Error<Op>> {
-        let site_id = self.has_store(call).await?;
-        match self.login(call, site_id).await? {
-            Login::Customer(customer) => Ok(Shopper::new(call.client(), Some(customer))),
-            Login::None => Ok(Shopper::new(call.client(), None)),
+        let site_id = self.has_store(context).await?;
+        match self.login(credentials.customer, site_id).await? {
+            Login::Customer(customer) => Ok(Shopper::new(context.client(), Some(customer))),
+            Login::None => Ok(Shopper::new(context.client(), None)),
             Login::Invalid => Err(UNAUTHORIZED)?,
         }
     }
@@ -139,21 +147,23 @@ impl Authenticate for Storefront {
     /// Treats an invalid token as no token.
     async fn customer_or_anyone_leniently<Op: Operation + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: CustomerCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Shopper, Error<Op>> {
-        let site_id = self.has_store(call).await?;
-        let customer = match self.login(call, site_id).await? {
+        let site_id = self.has_store(context).await?;
+        let customer = match self.login(credentials.customer, site_id).await? {
             Login::Customer(customer) => Some(customer),
             Login::None | Login::Invalid => None,
         };
-        Ok(Shopper::new(call.client(), customer))
+        Ok(Shopper::new(context.client(), customer))
     }
 
     async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
-        let designer = self.designer(call).await?;
+        let designer = self.designer(credentials, context).await?;
         if designer.owner().is_nobody() {
             return Err(UNAUTHORIZED)?;
         }
@@ -164,9 +174,10 @@ impl Authenticate for Storefront {
         Op: Operation + Documents<401> + Documents<404>,
     >(
         &self,
-        call: &mut Call,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
-        self.designer(call).await
+        self.designer(credentials, context).await
     }
 }
 
@@ -178,10 +189,14 @@ impl RateLimited for Storefront {
 
 impl Storefront {
     /// Returns the id of the path's site, or 404 if the site has no store.
-    async fn has_store<Op: Documents<404>>(&self, call: &Call) -> Result<i64, Error<Op>> {
+    async fn has_store<Op: Documents<404>>(
+        &self,
+        context: RequestContext<'_>,
+    ) -> Result<i64, Error<Op>> {
         const NO_STORE: NotFound = NotFound("Store not found");
-        let site_id = call.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
-        let store = match *call.method() {
+        let site_id =
+            context.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
+        let store = match *context.method() {
             // Reads may use a stale store, so that cached catalog responses are served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
@@ -195,17 +210,20 @@ impl Storefront {
     /// valid session.
     async fn designer<Op: Documents<401> + Documents<404>>(
         &self,
-        call: &Call,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
-        let site_id = self.has_store(call).await?;
-        let customer = match self.login(call, site_id).await? {
+        let site_id = self.has_store(context).await?;
+        let customer = match self.login(credentials.customer, site_id).await? {
             Login::Customer(customer) => Some(customer),
             Login::None => None,
             Login::Invalid => Err(UNAUTHORIZED)?,
         };
-        let token = call.cookie(DESIGN_SESSION_COOKIE).lossy();
-        let session = self.design_session(site_id, &token).await?;
-        Ok(Designer { client: call.client(), customer, session })
+        let session = match credentials.design_session {
+            Credential::Given(ApiKey(token)) => self.design_session(site_id, token).await?,
+            Credential::Absent | Credential::Malformed => None,
+        };
+        Ok(Designer { client: context.client(), customer, session })
     }
 
     /// Returns the designer session with this token, unless the session has expired. Imported sessions may have tokens
@@ -243,10 +261,14 @@ impl Storefront {
 
     /// Returns whether the caller is logged in. Queries the database on every call, so that the end of a session takes effect
     /// at once.
-    async fn login(&self, call: &Call, site_id: i64) -> Result<Login, DbError> {
-        let token = match call.bearer() {
+    async fn login(
+        &self,
+        credential: Credential<Bearer<'_>>,
+        site_id: i64,
+    ) -> Result<Login, DbError> {
+        let token = match credential {
             Credential::Absent => return Ok(Login::None),
-            Credential::Given(token) if is_token(token) => token,
+            Credential::Given(Bearer(token)) if is_token(token) => token,
             _ => return Ok(Login::Invalid),
         };
         let session = stoa_customers::digest(token);
@@ -263,12 +285,4 @@ impl Storefront {
 fn is_token(token: &str) -> bool {
     let is_of_token = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     token.len() == TOKEN_LENGTH && token.bytes().all(is_of_token)
-}
-
-fn looks_ahead(call: &Call) -> bool {
-    let is_prefetch = |name| {
-        let value = call.headers().get(name).and_then(|value| value.to_str().ok());
-        value.is_some_and(|value| value.to_ascii_lowercase().contains("prefetch"))
-    };
-    call.method() == Method::HEAD || is_prefetch("sec-purpose") || is_prefetch("purpose")
 }

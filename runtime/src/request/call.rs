@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     net::IpAddr,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -35,7 +35,7 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 /// The message for a body that is not JSON, unless the document has another.
 pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 
-/// A request to an operation. Generated code reads parameters and body from it; guards read its headers.
+/// A request to an operation. Generated code reads credentials, parameters and body from it.
 pub struct Call {
     parts: Parts,
     body: RequestBody,
@@ -44,11 +44,14 @@ pub struct Call {
     taken: Arc<Taken>,
     route: Arc<Route>,
     query: OnceLock<Query>,
+    /// Names and values of the query, which credentials borrow from.
+    decoded_query: OnceLock<Vec<(String, String)>>,
     peer: IpAddr,
     request_id: RequestId,
     body_limit: usize,
     body_timeout: Duration,
-    response_headers: Vec<(HeaderName, HeaderValue)>,
+    /// A guard adds headers while it borrows credentials from the call.
+    response_headers: Mutex<Vec<(HeaderName, HeaderValue)>>,
     pub(crate) cache: Option<Arc<ResponseCache>>,
     pub(crate) is_transient: IsTransient,
 }
@@ -71,6 +74,7 @@ impl Call {
             )),
             route,
             query: OnceLock::new(),
+            decoded_query: OnceLock::new(),
             peer: exchange.log.peer,
             request_id: exchange.log.request_id.clone(),
             body_limit,
@@ -78,14 +82,14 @@ impl Call {
                 .connection
                 .as_ref()
                 .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
-            response_headers: Vec::new(),
+            response_headers: Mutex::default(),
             cache: exchange.cache.clone(),
             is_transient: exchange.is_transient,
         }
     }
 
     pub(crate) fn into_response_headers(self) -> Vec<(HeaderName, HeaderValue)> {
-        self.response_headers
+        self.response_headers.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The request's method. `HEAD` is routed to the operation of `GET`.
@@ -142,19 +146,20 @@ impl Call {
 
     /// Adds a header to the response, whether the response succeeds or fails. If the reply sets a header of the same
     /// name, only the reply's header is sent. Cookies (`Set-Cookie`) are all sent.
-    pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
+    pub fn set_header(&self, name: HeaderName, value: HeaderValue) {
+        let mut headers = self.response_headers.lock().unwrap_or_else(PoisonError::into_inner);
         if name != header::SET_COOKIE {
-            self.response_headers.retain(|(other, _)| *other != name);
+            headers.retain(|(other, _)| *other != name);
         }
-        self.response_headers.push((name, value));
+        headers.push((name, value));
     }
 
     /// Tells every cache not to store the response, whether it succeeds or fails (`Cache-Control: no-store`).
-    pub fn never_store(&mut self) {
+    pub fn never_store(&self) {
         self.set_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 
-    /// Returns a path parameter, percent-decoded but not validated. Guards need it, because they run before validation.
+    /// Returns a path parameter, percent-decoded but not validated.
     pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Valid(text) => Some(text),
@@ -174,6 +179,12 @@ impl Call {
         Parameter::of_query(name, split.parameter(query, name))
     }
 
+    /// The names and values of the query, decoded. Bytes that are not UTF-8 are replaced.
+    pub(crate) fn decoded_query(&self) -> &[(String, String)] {
+        self.decoded_query
+            .get_or_init(|| query::decoded(self.parts.uri.query().unwrap_or_default()))
+    }
+
     /// Returns a header. A header that occurs more than once is refused.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
         let mut values = self.parts.headers.get_all(name).iter();
@@ -183,22 +194,6 @@ impl Call {
             (Some(_), Some(_)) => Text::Twice,
         };
         Parameter::new(name, text)
-    }
-
-    /// Returns a cookie. If several cookies have this name, the first one counts: a browser sends the cookie with the
-    /// longest path first.
-    pub fn cookie(&self, name: &'static str) -> Parameter<'_> {
-        let headers = self.parts.headers.get_all(header::COOKIE).iter();
-        let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
-        let value = pairs
-            .find_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
-        let unquoted = value.map(|value| {
-            value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value)
-        });
-        Parameter::new(
-            name,
-            unquoted.map_or(Text::Absent, |value| query::text(Cow::Borrowed(value))),
-        )
     }
 
     /// Reads the JSON body and validates it against this component schema.

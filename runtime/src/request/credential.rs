@@ -1,46 +1,105 @@
-//! The credential of a request, which a guard verifies.
+//! The credentials of a request, which a guard verifies.
 
-use std::fmt;
+use std::{fmt, str};
 
-use http::{HeaderMap, HeaderName, header};
+use http::{HeaderMap, header};
 
 use crate::Call;
 
 /// A credential as the client sent it. It may be wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Credential<'a> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Credential<T> {
     Absent,
-    /// The header is repeated, is not text, or has another scheme.
+    /// The header or query parameter is repeated, the header is not text, or `Authorization` has another scheme.
     Malformed,
-    Given(&'a str),
+    Given(T),
 }
 
+/// The token in `Authorization: Bearer <token>`: everything after the first space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Bearer<'a>(pub &'a str);
+
+/// The value of an API key's header, cookie or query parameter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ApiKey<'a>(pub &'a str);
+
+/// The credentials that a guard gets. Generated code implements it for each set of principals.
+pub trait Credentials<'a> {
+    /// Reads each credential from the place that the document states.
+    fn read(reader: CredentialReader<'a>) -> Self;
+}
+
+/// Reads credentials from a request.
+#[derive(Clone, Copy)]
+pub struct CredentialReader<'a>(&'a Call);
+
 impl Call {
-    /// The token in `Authorization: Bearer <token>`: everything after the first space.
-    pub fn bearer(&self) -> Credential<'_> {
-        bearer(self.headers())
+    /// Returns the credentials of the request.
+    pub fn credentials<'a, T: Credentials<'a>>(&'a self) -> T {
+        T::read(CredentialReader(self))
+    }
+}
+
+impl<'a> CredentialReader<'a> {
+    /// The token in `Authorization`.
+    pub fn bearer(self) -> Credential<Bearer<'a>> {
+        bearer(self.0.headers())
     }
 
     /// The API key in this header.
-    pub fn api_key(&self, header: HeaderName) -> Credential<'_> {
-        single(self.headers(), &header)
+    pub fn header(self, name: &'static str) -> Credential<ApiKey<'a>> {
+        single(self.0.headers(), name).map(ApiKey)
+    }
+
+    /// The API key in this cookie. If several cookies have this name, the first one counts: a browser sends the cookie
+    /// with the longest path first.
+    pub fn cookie(self, name: &'static str) -> Credential<ApiKey<'a>> {
+        let headers = self.0.headers().get_all(header::COOKIE).iter();
+        let mut pairs = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
+        let value = pairs
+            .find_map(|pair| pair.trim_ascii().strip_prefix(name.as_bytes())?.strip_prefix(b"="));
+        let Some(value) = value else { return Credential::Absent };
+        let unquoted = value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\""));
+        let text = str::from_utf8(unquoted.unwrap_or(value));
+        text.map_or(Credential::Malformed, |text| Credential::Given(ApiKey(text)))
+    }
+
+    /// The API key in this query parameter, decoded.
+    pub fn query(self, name: &'static str) -> Credential<ApiKey<'a>> {
+        let mut values = self.0.decoded_query().iter().filter(|(other, _)| other == name);
+        match (values.next(), values.next()) {
+            (None, _) => Credential::Absent,
+            (Some((_, value)), None) => Credential::Given(ApiKey(value)),
+            (Some(_), Some(_)) => Credential::Malformed,
+        }
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Credential<'_> {
-    match single(headers, &header::AUTHORIZATION) {
+impl<T> Credential<T> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Credential<U> {
+        match self {
+            Self::Absent => Credential::Absent,
+            Self::Malformed => Credential::Malformed,
+            Self::Given(value) => Credential::Given(change(value)),
+        }
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Credential<Bearer<'_>> {
+    match single(headers, header::AUTHORIZATION.as_str()) {
         Credential::Given(value) => match value.split_once(' ') {
             Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => {
-                Credential::Given(token)
+                Credential::Given(Bearer(token))
             }
             _ => Credential::Malformed,
         },
-        absent_or_malformed => absent_or_malformed,
+        Credential::Absent => Credential::Absent,
+        Credential::Malformed => Credential::Malformed,
     }
 }
 
 /// The value of a header that occurs once.
-fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Credential<'a> {
+fn single<'a>(headers: &'a HeaderMap, name: &str) -> Credential<&'a str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (None, _) => Credential::Absent,
@@ -49,13 +108,16 @@ fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Credential<'a> {
     }
 }
 
-impl fmt::Debug for Credential<'_> {
+// `Debug` omits the secrets.
+impl fmt::Debug for Bearer<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Absent => "Absent",
-            Self::Malformed => "Malformed",
-            Self::Given(_) => "Given([hidden])",
-        })
+        out.write_str("Bearer([hidden])")
+    }
+}
+
+impl fmt::Debug for ApiKey<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("ApiKey([hidden])")
     }
 }
 
@@ -73,12 +135,12 @@ mod tests {
     #[test]
     fn tokens() {
         assert_eq!(bearer(&headers(&[])), Credential::Absent);
-        assert_eq!(bearer(&headers(&["Bearer b"])), Credential::Given("b"));
-        assert_eq!(bearer(&headers(&["bearer  b"])), Credential::Given(" b"));
+        assert_eq!(bearer(&headers(&["Bearer b"])), Credential::Given(Bearer("b")));
+        assert_eq!(bearer(&headers(&["bearer  b"])), Credential::Given(Bearer(" b")));
         for wrong in ["Basic b", "Bearer", "b", ""] {
             assert_eq!(bearer(&headers(&[wrong])), Credential::Malformed, "{wrong}");
         }
         assert_eq!(bearer(&headers(&["Bearer a", "Bearer a"])), Credential::Malformed);
-        assert_eq!(format!("{:?}", bearer(&headers(&["Bearer b"]))), "Given([hidden])");
+        assert_eq!(format!("{:?}", bearer(&headers(&["Bearer b"]))), "Given(Bearer([hidden]))");
     }
 }

@@ -88,6 +88,13 @@ impl<'a> QueryParameter<'a> {
     }
 }
 
+/// Decodes the names and values of a query. Replaces bytes that are not UTF-8.
+pub(crate) fn decoded(query: &str) -> Vec<(String, String)> {
+    let lossy = |part| String::from_utf8_lossy(&decode_form(part)).into_owned();
+    let pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    pairs.map(|(name, value)| (lossy(name), lossy(value))).collect()
+}
+
 /// Splits a list into items. Only a literal comma separates items. A percent-encoded comma is part of an item.
 pub(crate) fn items(value: &str) -> impl Iterator<Item = String> {
     value.split(',').map(|item| String::from_utf8_lossy(&decode_form(item)).into_owned())

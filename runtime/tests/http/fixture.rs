@@ -7,33 +7,45 @@ use http::{HeaderValue, Request, Response};
 use http_body_util::{BodyExt, Full};
 use serde_json::{Value, json};
 use stoa_runtime::{
-    Body, Bytes, Call, Documents, Error, Event, HeaderName, Internal, NotFound, Operation, Router,
-    TooManyRequests, Unauthorized,
+    ApiKey, Body, Bytes, Credential, Documents, Error, Event, HeaderName, Internal, NotFound,
+    Operation, RequestContext, Router, TooManyRequests, Unauthorized,
 };
 use tower::ServiceExt;
 
 use crate::operations::{
-    CreateOrder, Fail, GetPost, ListPosts, Shop, ShopEvent, StreamEvents, routes,
+    CreateOrder, Fail, GetPost, ListPosts, Shop, ShopEvent, ShopperCredentials, StreamEvents,
+    routes,
 };
 
 pub struct TestShop;
 
 impl Shop for TestShop {
-    async fn api_key<Op>(&self, call: &mut Call) -> Result<String, Error<Op>>
+    async fn api_key<Op>(
+        &self,
+        credentials: ShopperCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<String, Error<Op>>
     where
         Op: Operation + Documents<401> + Documents<429>,
     {
-        call.set_header(
+        context.set_header(
             HeaderName::from_static("x-ratelimit-remaining"),
             HeaderValue::from_static("7"),
         );
-        match call.header("X-Api-Key").text().optional().unwrap_or_default().as_deref() {
-            Some("slow-down") => {
+        match credentials.key {
+            Credential::Given(ApiKey("slow-down")) => {
                 Err(TooManyRequests { message: "Too many requests", retry_after: 3 })?
             }
-            Some("wrong") => Err(Unauthorized("Invalid API key"))?,
-            key => Ok(key.unwrap_or("nobody").to_owned()),
+            Credential::Given(ApiKey("wrong")) => Err(Unauthorized("Invalid API key"))?,
+            _ => {}
         }
+        let text = |credential| match credential {
+            Credential::Absent => "absent".to_owned(),
+            Credential::Malformed => "malformed".to_owned(),
+            Credential::Given(ApiKey(value)) => format!("given {value}"),
+        };
+        let ShopperCredentials { key, session, token } = credentials;
+        Ok(format!("key {}; session {}; token {}", text(key), text(session), text(token)))
     }
 
     async fn list_posts(

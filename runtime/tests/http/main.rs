@@ -8,6 +8,7 @@ mod body_messages;
 mod client;
 mod conditional;
 mod connections;
+mod credentials;
 mod errors;
 mod events;
 mod fixture;

@@ -6,8 +6,8 @@ use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stoa_runtime::{
-    Call, Documented, Documents, Error, Event, HeaderValue, Operation, Reply, Routes, Schemas,
-    TakesBody,
+    ApiKey, Call, Credential, CredentialReader, Credentials, Documented, Documents, Error, Event,
+    HeaderValue, Operation, Reply, RequestContext, Routes, Schemas, TakesBody,
 };
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
@@ -15,7 +15,8 @@ pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
 pub trait Shop: Send + Sync + 'static {
     fn api_key<Op>(
         &self,
-        call: &mut Call,
+        credentials: ShopperCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<String, Error<Op>>> + Send
     where
         Op: Operation + Documents<401> + Documents<429>;
@@ -42,6 +43,22 @@ pub trait Shop: Send + Sync + 'static {
     fn fail(&self, request: Fail) -> impl Future<Output = Result<Value, Error<Fail>>> + Send;
 }
 
+pub struct ShopperCredentials<'a> {
+    pub key: Credential<ApiKey<'a>>,
+    pub session: Credential<ApiKey<'a>>,
+    pub token: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for ShopperCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self {
+            key: reader.header("X-Api-Key"),
+            session: reader.cookie("session"),
+            token: reader.query("token"),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Serialize)]
 pub struct ListPosts {
     pub site_id: i64,
@@ -55,7 +72,6 @@ pub struct ListPosts {
     pub featured: Option<bool>,
     pub slug: Option<String>,
     pub filter: Option<Value>,
-    pub session: Option<String>,
 }
 
 pub struct GetPost {
@@ -186,7 +202,7 @@ pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
 
 async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
     let request = ListPosts {
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
@@ -199,7 +215,6 @@ async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Li
         featured: call.query("featured").boolean().optional()?,
         slug: call.header("X-Slug").text().optional()?,
         filter: call.query("filter").json::<Value>(&SCHEMAS, "Filter").optional()?,
-        session: call.cookie("session").text().optional()?,
     };
     let data = api.list_posts(caller, request).await?;
     Ok(Reply::data(200, &data).conditional())
@@ -218,7 +233,7 @@ async fn get_latest_post(call: &mut Call) -> Result<Reply, Error<GetLatestPost>>
 }
 
 async fn create_order<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateOrder>> {
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
     let body = call.json::<Order>(&SCHEMAS, "Order").await?;
     let data = api.create_order(caller, CreateOrder { body }).await?;
     Ok(Reply::data(200, &data))

@@ -1,4 +1,4 @@
-//! Query, header and cookie parameters.
+//! Query and header parameters.
 
 use http::Request;
 use serde_json::{Value, json};
@@ -138,22 +138,11 @@ async fn the_documents_message_replaces_the_default() {
 }
 
 #[tokio::test]
-async fn headers_and_cookies_are_parameters() {
-    for (header, value, field, expected) in [
-        ("x-slug", "a-b", "slug", json!("a-b")),
-        ("x-slug", "", "slug", Value::Null),
-        ("cookie", "a=1; session=abc; session=def", "session", json!("abc")),
-        ("cookie", "session2=x; session=\"quoted\"", "session", json!("quoted")),
-        ("cookie", "session", "session", Value::Null),
-        ("cookie", "xsession=1", "session", Value::Null),
-    ] {
-        let request =
-            Request::get("/sites/1/posts").header(header, value).body(Default::default()).unwrap();
-        assert_eq!(
-            data(call(request).await).await["request"][field],
-            expected,
-            "{header}: {value}"
-        );
+async fn headers_are_parameters() {
+    for (value, expected) in [("a-b", json!("a-b")), ("", Value::Null)] {
+        let request = Request::get("/sites/1/posts").header("x-slug", value);
+        let data = data(call(request.body(Default::default()).unwrap()).await).await;
+        assert_eq!(data["request"]["slug"], expected);
     }
 }
 
@@ -162,15 +151,6 @@ async fn a_header_that_is_given_twice_is_400() {
     let request = Request::get("/sites/1/posts").header("x-slug", "a").header("X-Slug", "a");
     let (status, message) = failure(call(request.body(Default::default()).unwrap()).await).await;
     assert_eq!((status, message.as_str()), (400, "X-Slug is given twice"));
-}
-
-/// Several cookies with one name are not the client's fault: other paths and hosts of a site may each have set one.
-#[tokio::test]
-async fn of_several_cookies_the_first_counts() {
-    let request =
-        Request::get("/sites/1/posts").header("cookie", "session=a").header("cookie", "session=b");
-    let data = data(call(request.body(Default::default()).unwrap()).await).await;
-    assert_eq!(data["request"]["session"], "a");
 }
 
 #[tokio::test]

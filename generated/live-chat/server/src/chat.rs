@@ -158,7 +158,7 @@ async fn start_conversation<A: ChatApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<StartConversation>> {
     call.never_store();
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = StartConversation { body: call.json(&SCHEMAS, "StartRequest").await? };
     let reply = api.start_conversation(caller, request).await?;
     Ok(Reply::json(200, &types::StartResponse { data: reply }))
@@ -166,7 +166,7 @@ async fn start_conversation<A: ChatApi>(
 
 async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SendMessage>> {
     call.never_store();
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -182,7 +182,7 @@ async fn send_message<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Err
 }
 
 async fn stream_events<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
-    let caller = api.conversation(call).await?;
+    let caller = api.conversation(call.credentials(), call.context()).await?;
     let request = StreamEvents {
         conversation_id: call
             .query("conversationId")

@@ -15,7 +15,7 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use chat::ChatApi;
 
-pub use authenticate::Authenticate;
+pub use authenticate::{Authenticate, ConversationCredentials};
 pub use rate_limits::RateLimits;
 
 /// The path under which the API is mounted.

@@ -1,30 +1,35 @@
 //! Authentication: implemented once for the API, called before every handler.
 
-use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
+use stoa_runtime::{
+    ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
+    RequestContext, Restricted,
+};
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
 /// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets is part of every response to the call, including errors.
+/// header that the method sets in the [`RequestContext`] is part of every response to the call,
+/// including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
     ///   headers are present, only this one counts. A key has the role `store` while its site has an
     ///   enabled store.
-    /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
+    /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     type ApiKey: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
     ///   headers are present, only this one counts. A key has the role `store` while its site has an
     ///   enabled store.
-    /// - header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
+    /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrAnyone: Send;
 
     /// Returns the caller as [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller, with the role `store` as [`Self::ApiKey`].
@@ -32,12 +37,31 @@ pub trait Authenticate: Send + Sync + 'static {
     /// A caller without a required role is answered [`Restricted::REFUSAL`].
     fn api_key_with_store<Op: Restricted + Documents<401> + Documents<404> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
+}
+
+/// The credentials in a request that may identify `ApiKey`.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiKeyCredentials<'a> {
+    /// `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both headers
+    /// are present, only this one counts. A key has the role `store` while its site has an enabled
+    /// store.
+    pub bearer_key: Credential<Bearer<'a>>,
+    /// Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
+    pub header_key: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for ApiKeyCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self { bearer_key: reader.bearer(), header_key: reader.header("x-api-key") }
+    }
 }

@@ -49,7 +49,7 @@ pub fn routes<A: BlocksApi>(api: &Arc<A>) -> Routes {
 
 async fn list_blocks<A: BlocksApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListBlocks>> {
     let site_id = call.path("siteId").lossy();
-    let caller = api.api_key_or_anyone(call).await?;
+    let caller = api.api_key_or_anyone(call.credentials(), call.context()).await?;
     let request = ListBlocks { site_id };
     let reply = api.list_blocks(caller, request).await?;
     Ok(Reply::json(200, &types::BlockListResponse { data: reply }).conditional())

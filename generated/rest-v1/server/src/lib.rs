@@ -25,7 +25,7 @@ use products::ProductsApi;
 use site::SiteApi;
 use taxonomy::TaxonomyApi;
 
-pub use authenticate::Authenticate;
+pub use authenticate::{ApiKeyCredentials, Authenticate};
 pub use rate_limits::RateLimits;
 
 /// The path under which the API is mounted.

@@ -144,7 +144,7 @@ async fn list_products<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_with_store(call).await?;
+    api.api_key_with_store(call.credentials(), call.context()).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -175,7 +175,7 @@ async fn get_product_by_slug<A: ProductsApi>(
 ) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.api_key_with_store(call).await?;
+    api.api_key_with_store(call.credentials(), call.context()).await?;
     let request = GetProductBySlug { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product_by_slug(request).await?;
@@ -189,7 +189,7 @@ async fn list_product_categories<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_with_store(call).await?;
+    api.api_key_with_store(call.credentials(), call.context()).await?;
     let request = ListProductCategories { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_categories(request).await?;

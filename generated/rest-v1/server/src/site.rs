@@ -113,7 +113,7 @@ pub fn routes<A: SiteApi>(api: &Arc<A>) -> Routes {
 
 async fn get_branding<A: SiteApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetBranding>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call.credentials(), call.context()).await?;
     let request = GetBranding { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_branding(request).await?;
@@ -127,7 +127,7 @@ async fn get_site_config<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetSiteConfig>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call.credentials(), call.context()).await?;
     let request = GetSiteConfig { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_site_config(request).await?;
@@ -141,7 +141,7 @@ async fn get_navigation<A: SiteApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetNavigation>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_or_anyone(call).await?;
+    api.api_key_or_anyone(call.credentials(), call.context()).await?;
     let request = GetNavigation { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_navigation(request).await?;

@@ -149,7 +149,7 @@ pub fn routes<A: AccountApi>(api: &Arc<A>) -> Routes {
 async fn get_account<A: AccountApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetAccount>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetAccount { site_id };
     let reply = api.get_account(caller, request).await?;
@@ -162,7 +162,7 @@ async fn update_account<A: AccountApi>(
 ) -> Result<Reply, Error<UpdateAccount>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let request =
         UpdateAccount { site_id, body: call.json(&SCHEMAS, "UpdateAccountRequest").await? };
     let reply = api.update_account(caller, request).await?;
@@ -175,7 +175,7 @@ async fn list_account_orders<A: AccountApi>(
 ) -> Result<Reply, Error<ListAccountOrders>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListAccountOrders {
         site_id,
@@ -193,7 +193,7 @@ async fn get_account_order<A: AccountApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetAccountOrder { site_id, order_number };
     let reply = api.get_account_order(caller, request).await?;

@@ -155,7 +155,7 @@ async fn upload_design_asset<A: AssetsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().uploads.count(call.client())?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
     let request = UploadDesignAsset {
@@ -170,7 +170,7 @@ async fn upload_design_asset<A: AssetsApi>(
 async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadImage>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().uploads.count(call.client())?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
     let request =
@@ -185,7 +185,7 @@ async fn list_or_register_design_assets<A: AssetsApi>(
 ) -> Result<Reply, Error<ListOrRegisterDesignAssets>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     let request = ListOrRegisterDesignAssets {
         site_id,
         body: call.json(&SCHEMAS, "DesignAssetsRequest").await?,

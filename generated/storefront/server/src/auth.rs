@@ -101,7 +101,7 @@ async fn authenticate_customer<A: AuthApi>(
 ) -> Result<Reply, Error<AuthenticateCustomer>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_anyone_leniently(call).await?;
+    let caller = api.customer_or_anyone_leniently(call.credentials(), call.context()).await?;
     let request = AuthenticateCustomer { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
     let reply = api.authenticate_customer(caller, request).await?;
     Ok(match reply {

@@ -219,7 +219,7 @@ pub fn routes<A: CartApi>(api: &Arc<A>) -> Routes {
 async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetCart>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetCart {
         site_id,
@@ -238,7 +238,8 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -259,7 +260,7 @@ async fn update_cart_item<A: CartApi>(
 ) -> Result<Reply, Error<UpdateCartItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request =
         UpdateCartItem { site_id, body: call.json(&SCHEMAS, "UpdateCartItemRequest").await? };
     let reply = api.update_cart_item(caller, request).await?;
@@ -269,7 +270,7 @@ async fn update_cart_item<A: CartApi>(
 async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ClearCart>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ClearCart {
         site_id,
         session_id: call
@@ -287,7 +288,7 @@ async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error
 async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<RecoverCart>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = RecoverCart {
         site_id,

@@ -164,7 +164,7 @@ async fn list_products<A: CatalogApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListProducts {
         site_id,
@@ -196,7 +196,7 @@ async fn list_products<A: CatalogApi>(
 async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetProduct>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call).await?;
+    api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetProduct { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
@@ -212,7 +212,7 @@ async fn list_product_styles<A: CatalogApi>(
 ) -> Result<Reply, Error<ListProductStyles>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call).await?;
+    api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListProductStyles { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
@@ -227,7 +227,7 @@ async fn list_categories<A: CatalogApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListCategories { site_id };
     call.cached(1, site_id, request, |request| async move {

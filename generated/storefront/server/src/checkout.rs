@@ -165,7 +165,7 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_anyone(call).await?;
+    let caller = api.customer_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().checkouts.count(call.client())?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -187,7 +187,7 @@ async fn validate_discount<A: CheckoutApi>(
 ) -> Result<Reply, Error<ValidateDiscount>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request =
         ValidateDiscount { site_id, body: call.json(&SCHEMAS, "ValidateDiscountRequest").await? };
     let reply = api.validate_discount(caller, request).await?;
@@ -200,7 +200,7 @@ async fn validate_gift_certificate<A: CheckoutApi>(
 ) -> Result<Reply, Error<ValidateGiftCertificate>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ValidateGiftCertificate {
         site_id,
         body: call.json(&SCHEMAS, "ValidateGiftCertificateRequest").await?,

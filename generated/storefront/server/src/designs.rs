@@ -419,7 +419,8 @@ async fn list_designs<A: DesignsApi>(
 ) -> Result<Reply, Error<ListDesigns>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListDesigns {
         site_id,
@@ -442,7 +443,8 @@ async fn create_design<A: DesignsApi>(
 ) -> Result<Reply, Error<CreateDesign>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().new_designs.count(call.client())?;
     let request = CreateDesign {
         site_id,
@@ -462,7 +464,8 @@ async fn get_design<A: DesignsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetDesign {
         site_id,
@@ -484,7 +487,8 @@ async fn update_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().saved_designs.count(call.client())?;
     let request = UpdateDesign {
         site_id,
@@ -507,7 +511,7 @@ async fn delete_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     let request = DeleteDesign { site_id, design_id };
     let reply = api.delete_design(caller, request).await?;
     Ok(Reply::json(200, &types::DeletedDesignResponse { data: reply }))
@@ -519,7 +523,7 @@ async fn get_public_design<A: DesignsApi>(
 ) -> Result<Reply, Error<GetPublicDesign>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let uuid = call.path("uuid").text().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetPublicDesign { site_id, uuid };
     let reply = api.get_public_design(caller, request).await?;
@@ -537,7 +541,7 @@ async fn share_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     let request =
         ShareDesign { site_id, design_id, body: call.json(&SCHEMAS, "ShareDesignRequest").await? };
     let reply = api.share_design(caller, request).await?;
@@ -555,7 +559,8 @@ async fn clone_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().new_designs.count(call.client())?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -581,7 +586,7 @@ async fn claim_designs<A: DesignsApi>(
 ) -> Result<Reply, Error<ClaimDesigns>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let request = ClaimDesigns { site_id, body: call.json(&SCHEMAS, "ClaimDesignsRequest").await? };
     let reply = api.claim_designs(caller, request).await?;
     Ok(Reply::json(200, &types::ClaimDesignsResponse { data: reply }))
@@ -593,7 +598,8 @@ async fn count_anonymous_designs<A: DesignsApi>(
 ) -> Result<Reply, Error<CountAnonymousDesigns>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session_or_anyone(call).await?;
+    let caller =
+        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = CountAnonymousDesigns { site_id };
     let reply = api.count_anonymous_designs(caller, request).await?;

@@ -144,7 +144,7 @@ async fn finalize_design<A: DrawingsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().drawings.count(call.client())?;
     let request = FinalizeDesign { site_id, design_id };
     let reply = api.finalize_design(caller, request).await?;
@@ -156,7 +156,7 @@ async fn list_design_fonts<A: DrawingsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListDesignFonts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.anyone(call).await?;
+    api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListDesignFonts { site_id };
     call.cached(1, site_id, request, |request| async move {
@@ -172,7 +172,7 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
 ) -> Result<Reply, Error<GenerateDesignThumbnail>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer_or_design_session(call).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().drawings.count(call.client())?;
     let request = GenerateDesignThumbnail {
         site_id,

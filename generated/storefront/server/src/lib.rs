@@ -41,7 +41,7 @@ use support::SupportApi;
 use webhooks::WebhooksApi;
 use wishlist::WishlistApi;
 
-pub use authenticate::Authenticate;
+pub use authenticate::{Authenticate, CustomerCredentials, CustomerOrDesignSessionCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
 
 /// The path under which the API is mounted.

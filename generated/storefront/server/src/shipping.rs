@@ -97,7 +97,7 @@ async fn list_shipping_rates<A: ShippingApi>(
 ) -> Result<Reply, Error<ListShippingRates>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListShippingRates {
         site_id,

@@ -203,7 +203,7 @@ async fn list_support_messages<A: SupportApi>(
 ) -> Result<Reply, Error<ListSupportMessages>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = ListSupportMessages {
         site_id,
@@ -220,7 +220,7 @@ async fn create_support_message<A: SupportApi>(
 ) -> Result<Reply, Error<CreateSupportMessage>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -242,7 +242,7 @@ async fn get_support_message<A: SupportApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetSupportMessage { site_id, message_id };
     let reply = api.get_support_message(caller, request).await?;
@@ -256,7 +256,7 @@ async fn reply_to_support_message<A: SupportApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

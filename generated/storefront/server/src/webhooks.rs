@@ -115,7 +115,7 @@ async fn receive_payment_webhook<A: WebhooksApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ReceivePaymentWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ReceivePaymentWebhook {
         site_id,
         stripe_signature: call
@@ -134,7 +134,7 @@ async fn receive_tracking_webhook<A: WebhooksApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ReceiveTrackingWebhook>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ReceiveTrackingWebhook {
         site_id,
         x_hmac_signature: call

@@ -123,7 +123,7 @@ async fn get_wishlist<A: WishlistApi>(
 ) -> Result<Reply, Error<GetWishlist>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client())?;
     let request = GetWishlist { site_id };
     let reply = api.get_wishlist(caller, request).await?;
@@ -136,7 +136,7 @@ async fn add_wishlist_item<A: WishlistApi>(
 ) -> Result<Reply, Error<AddWishlistItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let request =
         AddWishlistItem { site_id, body: call.json(&SCHEMAS, "AddWishlistItemRequest").await? };
     let reply = api.add_wishlist_item(caller, request).await?;
@@ -149,7 +149,7 @@ async fn remove_wishlist_item<A: WishlistApi>(
 ) -> Result<Reply, Error<RemoveWishlistItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.customer(call).await?;
+    let caller = api.customer(call.credentials(), call.context()).await?;
     let request = RemoveWishlistItem {
         site_id,
         body: call.json(&SCHEMAS, "RemoveWishlistItemRequest").await?,

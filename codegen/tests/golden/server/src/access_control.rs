@@ -136,7 +136,7 @@ async fn know_order<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowOrder>> {
-    let caller = api.order(call).await?;
+    let caller = api.order(call.credentials(), call.context()).await?;
     let request = KnowOrder {};
     let reply = api.know_order(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -146,7 +146,7 @@ async fn know_anyone<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowAnyone>> {
-    let caller = api.api_key_or_anyone(call).await?;
+    let caller = api.api_key_or_anyone(call.credentials(), call.context()).await?;
     let request = KnowAnyone {};
     let reply = api.know_anyone(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -156,7 +156,7 @@ async fn know_anyone_leniently<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowAnyoneLeniently>> {
-    let caller = api.api_key_or_anyone_leniently(call).await?;
+    let caller = api.api_key_or_anyone_leniently(call.credentials(), call.context()).await?;
     let request = KnowAnyoneLeniently {};
     let reply = api.know_anyone_leniently(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -166,7 +166,7 @@ async fn know_either<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowEither>> {
-    let caller = api.api_key_or_session(call).await?;
+    let caller = api.api_key_or_session(call.credentials(), call.context()).await?;
     let request = KnowEither {};
     let reply = api.know_either(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -176,7 +176,7 @@ async fn know_either_or_none<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowEitherOrNone>> {
-    let caller = api.api_key_or_session_or_anyone(call).await?;
+    let caller = api.api_key_or_session_or_anyone(call.credentials(), call.context()).await?;
     let request = KnowEitherOrNone {};
     let reply = api.know_either_or_none(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -186,7 +186,8 @@ async fn know_roles<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowRoles>> {
-    let caller = api.api_key_with_second_floor_and_store(call).await?;
+    let caller =
+        api.api_key_with_second_floor_and_store(call.credentials(), call.context()).await?;
     let request = KnowRoles {};
     let reply = api.know_roles(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))

@@ -1,52 +1,57 @@
 //! Authentication: implemented once for the API, called before every handler.
 
-use stoa_runtime::{Call, Documents, Error, Operation, Restricted};
+use stoa_runtime::{
+    ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
+    RequestContext, Restricted,
+};
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
 /// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets is part of every response to the call, including errors.
+/// header that the method sets in the [`RequestContext`] is part of every response to the call,
+/// including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
     type Anyone: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
-    /// - header `X-Api-Key`: A key as a header.
+    /// - Header `X-Api-Key`: A key as a header.
     type ApiKey: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
-    /// - header `X-Api-Key`: A key as a header.
+    /// - Header `X-Api-Key`: A key as a header.
     /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrAnyone: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
-    /// - header `X-Api-Key`: A key as a header.
-    /// - cookie `fixture_session`: A cookie.
+    /// - Header `X-Api-Key`: A key as a header.
+    /// - Cookie `fixture_session`: A cookie.
     type ApiKeyOrSession: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
-    /// - header `X-Api-Key`: A key as a header.
-    /// - cookie `fixture_session`: A cookie.
+    /// - Header `X-Api-Key`: A key as a header.
+    /// - Cookie `fixture_session`: A cookie.
     /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrSessionOrAnyone: Send;
     /// The caller, by credential:
-    /// - query parameter `orderToken`: A token in the query.
+    /// - Query parameter `orderToken`: A token in the query.
     type Order: Send;
     /// The caller, by credential:
-    /// - header `X-Sender`: Who is no client of ours.
+    /// - Header `X-Sender`: Who is no client of ours.
     type Somebody: Send;
 
     /// Returns the caller as [`Self::Anyone`].
     fn anyone<Op: Operation>(
         &self,
-        call: &mut Call,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller, with the roles `second_floor` and `store` as [`Self::ApiKey`].
@@ -54,13 +59,15 @@ pub trait Authenticate: Send + Sync + 'static {
     /// A caller without a required role is answered [`Restricted::REFUSAL`].
     fn api_key_with_second_floor_and_store<Op: Restricted + Documents<401> + Documents<404>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<403>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
@@ -69,30 +76,97 @@ pub trait Authenticate: Send + Sync + 'static {
     /// example as anyone.
     fn api_key_or_anyone_leniently<Op: Operation>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrSession`].
     fn api_key_or_session<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyOrSessionCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSession, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrSessionOrAnyone`].
     fn api_key_or_session_or_anyone<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: ApiKeyOrSessionCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSessionOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Order`].
     fn order<Op: Operation + Documents<401>>(
         &self,
-        call: &mut Call,
+        credentials: OrderCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Order, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Somebody`].
     fn somebody<Op: Operation + Documents<401> + Documents<429>>(
         &self,
-        call: &mut Call,
+        credentials: SomebodyCredentials<'_>,
+        context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Somebody, Error<Op>>> + Send;
+}
+
+/// The credentials in a request that may identify `ApiKey`.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiKeyCredentials<'a> {
+    /// `Authorization: Bearer`: A key as `Authorization`.
+    pub bearer_key: Credential<Bearer<'a>>,
+    /// Header `X-Api-Key`: A key as a header.
+    pub header_key: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for ApiKeyCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self { bearer_key: reader.bearer(), header_key: reader.header("X-Api-Key") }
+    }
+}
+
+/// The credentials in a request that may identify `ApiKey` or `Session`.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiKeyOrSessionCredentials<'a> {
+    /// `Authorization: Bearer`: A key as `Authorization`.
+    pub bearer_key: Credential<Bearer<'a>>,
+    /// Header `X-Api-Key`: A key as a header.
+    pub header_key: Credential<ApiKey<'a>>,
+    /// Cookie `fixture_session`: A cookie.
+    pub session_cookie: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for ApiKeyOrSessionCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self {
+            bearer_key: reader.bearer(),
+            header_key: reader.header("X-Api-Key"),
+            session_cookie: reader.cookie("fixture_session"),
+        }
+    }
+}
+
+/// The credentials in a request that may identify `Order`.
+#[derive(Debug, Clone, Copy)]
+pub struct OrderCredentials<'a> {
+    /// Query parameter `orderToken`: A token in the query.
+    pub query_key: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for OrderCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self { query_key: reader.query("orderToken") }
+    }
+}
+
+/// The credentials in a request that may identify `Somebody`.
+#[derive(Debug, Clone, Copy)]
+pub struct SomebodyCredentials<'a> {
+    /// Header `X-Sender`: Who is no client of ours.
+    pub inbound_key: Credential<ApiKey<'a>>,
+}
+
+impl<'a> Credentials<'a> for SomebodyCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self { inbound_key: reader.header("X-Sender") }
+    }
 }

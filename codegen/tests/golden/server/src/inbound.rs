@@ -44,7 +44,7 @@ async fn know_somebody<A: InboundApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowSomebody>> {
-    let caller = api.somebody(call).await?;
+    let caller = api.somebody(call.credentials(), call.context()).await?;
     api.rate_limits().dreams.count(call.client())?;
     let request = KnowSomebody {};
     let reply = api.know_somebody(caller, request).await?;

@@ -21,7 +21,10 @@ use inbound::InboundApi;
 use things::ThingsApi;
 use r#type::TypeApi;
 
-pub use authenticate::Authenticate;
+pub use authenticate::{
+    ApiKeyCredentials, ApiKeyOrSessionCredentials, Authenticate, OrderCredentials,
+    SomebodyCredentials,
+};
 pub use rate_limits::{RateLimited, RateLimits};
 
 /// The path under which the API is mounted.

@@ -259,7 +259,7 @@ pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
 }
 
 async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListThings>> {
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
     api.rate_limits().lists.count(call.client())?;
     let request = ListThings {
         limit: call
@@ -339,7 +339,7 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 }
 
 async fn create_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateThing>> {
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
     let request =
         CreateThing { body: call.json_or(&SCHEMAS, "NewThing", "Send the thing as JSON").await? };
     let reply = api.create_thing(caller, request).await?;
@@ -355,7 +355,7 @@ async fn patch_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     let r#match = call.path("match").message("Invalid match").integer().required()?;
     let ratio = call.path("ratio").number().at_least(0.0).at_most(1.5).required()?;
     let on = call.path("on").boolean().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = PatchThing {
         kind,
         owner_id,
@@ -370,7 +370,7 @@ async fn patch_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 }
 
 async fn order_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<OrderThing>> {
-    let caller = api.api_key(call).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Invalid key")
@@ -392,7 +392,7 @@ async fn order_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 }
 
 async fn order_again<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<OrderAgain>> {
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let idempotency_key =
         call.header("Idempotency-Key").exact_text().min_length(1).max_length(255).optional()?;
     let (body, idempotency) = call.idempotent(idempotency_key).json(&SCHEMAS, "NewThing").await?;
@@ -405,7 +405,7 @@ async fn act_on_things<A: ThingsApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ActOnThings>> {
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ActOnThings { body: call.json(&SCHEMAS, "Action").await? };
     let reply = api.act_on_things(caller, request).await?;
     Ok(Reply::json(200, &types::OutcomesResponse { data: reply }))

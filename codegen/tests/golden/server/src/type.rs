@@ -227,7 +227,7 @@ pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
 async fn r#move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<Move>> {
     call.never_store();
     let slug = call.path("slug").lossy();
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = Move { slug };
     let reply = api.r#move(caller, request).await?;
     Ok(Reply::empty(302)
@@ -237,7 +237,7 @@ async fn r#move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<Mov
 
 async fn mark_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<MarkMove>> {
     let slug = call.path("slug").lossy();
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = MarkMove { slug };
     let reply = api.mark_move(caller, request).await?;
     Ok(match reply {
@@ -248,14 +248,14 @@ async fn mark_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<
 
 async fn delete_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<DeleteMove>> {
     let slug = call.path("slug").lossy();
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = DeleteMove { slug };
     api.delete_move(caller, request).await?;
     Ok(Reply::empty(204))
 }
 
 async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadFile>> {
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
     let request = UploadFile {
         file: form.file("file").message("file is required").required()?,
@@ -290,7 +290,7 @@ async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
 }
 
 async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ReceiveHook>> {
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = ReceiveHook { body: call.raw_json().await? };
     let reply = api.receive_hook(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -298,14 +298,14 @@ async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Err
 
 async fn get_image<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetImage>> {
     let id = call.path("id").integer().required()?;
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = GetImage { id };
     let reply = api.get_image(caller, request).await?;
     Ok(Reply::bytes(200, stoa_runtime::HeaderValue::from_static("image/png"), reply).conditional())
 }
 
 async fn stream_events<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
-    let caller = api.anyone(call).await?;
+    let caller = api.anyone(call.context()).await?;
     let request = StreamEvents {};
     let reply = api.stream_events(caller, request).await?;
     Ok(Reply::events(reply))
@@ -313,7 +313,7 @@ async fn stream_events<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 
 async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListKinds>> {
     let site_id = call.path("siteId").integer().required()?;
-    api.api_key(call).await?;
+    api.api_key(call.credentials(), call.context()).await?;
     api.rate_limits().lists.count(call.client())?;
     let request = ListKinds {
         site_id,

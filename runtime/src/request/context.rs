@@ -1,0 +1,61 @@
+//! What guards know of a request besides its credentials.
+
+use std::{borrow::Cow, net::IpAddr};
+
+use http::{HeaderName, HeaderValue, Method};
+
+use super::Call;
+
+/// A request without its query, headers and body. A guard gets it next to the credentials.
+#[derive(Clone, Copy)]
+pub struct RequestContext<'a>(&'a Call);
+
+impl Call {
+    /// Returns the context for a guard.
+    pub fn context(&self) -> RequestContext<'_> {
+        RequestContext(self)
+    }
+}
+
+impl<'a> RequestContext<'a> {
+    /// The request's method. `HEAD` is routed to the operation of `GET`.
+    pub fn method(self) -> &'a Method {
+        self.0.method()
+    }
+
+    /// Returns a path parameter, percent-decoded but not validated.
+    pub fn raw_path(self, name: &str) -> Option<Cow<'a, str>> {
+        self.0.raw_path(name)
+    }
+
+    /// The client's address. If a trusted proxy or a trusted client sends the request, this is the address that it
+    /// reports.
+    pub fn peer(self) -> IpAddr {
+        self.0.peer()
+    }
+
+    /// The key under which the client is counted: its IPv4 address, or the /64 network of its IPv6 address. One client
+    /// usually has all addresses of a /64.
+    pub fn client(self) -> IpAddr {
+        self.0.client()
+    }
+
+    /// The value of the response's header `X-Request-Id`.
+    pub fn request_id(self) -> &'a str {
+        self.0.request_id()
+    }
+
+    /// Whether a browser sends the request before the user follows a link (`Sec-Purpose: prefetch`).
+    pub fn is_prefetch(self) -> bool {
+        ["sec-purpose", "purpose"].iter().any(|name| {
+            let value = self.0.headers().get(*name).and_then(|value| value.to_str().ok());
+            value.is_some_and(|value| value.to_ascii_lowercase().contains("prefetch"))
+        })
+    }
+
+    /// Adds a header to the response, whether the response succeeds or fails. If the reply sets a header of the same
+    /// name, only the reply's header is sent. Cookies (`Set-Cookie`) are all sent.
+    pub fn set_header(self, name: HeaderName, value: HeaderValue) {
+        self.0.set_header(name, value);
+    }
+}
