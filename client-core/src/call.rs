@@ -48,13 +48,14 @@ impl Call {
     ) -> Self {
         let is_repeatable = method.is_idempotent();
         let headers = transport.settings.headers.clone();
+        let query = transport.query.clone();
         let fault = transport.settings.fault.map(str::to_owned);
         Self {
             transport,
             operation,
             method,
             path: path.to_owned(),
-            query: Vec::new(),
+            query,
             headers,
             body: Bytes::new(),
             statuses: &[200],
@@ -235,7 +236,7 @@ impl Call {
     }
 }
 
-fn escaped(value: impl Display) -> String {
+pub(crate) fn escaped(value: impl Display) -> String {
     utf8_percent_encode(&value.to_string(), ESCAPED).to_string()
 }
 

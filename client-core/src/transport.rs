@@ -9,6 +9,7 @@ use url::Url;
 
 #[cfg(feature = "cache")]
 use crate::cache::Cache;
+use crate::call::escaped;
 use crate::http_client::{HttpClient, header_value};
 use crate::retry::Budget;
 use crate::{Call, Error, Settings};
@@ -21,6 +22,8 @@ pub struct Transport {
     pub(crate) base_url: String,
     /// Credentials and `User-Agent`.
     pub(crate) headers: HeaderMap,
+    /// Credentials in the query: names, and percent-encoded values.
+    pub(crate) query: Vec<(&'static str, String)>,
     pub(crate) settings: Settings,
     /// The retry budget, which all clones share.
     pub(crate) budget: Arc<Budget>,
@@ -35,6 +38,7 @@ pub struct Builder {
     base_url: String,
     http: Option<HttpClient>,
     headers: HeaderMap,
+    query: Vec<(&'static str, String)>,
     settings: Settings,
     /// The retry budget of the transport that returned this builder by `to_builder`, if any.
     budget: Option<Arc<Budget>>,
@@ -62,6 +66,7 @@ impl Builder {
             base_url: format!("{}{path}", base_url.trim_end_matches('/')),
             http: None,
             headers: name(user_agent),
+            query: Vec::new(),
             settings: Settings::default(),
             budget: None,
             #[cfg(feature = "cache")]
@@ -121,6 +126,16 @@ impl Builder {
         self.credential(COOKIE, cookies)
     }
 
+    /// Adds the credential as a query parameter of every call. A parameter of the same name that a call sets replaces it.
+    ///
+    /// The credential is part of the URL. No error and no log line of this client shows URLs. An application's HTTP
+    /// client that follows redirects may send the URL on as `Referer`: see [`Error::Redirected`].
+    pub fn query(mut self, name: &'static str, credential: &str) -> Self {
+        self.query.retain(|(other, _)| *other != name);
+        self.query.push((name, escaped(credential)));
+        self
+    }
+
     /// Builds the transport.
     ///
     /// # Errors
@@ -144,6 +159,7 @@ impl Builder {
             http,
             base_url: self.base_url,
             headers: self.headers,
+            query: self.query,
             settings: self.settings,
             budget: self.budget.unwrap_or_default(),
             #[cfg(feature = "cache")]
@@ -186,11 +202,12 @@ impl Transport {
     /// Returns a builder that has everything that this transport has, including its connections. Use the builder to set
     /// another credential.
     pub fn to_builder(&self) -> Builder {
-        let Self { http, base_url, headers, settings, budget, .. } = self.clone();
+        let Self { http, base_url, headers, query, settings, budget, .. } = self.clone();
         Builder {
             base_url,
             http: Some(http),
             headers,
+            query,
             settings,
             budget: Some(budget),
             #[cfg(feature = "cache")]

@@ -294,8 +294,8 @@ async fn no_text_contains_secrets() {
     let refused = undocumented.replace("200 OK", "403 Forbidden");
     for answer in [undocumented.as_str(), &refused, CUT] {
         let (builder, _requests) = scripted(&[answer]).await;
-        let builder =
-            builder.bearer(SECRET).cookie("session", SECRET).settings(|all| all.retries(0));
+        let builder = builder.bearer(SECRET).cookie("session", SECRET).query("key", SECRET);
+        let builder = builder.settings(|all| all.retries(0));
         let transport = builder.clone().build().unwrap();
         let call = transport.call("getThing", Method::GET, "/{token}").path("token", SECRET);
         let call = call.query("token", SECRET).raw(Bytes::from_static(SECRET.as_bytes()));

@@ -95,3 +95,16 @@ async fn a_new_credential_replaces_the_first() {
     assert_eq!(told(&requests[0]), "Bearer second, ab=2; a=3, kept, test/1");
     assert_eq!(told(&requests[1]), "Bearer first, a=1; ab=2, kept, test/1");
 }
+
+#[tokio::test]
+async fn a_credential_in_the_query_is_one_parameter() {
+    let (builder, requests) = scripted(&[answer("200 OK", "", "{}")]).await;
+    let first = builder.query("key", "first").query("token", "a&b=c #ü").build().unwrap();
+    let second = first.to_builder().query("key", "second").build().unwrap();
+    get(&first).query("limit", 5).send::<Value>().await.unwrap();
+    get(&second).query("token", "own").send::<Value>().await.unwrap();
+    let targets = sent(requests);
+    let queries = targets.iter().map(|request| request.split(['?', ' ']).nth(2).unwrap());
+    let expected = ["key=first&token=a%26b%3Dc%20%23%C3%BC&limit=5", "key=second&token=own"];
+    assert_eq!(queries.collect::<Vec<_>>().join("\n"), expected.join("\n"));
+}

@@ -46,7 +46,8 @@ async fn no_secret_is_recorded() {
     for answers in [vec![undocumented], vec![refused], vec![String::new()]] {
         let (builder, _requests) = scripted(&answers).await;
         let builder = builder.bearer(SECRET).cookie("session", SECRET).header("x-key", SECRET);
-        let builder = builder.settings(|settings| settings.header("x-other", SECRET));
+        let builder =
+            builder.query("key", SECRET).settings(|settings| settings.header("x-other", SECRET));
         let call = builder.build().unwrap().call("getThing", Method::GET, "/{token}");
         let call = call.path("token", SECRET).raw(Bytes::from_static(SECRET.as_bytes()));
         assert!(call.send::<Vec<u64>>().await.is_err());

@@ -71,58 +71,43 @@ fn client(api: &Api) -> Code {
         .with("// about\n", doc(&[&about]))
 }
 
-/// A constructor of `Client` for each principal.
+/// A constructor of `Client` for each credential.
 fn constructors(api: &Api) -> Code {
-    let constructor = |scheme: &Scheme, _| {
+    let constructor = |(name, scheme): (&str, &Scheme)| {
         code!(
-            "\n{about}pub fn {name}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
-                 Self::builder(base_url).{principal}(credential).build()\n\
+            "\n{about}pub fn {constructor}(base_url: &str, credential: &str) -> Result<Self, Error> {{\n\
+                 Self::builder(base_url).{setter}(credential).build()\n\
              }}\n",
             about =
                 doc(&[&format!("Returns a client with this credential: {}", scheme.doc.trim())]),
-            name = Name::new(&format!("with_{}", stem(&scheme.principal))),
-            principal = snake(&scheme.principal)
+            constructor = Name::new(&format!("with_{}", stem(name))),
+            setter = snake(name)
         )
     };
-    each_principal(api, constructor)
+    Scheme::with_credential_names(&api.schemes).into_iter().map(constructor).collect()
 }
 
-/// A method of `ClientBuilder` for each principal, which sets the principal's credential. A client can have the
-/// credentials of several principals.
+/// A method of `ClientBuilder` that sets each credential. A client can have several credentials.
 fn credentials(api: &Api) -> Code {
-    let credential = |scheme: &Scheme, given: Code| {
-        code!(
-            "{about}pub fn {principal}(self, credential: &str) -> Self {{\n\
-                 Self {{ builder: self.builder.{given} }}\n\
-             }}\n\n",
-            about = doc(&[scheme.doc.trim()]),
-            principal = snake(&scheme.principal),
-            given
-        )
-    };
-    each_principal(api, credential)
-}
-
-/// Calls `write` once for each principal, with a security scheme of the principal and the builder's call that sets the
-/// credential. The scheme is the principal's first one that is not a query parameter.
-fn each_principal(api: &Api, write: impl Fn(&Scheme, Code) -> Code) -> Code {
-    let mut done: Vec<&str> = Vec::new();
-    let mut out = code!("");
-    for scheme in &api.schemes {
+    let credential = |(name, scheme): (&str, &Scheme)| {
         let given = match &scheme.place {
             Credential::Bearer => code!("bearer(credential)"),
             Credential::Header(name) => {
                 code!("header({name}, credential)", name = text(&name.to_lowercase()))
             }
             Credential::Cookie(name) => code!("cookie({name}, credential)", name = text(name)),
-            Credential::Query(_) => continue,
+            Credential::Query(name) => code!("query({name}, credential)", name = text(name)),
         };
-        if !done.contains(&scheme.principal.as_str()) {
-            done.push(&scheme.principal);
-            out.push(write(scheme, given));
-        }
-    }
-    out
+        code!(
+            "{about}pub fn {setter}(self, credential: &str) -> Self {{\n\
+                 Self {{ builder: self.builder.{given} }}\n\
+             }}\n\n",
+            about = doc(&[scheme.doc.trim()]),
+            setter = snake(name),
+            given
+        )
+    };
+    Scheme::with_credential_names(&api.schemes).into_iter().map(credential).collect()
 }
 
 /// The README. It shows the example that is named after the API, and lists each other example with its first line.

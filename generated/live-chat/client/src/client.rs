@@ -23,6 +23,12 @@ impl Client {
         Self::builder(base_url).build()
     }
 
+    /// Returns a client with this credential: The `ephemeralToken` of the conversation, for
+    /// `EventSource`, which cannot set headers.
+    pub fn with_query_token(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).query_token(credential).build()
+    }
+
     /// Returns a client with this credential: The `ephemeralToken` of the conversation, for clients
     /// that can set headers. This keeps it out of URLs.
     pub fn with_conversation(base_url: &str, credential: &str) -> Result<Self, Error> {
@@ -59,6 +65,11 @@ impl Client {
 }
 
 impl ClientBuilder {
+    /// The `ephemeralToken` of the conversation, for `EventSource`, which cannot set headers.
+    pub fn query_token(self, credential: &str) -> Self {
+        Self { builder: self.builder.query("token", credential) }
+    }
+
     /// The `ephemeralToken` of the conversation, for clients that can set headers. This keeps it out of
     /// URLs.
     pub fn conversation(self, credential: &str) -> Self {

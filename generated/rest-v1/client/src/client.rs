@@ -30,6 +30,11 @@ impl Client {
         Self::builder(base_url).api_key(credential).build()
     }
 
+    /// Returns a client with this credential: The site's API key: `x-api-key: svc_live_…`.
+    pub fn with_header_key(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).header_key(credential).build()
+    }
+
     /// Returns a builder for a client with settings and any number of credentials.
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder {
@@ -64,6 +69,11 @@ impl ClientBuilder {
     /// one counts. A key has the role `store` while its site has an enabled store.
     pub fn api_key(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
+    }
+
+    /// The site's API key: `x-api-key: svc_live_…`.
+    pub fn header_key(self, credential: &str) -> Self {
+        Self { builder: self.builder.header("x-api-key", credential) }
     }
 
     /// Sets the maximum duration of a call, including its retries and their waits. The default is 60 seconds.

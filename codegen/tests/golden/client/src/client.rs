@@ -28,6 +28,16 @@ impl Client {
         Self::builder(base_url).api_key(credential).build()
     }
 
+    /// Returns a client with this credential: A key as a header.
+    pub fn with_header_key(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).header_key(credential).build()
+    }
+
+    /// Returns a client with this credential: A token in the query.
+    pub fn with_order(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).order(credential).build()
+    }
+
     /// Returns a client with this credential: A cookie.
     pub fn with_session(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).session(credential).build()
@@ -71,6 +81,16 @@ impl ClientBuilder {
     /// A key as `Authorization`.
     pub fn api_key(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
+    }
+
+    /// A key as a header.
+    pub fn header_key(self, credential: &str) -> Self {
+        Self { builder: self.builder.header("x-api-key", credential) }
+    }
+
+    /// A token in the query.
+    pub fn order(self, credential: &str) -> Self {
+        Self { builder: self.builder.query("orderToken", credential) }
     }
 
     /// A cookie.
