@@ -36,6 +36,8 @@ enum Task {
     Check {
         #[arg(required = true, value_name = "SPEC")]
         specs: Vec<PathBuf>,
+        #[command(flatten)]
+        roles: Roles,
     },
     /// Say what the changes of a document mean for clients: breaking, addition or wording
     ///
@@ -60,6 +62,13 @@ enum Task {
 }
 
 #[derive(Args)]
+struct Roles {
+    /// Refuse an operation whose `security` accepts a caller without a role; `security: []` is allowed
+    #[arg(long = "require-roles")]
+    required: bool,
+}
+
+#[derive(Args)]
 struct Generate {
     /// OpenAPI 3.1 documents, YAML or JSON
     #[arg(required = true, value_name = "SPEC")]
@@ -76,6 +85,8 @@ struct Generate {
     /// The licence of the crates, an SPDX expression such as MIT
     #[arg(long, value_name = "SPDX")]
     license: Option<String>,
+    #[command(flatten)]
+    roles: Roles,
     /// Change nothing, and fail if a generated file would change
     #[arg(long)]
     check: bool,
@@ -84,7 +95,7 @@ struct Generate {
 fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Generate(arguments) => arguments.run(),
-        Task::Check { specs } => check(&specs),
+        Task::Check { specs, roles } => check(&specs, &roles),
         Task::Compare { old: Some(old), new: Some(new), .. } => compare(&old, &new),
         Task::Compare { .. } => {
             compare::rules::table().iter().for_each(|line| say!("{line}"));
@@ -141,7 +152,7 @@ impl Generate {
             license: self.license.clone(),
             folder: self.out.join(&api).display().to_string(),
             rustfmt_config: rustfmt_config(&self.out),
-            ..package(&api, spec)
+            ..package(&api, spec, &self.roles)
         };
         Ok((api, emit_complete(&package, &text, &Examples::new())?))
     }
@@ -161,11 +172,11 @@ impl Generate {
     }
 }
 
-fn check(specs: &[PathBuf]) -> anyhow::Result<()> {
+fn check(specs: &[PathBuf], roles: &Roles) -> anyhow::Result<()> {
     let mut faults = Vec::new();
     for spec in specs {
         let (api, text) = read(spec)?;
-        match lint_complete(&package(&api, spec), &text) {
+        match lint_complete(&package(&api, spec, roles), &text) {
             Ok(()) => say!("{} has no faults", spec.display()),
             Err(error) => faults.push(error.to_string()),
         }
@@ -210,8 +221,12 @@ fn new(name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn package(api: &str, spec: &Path) -> Package {
-    Package { document: spec.display().to_string(), ..Package::new(api) }
+fn package(api: &str, spec: &Path, roles: &Roles) -> Package {
+    Package {
+        document: spec.display().to_string(),
+        requires_roles: roles.required,
+        ..Package::new(api)
+    }
 }
 
 /// Returns the name of a document's API and the document.

@@ -33,6 +33,8 @@ pub struct Package {
     pub libraries: Option<String>,
     /// The `rustfmt.toml` by which the code is formatted; see [`rustfmt_config`](crate::rustfmt_config).
     pub rustfmt_config: Option<PathBuf>,
+    /// Whether a document with an operation that needs a credential, but no role, is refused.
+    pub requires_roles: bool,
 }
 
 impl Package {
@@ -50,6 +52,7 @@ impl Package {
             folder: api.to_owned(),
             libraries: None,
             rustfmt_config: None,
+            requires_roles: false,
         }
     }
 

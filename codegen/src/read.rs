@@ -30,6 +30,7 @@ mod rate_limits;
 mod reasons;
 mod recursion;
 mod responses;
+mod roles;
 mod schemas;
 mod secrets;
 mod security;
@@ -56,6 +57,9 @@ use usage::Uses;
 pub fn read(document: &Document, package: &Package) -> Result<Api> {
     let api = api(document, package);
     examples::check(document);
+    if package.requires_roles {
+        roles::require(document);
+    }
     api
 }
 

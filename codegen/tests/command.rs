@@ -123,3 +123,40 @@ fn compare_fails_without_a_new_version() {
     let (done, printed) = run(&folder, "compare --rules");
     assert!(done && printed.contains("operation-removed"), "{printed}");
 }
+
+#[test]
+fn roles_are_required() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused/base.yaml");
+    let path = folder.path().join("base.yaml");
+    fs::copy(base, &path).unwrap();
+    // One operation accepts a call without a credential, one inherits the document's `security`, and one has a role.
+    edit(&path, "tags:\n  - name", "security:\n  - key: []\ntags:\n  - name");
+    edit(
+        &path,
+        "summary: Stream\n      security: []",
+        "summary: Stream\n      security: [{}, {key: []}]",
+    );
+    edit(&path, "summary: Take bytes\n      security: []", "summary: Take bytes");
+    edit(
+        &path,
+        "summary: Send a form\n      security: []",
+        "summary: Send a form\n      security: [{key: [a]}]",
+    );
+    let told = |arguments: &str| {
+        let (done, printed) = run(&folder, arguments);
+        assert!(!done);
+        let faults = printed.lines().filter_map(|line| line.split_once(": with --require-roles, "));
+        faults.map(|(place, fix)| format!("{place}: {fix}\n")).collect::<String>()
+    };
+    const FAULTS: &str = "\
+base.yaml:8: /security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
+base.yaml:26: /paths/~1things~1{id}/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
+base.yaml:27: /paths/~1things~1{id}/get/security/1/cookie: an operation that needs a credential needs a role: write `cookie: [the_role]`
+base.yaml:175: /paths/~1events/get/security/0: a credential is not optional: remove `{}` and list roles, or write `security: []`
+base.yaml:257: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
+";
+    assert_eq!(told("check base.yaml"), "");
+    assert_eq!(told("check base.yaml --require-roles"), FAULTS);
+    assert_eq!(told("generate base.yaml --out generated --require-roles"), FAULTS);
+}
