@@ -90,7 +90,8 @@ rules! {
     RoleAdded: Anywhere(Breaking), "callers without the role are refused";
     RoleRemoved: Anywhere(Addition), "a role is not asked for any more";
     SchemeChanged: Anywhere(Breaking), "the credential is looked for elsewhere";
-    SchemeRenamed: Anywhere(Breaking), "clients name their credentials by it";
+    SchemeRenamed: Anywhere(Breaking), "clients set the credential by its name";
+    CredentialRenamed: Anywhere(Breaking), "clients set the credential by another name, because another scheme of its principal comes first";
     PrincipalChanged: Anywhere(Breaking), "a principal is a constructor of clients";
     CredentialStrict: Anywhere(Breaking), "a credential that does not hold is answered 401";
     CredentialLenient: Anywhere(Addition), "a credential that does not hold is let through";

@@ -1,35 +1,54 @@
 //! Compares the security schemes of two documents, and the schemes that each operation accepts.
 
+use heck::ToSnakeCase;
+
 use super::at::{At, short};
 use super::comparison::Comparison;
 use super::rules::Rule;
+use crate::model::credential_names;
 
 /// Compares the schemes of two documents. [`compare`] compares the operations.
 pub fn schemes(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
     let Some((old, new)) = old.zip(new) else { return };
-    for (name, was) in old.entries() {
-        let Some(is) = new.get(name) else {
-            let mut others = new.entries().into_iter();
-            let same =
-                others.find(|(name, at)| old.get(name).is_none() && place(at) == place(&was));
-            if let Some((_, at)) = same {
-                comparison.findings.tell(Rule::SchemeRenamed, &at, format!("was `{name}`"));
-            }
+    let names = renamed(&old, &new);
+    let setters = setters(&new);
+    for (name, was, setter) in self::setters(&old) {
+        let new_name = names.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new);
+        let now = setters.iter().find(|(name, ..)| *name == new_name);
+        let Some((_, is, new_setter)) = now else { continue };
+        if new_name != name {
+            let rule = if setter == *new_setter { Rule::Wording } else { Rule::SchemeRenamed };
+            comparison.findings.tell(rule, is, format!("was `{name}`"));
             continue;
-        };
-        if place(&was) != place(&is) {
-            let text = format!("was {}, is {}", said(&was), said(&is));
-            comparison.findings.tell(Rule::SchemeChanged, &is, text);
+        }
+        if place(&was) != place(is) {
+            let text = format!("was {}, is {}", said(&was), said(is));
+            comparison.findings.tell(Rule::SchemeChanged, is, text);
         }
         if was.text("x-principal") != is.text("x-principal") {
             let at = is.get("x-principal").unwrap_or_else(|| is.clone());
             let text = format!("was `{}`", was.text("x-principal").unwrap_or_default());
             comparison.findings.tell(Rule::PrincipalChanged, &at, text);
+        } else if setter != *new_setter {
+            let text = format!("clients set it by `{new_setter}`, no longer by `{setter}`");
+            comparison.findings.tell(Rule::CredentialRenamed, is, text);
         }
         let compared = ["type", "in", "name", "scheme", "x-principal", "bearerFormat"];
-        comparison.rest(&was, &is, &compared);
+        comparison.rest(&was, is, &compared);
     }
+}
+
+/// Each scheme, with the name under which the client sets its credential.
+fn setters<'a>(schemes: &At<'a>) -> Vec<(&'a str, At<'a>, String)> {
+    let schemes = schemes.entries();
+    let named = schemes.iter().map(|(name, scheme)| {
+        let principal = scheme.text("x-principal").unwrap_or_default();
+        (*name, principal, scheme.text("in") == Some("query"))
+    });
+    let setters = credential_names(&named.collect::<Vec<_>>());
+    let setters = setters.into_iter().map(ToSnakeCase::to_snake_case);
+    schemes.into_iter().zip(setters).map(|((name, at), setter)| (name, at, setter)).collect()
 }
 
 fn all<'a>(root: &At<'a>) -> Option<At<'a>> {
@@ -53,7 +72,8 @@ fn said(scheme: &At<'_>) -> String {
 
 /// Compares the alternatives of two operations. A caller needs all credentials of one alternative.
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
-    let names = renamed(&old.document(), &new.document());
+    let schemes = all(&old.document()).zip(all(&new.document()));
+    let names = schemes.map(|(old, new)| renamed(&old, &new)).unwrap_or_default();
     let mut was = alternatives(&comparison.old, old);
     for alternative in &mut was {
         for need in &mut alternative.needs {
@@ -154,7 +174,6 @@ fn alternative(at: At<'_>) -> Alternative<'_> {
 
 /// The old and new names of schemes that were only renamed. [`schemes`] reports these.
 fn renamed<'a>(old: &At<'a>, new: &At<'a>) -> Vec<(&'a str, &'a str)> {
-    let Some((old, new)) = all(old).zip(all(new)) else { return Vec::new() };
     let gone = old.entries().into_iter().filter(|(name, _)| new.get(name).is_none());
     let pairs = gone.filter_map(|(name, was)| {
         let mut others = new.entries().into_iter();

@@ -13,7 +13,13 @@ pub fn constructors() -> Result<Client, Error> {
     Client::with_api_key("url", "key")?;
     Client::with_session("url", "session")?;
     Client::with_somebody("url", "somebody")?;
-    Client::builder("url").api_key("key").session("session").somebody("somebody").build()
+    Client::builder("url")
+        .api_key("key")
+        .header_key("key")
+        .order("token")
+        .session("session")
+        .somebody("somebody")
+        .build()
 }
 
 pub fn requests() {
