@@ -1,4 +1,4 @@
-//! What guards know of a request besides its credentials.
+//! The parts of a request that guards get next to its credentials.
 
 use std::{borrow::Cow, net::IpAddr};
 

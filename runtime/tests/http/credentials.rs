@@ -4,7 +4,7 @@ use http::Request;
 
 use crate::fixture::{call, data};
 
-/// What the guard finds of the credential with this name.
+/// The credential with this name, as the guard gets it.
 async fn credential(request: http::request::Builder, name: &str) -> String {
     let data = data(call(request.body(Default::default()).unwrap()).await).await;
     let mut found = data["caller"].as_str().unwrap().split("; ");
