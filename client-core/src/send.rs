@@ -102,7 +102,7 @@ impl Call {
     /// The call's span. It contains nothing that could be secret.
     fn span(&self) -> Span {
         tracing::info_span!(
-            "stoa",
+            "api_call",
             operation = self.operation,
             attempt = field::Empty,
             status = field::Empty,

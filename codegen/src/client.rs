@@ -176,7 +176,7 @@ fn settings(api: &Api) -> String {
          body; `reason` names it by the enum of its operation (`…Reason`). If your own HTTP client follows a redirect, \
          the error is `Error::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
          {cache}\
-         - Each call is a `tracing` span named `stoa` with `operation`, `attempt`, `status` and `request_id`. It shows \
+         - Each call is a `tracing` span named `api_call` with `operation`, `attempt`, `status` and `request_id`. It shows \
          nothing of what is sent.\n\
          - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
          works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
