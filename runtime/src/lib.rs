@@ -33,8 +33,8 @@ pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};
 pub use request::{
     ApiKey, Bearer, BodyRoom, Call, Credential, CredentialReader, Credentials, Decoded, Form,
-    Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext, TextRule,
-    Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
+    FormPart, Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext,
+    TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{Body, Event, Events, Reply, accepts_encoding, tag_by_encoding};
 pub use response_cache::{CacheSettings, ResponseCache};

@@ -86,6 +86,27 @@ fn body(ty: &Code, decode: Code) -> Part {
     Part::new(Name::new("body"), "The body of the request.", ty, decode)
 }
 
+/// The variable `form`, from which the parts are decoded.
+pub fn form(parts: &[Parameter]) -> Code {
+    let has_file = parts.iter().any(|part| part.place == Place::File);
+    let declared = |part: &Parameter| {
+        code!(
+            "stoa_runtime::FormPart::{kind}({name}){status},\n",
+            kind = Name::new(if part.place == Place::File { "file" } else { "text" }),
+            name = text(&part.name),
+            status = match part.status {
+                Some(status) => code!(".status({status})", status),
+                None => code!(""),
+            }
+        )
+    };
+    code!(
+        "let {mutable}form = call.multipart(stoa_runtime::UPLOAD_LIMIT, const {{ &[\n{declared}] }}).await?;\n",
+        mutable = if has_file { code!("mut ") } else { code!("") },
+        declared = parts.iter().map(declared).collect::<Code>()
+    )
+}
+
 fn part(parameter: &Parameter, strict: bool) -> Part {
     let optional = !parameter.required
         && parameter.default.is_none()

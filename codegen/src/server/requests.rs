@@ -1,6 +1,8 @@
 //! The request of an operation. The struct of the request also represents the operation itself: it implements the
 //! traits for the operation's ID and documented failures.
 
+use std::collections::BTreeSet;
+
 use chrono::{NaiveDate, NaiveTime};
 
 use super::decode::Part;
@@ -18,10 +20,12 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> Code {
              {constants}\
          }}\n\n",
         about = doc(&[&format!("The operation `{}` and its request.", operation.id)]),
-        // The response cache computes its key from the request.
-        derives = match operation.cache_seconds {
-            Some(_) => code!("#[derive(Clone, Hash)]\n"),
-            None => code!("#[derive(Clone)]\n"),
+        derives = match &operation.body {
+            // The file of a form may be a stream.
+            Some(Body::Multipart { .. }) => code!(""),
+            // The response cache computes its key from the request.
+            _ if operation.cache_seconds.is_some() => code!("#[derive(Clone, Hash)]\n"),
+            _ => code!("#[derive(Clone)]\n"),
         },
         name,
         fields = parts.iter().map(|part| &part.declaration).collect::<Code>(),
@@ -96,11 +100,14 @@ fn statuses_of_body(operation: &Operation) -> Code {
 }
 
 fn schema_statuses(operation: &Operation) -> impl Iterator<Item = u16> {
-    let statuses = match &operation.body {
-        Some(Body::Json { statuses, .. }) => statuses.as_slice(),
-        _ => &[],
+    let statuses: BTreeSet<u16> = match &operation.body {
+        Some(Body::Json { statuses, .. }) => statuses.iter().copied().collect(),
+        Some(Body::Multipart { parts, .. }) => {
+            parts.iter().filter_map(|part| part.status).collect()
+        }
+        _ => BTreeSet::new(),
     };
-    statuses.iter().copied().filter(|status| *status != 400)
+    statuses.into_iter().filter(|status| *status != 400)
 }
 
 /// The names of the runtime that the declarations of these operations use.

@@ -201,8 +201,8 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
     for (limit, _) in always {
         steps.push(count(limit));
     }
-    if matches!(operation.body, Some(Body::Multipart { .. })) {
-        steps.push(code!("let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;\n"));
+    if let Some(Body::Multipart { parts, .. }) = &operation.body {
+        steps.push(decode::form(parts));
     }
     // The idempotency key is decoded together with the body. All fields are therefore decoded into variables before the
     // struct is built.

@@ -107,12 +107,16 @@ impl NotesApi for Notes {
     }
 
     async fn attach_file(&self, _: Person, request: AttachFile) -> Result<Note, Error<AttachFile>> {
+        let AttachFile { id, mut file, caption } = request;
+        let mut bytes = 0;
+        while let Some(chunk) = file.chunk().await? {
+            bytes += i64::try_from(chunk.len())?;
+        }
         let mut notes = self.notes();
-        let note = notes.get_mut(&request.id).ok_or(NO_NOTE)?;
-        let name = request.file.filename;
-        let bytes = i64::try_from(request.file.bytes.len())?;
+        let note = notes.get_mut(&id).ok_or(NO_NOTE)?;
+        let name = file.filename;
         note.file = Some(match name.ends_with(".png") {
-            true => File::Picture(Picture { name, bytes, caption: request.caption }),
+            true => File::Picture(Picture { name, bytes, caption }),
             false => File::Other(OtherFile { name, bytes }),
         });
         Ok(note.clone())

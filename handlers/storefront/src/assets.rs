@@ -6,7 +6,7 @@ use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
 use stoa_files::{Files, NewFile};
 use stoa_images::{Picture, Pictures, Refused};
-use stoa_runtime::{BadRequest, Documents, Error, Unavailable, Upload};
+use stoa_runtime::{BadRequest, Bytes, Documents, Error, Unavailable};
 use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
 };
@@ -41,11 +41,14 @@ impl AssetsApi for Storefront {
         designer: Designer,
         request: UploadDesignAsset,
     ) -> Result<DesignAsset, Error<UploadDesignAsset>> {
-        let UploadDesignAsset { site_id, design_id, file } = request;
+        let UploadDesignAsset { site_id, design_id, mut file } = request;
+        // The form is refused before the design is looked up.
+        let bytes = file.bytes().await?;
         let key = DesignKey::from(design_id);
         let owner = designer.owner();
         let design_id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
-        self.keep(site_id, Some(design_id.map_err(refused)?), &designer, file).await
+        let design_id = design_id.map_err(refused)?;
+        self.keep(site_id, Some(design_id), &designer, &file.filename, bytes).await
     }
 
     async fn upload_image(
@@ -53,7 +56,9 @@ impl AssetsApi for Storefront {
         designer: Designer,
         request: UploadImage,
     ) -> Result<DesignAsset, Error<UploadImage>> {
-        self.keep(request.site_id, None, &designer, request.file).await
+        let UploadImage { site_id, mut file } = request;
+        let bytes = file.bytes().await?;
+        self.keep(site_id, None, &designer, &file.filename, bytes).await
     }
 
     async fn list_or_register_design_assets(
@@ -96,12 +101,12 @@ impl Storefront {
         site_id: i64,
         design_id: Option<i64>,
         designer: &Designer,
-        upload: Upload,
+        filename: &str,
+        bytes: Bytes,
     ) -> Result<DesignAsset, Error<Op>>
     where
         Op: Documents<400> + Documents<401> + Documents<404> + Documents<429> + Documents<503>,
     {
-        let Upload { filename, bytes, .. } = upload;
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
             return Err(TOO_MANY_IMAGES)?;
         }
@@ -126,7 +131,7 @@ impl Storefront {
         let key = files.store(site_id, &file).await.map_err(not_stored)?;
         let new = NewAsset {
             source: Source::File { key, size },
-            filename: shown_name(&filename),
+            filename: shown_name(filename),
             media_type: Some(media_type.to_owned()),
             width: Some(width.into()),
             height: Some(height.into()),

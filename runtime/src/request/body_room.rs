@@ -1,5 +1,5 @@
 //! Limits the memory for request bodies, for each client and for the server. Bytes count from when they are read until
-//! the handler has finished.
+//! the handler has finished, and those of a streamed file until the handler drops them.
 
 use std::{
     collections::HashMap,
@@ -105,6 +105,14 @@ impl Taken {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Ok(())
     }
+
+    /// Releases some of the bytes that were taken.
+    pub(crate) fn release(&self, bytes: usize) {
+        let (Some(room), Some(client)) = (&self.room, self.client.get()) else { return };
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        client.add_permits(bytes);
+        room.0.server.add_permits(bytes);
+    }
 }
 
 impl Drop for Taken {
@@ -166,6 +174,19 @@ mod tests {
         };
         let (taken, ()) = tokio::join!(second.take(1), freed);
         taken.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_part_of_a_body_can_be_released() {
+        let room = BodyRoom::with(100, 100);
+        let (first, second) = (taken(&room, "192.0.2.1"), taken(&room, "192.0.2.1"));
+        first.take(100).await.unwrap();
+        first.release(60);
+        second.take(60).await.unwrap();
+        second.take(1).await.unwrap_err();
+        drop((first, second));
+        assert_eq!(room.0.server.available_permits(), 100);
+        assert!(room.clients().is_empty());
     }
 
     #[tokio::test]

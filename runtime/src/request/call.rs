@@ -23,7 +23,7 @@ use super::{
     text::Text,
 };
 use crate::{
-    Form, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
+    Form, FormPart, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
     routing::{exchange::Exchange, routes::Route, settings::IsTransient},
     schemas::extent::{Extent, MAX_JSON_VALUES},
@@ -248,11 +248,16 @@ impl Call {
         self.body_bytes
     }
 
-    /// Reads the `multipart/form-data` body. `limit` is the maximum size of each part in bytes. The whole body may be
-    /// slightly longer.
-    pub async fn multipart(&mut self, limit: usize) -> Result<Form, InvalidBody> {
+    /// Reads the `multipart/form-data` body, up to the content of its file if the file is the last of the declared
+    /// parts. `limit` is the maximum size of each part in bytes. The whole body may be slightly longer.
+    pub async fn multipart(
+        &mut self,
+        limit: usize,
+        declared: &'static [FormPart],
+    ) -> Result<Form, InvalidBody> {
         let limit = Limit { bytes: limit, time: self.body_timeout };
-        form::read(self.body.take(), &self.parts.headers, limit, self.taken.clone()).await
+        let (body, headers) = (self.body.take(), &self.parts.headers);
+        form::read(body, headers, limit, declared, self.taken.clone()).await
     }
 
     fn segment(&self, name: &str) -> Text<'_> {

@@ -11,7 +11,8 @@ use std::{
 use bytes::Bytes;
 use http::{HeaderMap, header};
 use http_body_util::BodyDataStream;
-use multer::{Constraints, Multipart, SizeLimit};
+use multer::{Constraints, Field, Multipart, SizeLimit};
+use tokio::time::{Instant, timeout};
 
 use super::{
     body::{Limit, RequestBody},
@@ -20,10 +21,11 @@ use super::{
     query,
     text::Text,
     unread::{BoxError, UnreadBody},
+    upload::{Incoming, Upload},
 };
 use crate::{
     Decoded, InvalidBody, Parameter,
-    operation::invalid::{Reason, Unreadable},
+    operation::invalid::{Message, Reason, Unreadable},
 };
 
 /// How much longer a whole form may be than one part, in bytes.
@@ -31,38 +33,50 @@ const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
 const MAX_MULTIPART_PARTS: usize = 32;
 
-/// A form whose parts have all been read.
+const TWO_FILES: Message = Cow::Borrowed("Only one file is allowed");
+
+/// A part of a form that the document declares. Other parts are ignored.
+#[derive(Debug, Clone, Copy)]
+pub struct FormPart {
+    pub(super) name: &'static str,
+    pub(super) is_file: bool,
+    status: u16,
+}
+
+/// A form. Its texts have been read, and its file may still arrive.
 #[derive(Debug, Default)]
 pub struct Form {
     files: Vec<(String, Upload)>,
     fields: Vec<(String, Bytes)>,
-    parts: usize,
 }
 
-/// A file of a form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Upload {
-    /// The file's name, as the client sent it. It must never be used as a path.
-    pub filename: String,
-    /// The content type that the client claims, unverified.
-    pub content_type: String,
-    /// The file's content.
-    pub bytes: Bytes,
+impl FormPart {
+    /// A text part.
+    pub const fn text(name: &'static str) -> Self {
+        Self { name, is_file: false, status: 400 }
+    }
+
+    /// A file.
+    pub const fn file(name: &'static str) -> Self {
+        Self { name, is_file: true, status: 400 }
+    }
+
+    /// Sets the status with which the part is refused, in place of 400.
+    pub const fn status(self, status: u16) -> Self {
+        Self { status, ..self }
+    }
 }
 
 impl Form {
-    /// Returns the file of the field with this name. A form with several files is refused.
+    /// Takes the file of the field with this name. A form with several files is refused.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
     /// ```
-    pub fn file(&self, name: &'static str) -> Decoded<Upload> {
+    pub fn file(&mut self, name: &'static str) -> Decoded<Upload> {
         let file = match self.files.as_slice() {
-            [_, _, ..] => Err(Cow::Borrowed("Only one file is allowed")),
-            files => {
-                let file = files.iter().find(|(other, _)| other == name);
-                Ok(file.map(|(_, upload)| upload.clone()))
-            }
+            [_, _, ..] => Err(TWO_FILES),
+            _ => Ok(self.files.pop_if(|(other, _)| other == name).map(|(_, upload)| upload)),
         };
         Decoded::new(Rule::new(name), file)
     }
@@ -77,12 +91,18 @@ impl Form {
         };
         Parameter::new(name, text)
     }
+
+    fn has_field(&self, name: &str) -> bool {
+        self.fields.iter().any(|(other, _)| other == name)
+    }
 }
 
+/// Reads a form up to its end, or up to the content of its file if every declared text has arrived before the file.
 pub(crate) async fn read(
     body: RequestBody,
     headers: &HeaderMap,
     limit: Limit,
+    declared: &'static [FormPart],
     taken: Arc<Taken>,
 ) -> Result<Form, InvalidBody> {
     let content_type =
@@ -95,43 +115,122 @@ pub(crate) async fn read(
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
     let constraints = Constraints::new().size_limit(sizes);
     let multipart = match body.into_inner() {
-        Some(body) => Multipart::with_constraints(Counted::new(body, taken), boundary, constraints),
+        Some(body) => {
+            let body = Counted::new(body, taken.clone());
+            Multipart::with_constraints(body, boundary, constraints)
+        }
         None => Multipart::new(NoBody, boundary),
     };
-    match tokio::time::timeout(limit.time, read_parts(multipart)).await {
-        Ok(form) => form,
-        Err(_) => Err(refused(Unreadable::TooSlow)),
-    }
-}
-
-async fn read_parts(mut multipart: Multipart<'static>) -> Result<Form, InvalidBody> {
-    let mut form = Form::default();
-    while let Some(field) = multipart.next_field().await.map_err(refuse)? {
-        if form.parts == MAX_MULTIPART_PARTS {
-            return Err(refused(Unreadable::TooLarge));
-        }
-        form.parts += 1;
-        let name = field.name().unwrap_or_default().to_owned();
-        let filename = field.file_name().map(str::to_owned);
-        let content_type = field.content_type().map(ToString::to_string);
-        let bytes = field.bytes().await.map_err(refuse)?;
-        match filename {
-            None => form.fields.push((name, bytes)),
-            // Browsers send an empty file if the user chose none.
-            Some(filename) if filename.is_empty() && bytes.is_empty() => {}
-            // Postgres rejects NUL in text, so no such name can be stored.
-            Some(filename) if filename.contains('\0') => return Err(malformed()),
-            Some(filename) => {
-                let content_type =
-                    content_type.unwrap_or_else(|| "application/octet-stream".to_owned());
-                form.files.push((name, Upload { filename, content_type, bytes }));
-            }
-        }
+    let (mut form, mut parts) = (Form::default(), Parts { multipart, declared, count: 0 });
+    let started = Instant::now();
+    let file = timeout(limit.time, parts.read(&mut form)).await;
+    if let Some(file) = file.unwrap_or(Err(refused(Unreadable::TooSlow)))? {
+        let time = limit.time.saturating_sub(started.elapsed());
+        let content = Incoming { content: Some(file.content), parts, time, taken };
+        let upload = Upload::incoming(file.filename, file.content_type, content);
+        form.files.push((file.name, upload));
     }
     Ok(form)
 }
 
-fn refuse(error: multer::Error) -> InvalidBody {
+/// The parts of a form that have not been read.
+pub(super) struct Parts {
+    multipart: Multipart<'static>,
+    declared: &'static [FormPart],
+    /// How many parts have been read.
+    count: usize,
+}
+
+/// A file whose content has not been read.
+struct UnreadFile {
+    name: String,
+    filename: String,
+    content_type: String,
+    content: Field<'static>,
+}
+
+impl Parts {
+    /// Reads parts into the form. Returns the file if its content may be read later.
+    async fn read(&mut self, form: &mut Form) -> Result<Option<UnreadFile>, InvalidBody> {
+        while let Some(file) = self.next_file(form).await? {
+            if self.may_wait(&file, form) {
+                return Ok(Some(file));
+            }
+            form.files.extend(file.read().await?);
+        }
+        Ok(None)
+    }
+
+    /// Reads the parts after a file whose content was read later. Each of them is refused if the document declares
+    /// it, because the form has the file and every declared text already.
+    pub(super) async fn read_after_file(&mut self) -> Result<(), InvalidBody> {
+        let mut rest = Form::default();
+        while let Some(file) = self.next_file(&mut rest).await? {
+            rest.files.extend(file.read().await?);
+        }
+        for part in self.declared {
+            let message = match part.is_file {
+                true if !rest.files.is_empty() => TWO_FILES,
+                false if rest.has_field(part.name) => Rule::new(part.name).twice(),
+                _ => continue,
+            };
+            return Err(InvalidBody(Reason::Invalid { status: part.status, message }));
+        }
+        Ok(())
+    }
+
+    /// Reads texts into the form, up to the next file.
+    async fn next_file(&mut self, form: &mut Form) -> Result<Option<UnreadFile>, InvalidBody> {
+        while let Some(content) = self.multipart.next_field().await.map_err(refuse)? {
+            if self.count == MAX_MULTIPART_PARTS {
+                return Err(refused(Unreadable::TooLarge));
+            }
+            self.count += 1;
+            let name = content.name().unwrap_or_default().to_owned();
+            let Some(filename) = content.file_name().map(str::to_owned) else {
+                form.fields.push((name, content.bytes().await.map_err(refuse)?));
+                continue;
+            };
+            let content_type = content
+                .content_type()
+                .map_or_else(|| "application/octet-stream".to_owned(), ToString::to_string);
+            return Ok(Some(UnreadFile { name, filename, content_type, content }));
+        }
+        Ok(None)
+    }
+
+    /// Whether the handler may get this file before its content has arrived: the file is the only one that the document
+    /// declares and the first one of the form, and the form has every declared text.
+    fn may_wait(&self, file: &UnreadFile, form: &Form) -> bool {
+        let mut files = self.declared.iter().filter(|part| part.is_file);
+        let is_only_file = files.next().is_some_and(|declared| declared.name == file.name);
+        let mut texts = self.declared.iter().filter(|part| !part.is_file);
+        is_only_file
+            && files.next().is_none()
+            && form.files.is_empty()
+            && texts.all(|text| form.has_field(text.name))
+            && !file.filename.is_empty()
+            && !file.filename.contains('\0')
+    }
+}
+
+impl UnreadFile {
+    async fn read(self) -> Result<Option<(String, Upload)>, InvalidBody> {
+        let Self { name, filename, content_type, content } = self;
+        let bytes = content.bytes().await.map_err(refuse)?;
+        // Browsers send an empty file if the user chose none.
+        if filename.is_empty() && bytes.is_empty() {
+            return Ok(None);
+        }
+        // Postgres rejects NUL in text, so no such name can be stored.
+        if filename.contains('\0') {
+            return Err(malformed());
+        }
+        Ok(Some((name, Upload::new(filename, content_type, bytes))))
+    }
+}
+
+pub(super) fn refuse(error: multer::Error) -> InvalidBody {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
             refused(Unreadable::TooLarge)
@@ -144,7 +243,7 @@ fn refuse(error: multer::Error) -> InvalidBody {
     }
 }
 
-fn refused(body: Unreadable) -> InvalidBody {
+pub(super) fn refused(body: Unreadable) -> InvalidBody {
     InvalidBody(Reason::Unreadable(body))
 }
 
@@ -157,13 +256,15 @@ struct Counted {
     body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,
     waiting: Option<Waiting>,
+    /// Whether the last poll returned a piece.
+    has_passed_on: bool,
 }
 
 type Waiting = Pin<Box<dyn Future<Output = Result<Bytes, NoRoom>> + Send>>;
 
 impl Counted {
     fn new(body: UnreadBody, taken: Arc<Taken>) -> Self {
-        Self { body: BodyDataStream::new(body), taken, waiting: None }
+        Self { body: BodyDataStream::new(body), taken, waiting: None, has_passed_on: false }
     }
 }
 
@@ -171,10 +272,16 @@ impl futures_core::Stream for Counted {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        // `multer` polls until the stream is pending. It would buffer all that has arrived before it parses the first piece.
+        if std::mem::take(&mut self.has_passed_on) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
         loop {
             if let Some(waiting) = &mut self.waiting {
                 let piece = ready!(waiting.as_mut().poll(context));
                 self.waiting = None;
+                self.has_passed_on = true;
                 return Poll::Ready(Some(piece.map_err(Into::into)));
             }
             match ready!(Pin::new(&mut self.body).poll_next(context)) {

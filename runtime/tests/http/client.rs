@@ -33,7 +33,7 @@ pub async fn start_with(router: Router) -> Server {
     start_router(router, Limits::default(), None).await
 }
 
-async fn start_router(router: Router, limits: Limits, tls: Option<Tls>) -> Server {
+pub async fn start_router(router: Router, limits: Limits, tls: Option<Tls>) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let listener = match tls {

@@ -25,4 +25,5 @@ mod routing;
 mod stop;
 mod timeouts;
 mod tls;
+mod uploads;
 mod writes;

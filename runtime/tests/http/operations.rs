@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stoa_runtime::{
     ApiKey, Call, Credential, CredentialReader, Credentials, Documented, Documents, Error, Event,
-    HeaderValue, Operation, Reply, RequestContext, Routes, Schemas, TakesBody,
+    FormPart, HeaderValue, Operation, Reply, RequestContext, Routes, Schemas, TakesBody,
 };
 
 pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
@@ -245,10 +245,11 @@ async fn act(call: &mut Call) -> Result<Reply, Error<Act>> {
 }
 
 async fn upload_file(call: &mut Call) -> Result<Reply, Error<UploadFile>> {
-    let form = call.multipart(100_000).await?;
-    let image = form.file("image").message("No file provided").required()?;
+    let parts = const { &[FormPart::file("image"), FormPart::text("sessionId")] };
+    let mut form = call.multipart(100_000, parts).await?;
+    let mut image = form.file("image").message("No file provided").required()?;
     let session_id = form.field("sessionId").text().max_length(8).optional()?;
-    let size = image.bytes.len();
+    let size = image.bytes().await?.len();
     Ok(Reply::data(
         200,
         &json!({ "filename": image.filename, "type": image.content_type, "size": size, "sessionId": session_id }),

@@ -61,7 +61,6 @@ pub trait AssetsApi: Authenticate + RateLimited {
 }
 
 /// The operation `uploadDesignAsset` and its request.
-#[derive(Clone)]
 pub struct UploadDesignAsset {
     /// Id of the site.
     pub site_id: i64,
@@ -88,7 +87,6 @@ impl Documents<503> for UploadDesignAsset {}
 impl TakesBody for UploadDesignAsset {}
 
 /// The operation `uploadImage` and its request.
-#[derive(Clone)]
 pub struct UploadImage {
     /// Id of the site.
     pub site_id: i64,
@@ -157,7 +155,9 @@ async fn upload_design_asset<A: AssetsApi>(
         .required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().uploads.count(call.client())?;
-    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let mut form = call
+        .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
+        .await?;
     let request = UploadDesignAsset {
         site_id,
         design_id,
@@ -172,7 +172,9 @@ async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, E
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().uploads.count(call.client())?;
-    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let mut form = call
+        .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
+        .await?;
     let request =
         UploadImage { site_id, file: form.file("file").message("file is required").required()? };
     let reply = api.upload_image(caller, request).await?;

@@ -25,7 +25,7 @@ impl Rule {
     }
 
     /// The message for a repeated parameter. The document's own message is about a single value, so it is not used.
-    pub(super) fn twice(self) -> Message {
+    pub(crate) fn twice(self) -> Message {
         Cow::Owned(format!("{} is given twice", self.name))
     }
 

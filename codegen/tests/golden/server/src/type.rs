@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use acme_fixture_types as types;
-use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_runtime::{Call, Documented, Documents, Error, Operation, Reply, Routes, TakesBody};
 
 use crate::{Authenticate, RateLimited};
 
@@ -127,7 +127,6 @@ impl Operation for DeleteMove {
 }
 
 /// The operation `uploadFile` and its request.
-#[derive(Clone)]
 pub struct UploadFile {
     /// A picture.
     pub file: stoa_runtime::Upload,
@@ -145,7 +144,10 @@ impl Operation for UploadFile {
 impl Documents<400> for UploadFile {}
 impl Documents<413> for UploadFile {}
 impl Documents<415> for UploadFile {}
-impl TakesBody for UploadFile {}
+impl TakesBody for UploadFile {
+    const STATUSES: &'static [Documented<Self>] =
+        &[Documented::status::<413>(), Documented::status::<415>()];
+}
 
 /// The answer of `uploadFile`.
 #[derive(Debug, Clone)]
@@ -256,7 +258,21 @@ async fn delete_move<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
 
 async fn upload_file<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadFile>> {
     let caller = api.anyone(call.context()).await?;
-    let form = call.multipart(stoa_runtime::UPLOAD_LIMIT).await?;
+    let mut form = call
+        .multipart(
+            stoa_runtime::UPLOAD_LIMIT,
+            const {
+                &[
+                    stoa_runtime::FormPart::file("file"),
+                    stoa_runtime::FormPart::file("preview").status(415),
+                    stoa_runtime::FormPart::text("name").status(413),
+                    stoa_runtime::FormPart::text("copies"),
+                    stoa_runtime::FormPart::text("sort"),
+                    stoa_runtime::FormPart::text("note"),
+                ]
+            },
+        )
+        .await?;
     let request = UploadFile {
         file: form.file("file").message("file is required").required()?,
         preview: form

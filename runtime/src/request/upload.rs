@@ -1,0 +1,177 @@
+//! A file of a form, which the handler may read while the client sends it.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use bytes::{Bytes, BytesMut};
+use multer::Field;
+use tokio::time::{Instant, timeout};
+
+use super::{
+    body_room::Taken,
+    form::{Parts, refuse, refused},
+};
+use crate::{InvalidBody, operation::invalid::Unreadable};
+
+/// A file of a form.
+///
+/// If the client sends the file after all other parts of the form, the handler gets the file while its content arrives.
+/// Otherwise the content has been read before.
+pub struct Upload {
+    /// The file's name, as the client sent it. It must never be used as a path.
+    pub filename: String,
+    /// The content type that the client claims, unverified.
+    pub content_type: String,
+    content: Content,
+}
+
+enum Content {
+    Incoming(Box<Incoming>),
+    /// Content that the server has read and the handler has not. Empty at the end.
+    Read(Bytes),
+    Refused(InvalidBody),
+}
+
+impl Upload {
+    /// Creates a file with this content.
+    pub fn new(
+        filename: impl Into<String>,
+        content_type: impl Into<String>,
+        content: impl Into<Bytes>,
+    ) -> Self {
+        let content = Content::Read(content.into());
+        Self { filename: filename.into(), content_type: content_type.into(), content }
+    }
+
+    pub(super) fn incoming(filename: String, content_type: String, incoming: Incoming) -> Self {
+        Self { filename, content_type, content: Content::Incoming(Box::new(incoming)) }
+    }
+
+    /// Waits for the next chunk of the content. `None` at the end. A chunk counts as a body in flight until it is
+    /// dropped. No content is lost if the handler stops waiting and calls this again.
+    ///
+    /// # Errors
+    /// If the rest of the body is refused: it breaks off, is too large, takes too long or is not a valid form. A second
+    /// file and a field that occurs twice are noticed at the end.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, InvalidBody> {
+        let taken = match &self.content {
+            Content::Incoming(incoming) => Some(incoming.taken.clone()),
+            _ => None,
+        };
+        let chunk = self.next().await?;
+        Ok(chunk.map(|bytes| match taken {
+            Some(taken) => Bytes::from_owner(Chunk { bytes, taken }),
+            None => bytes,
+        }))
+    }
+
+    /// Reads the content that has not been read.
+    ///
+    /// # Errors
+    /// As those of [`Self::chunk`].
+    pub async fn bytes(&mut self) -> Result<Bytes, InvalidBody> {
+        let (mut first, mut rest) = (Bytes::new(), BytesMut::new());
+        while let Some(chunk) = self.next().await? {
+            // Small files arrive in one chunk, which is not copied.
+            if first.is_empty() && rest.is_empty() {
+                first = chunk;
+                continue;
+            }
+            rest.extend_from_slice(&std::mem::take(&mut first));
+            rest.extend_from_slice(&chunk);
+        }
+        Ok(if rest.is_empty() { first } else { rest.freeze() })
+    }
+
+    async fn next(&mut self) -> Result<Option<Bytes>, InvalidBody> {
+        let incoming = match &mut self.content {
+            Content::Incoming(incoming) => incoming,
+            Content::Read(bytes) => {
+                let bytes = std::mem::take(bytes);
+                return Ok((!bytes.is_empty()).then_some(bytes));
+            }
+            Content::Refused(refused) => return Err(refused.clone()),
+        };
+        let next = incoming.next().await;
+        match &next {
+            Ok(Some(_)) => {}
+            Ok(None) => self.content = Content::Read(Bytes::new()),
+            Err(refused) => self.content = Content::Refused(refused.clone()),
+        }
+        next
+    }
+}
+
+// `Debug` omits the content, because it may contain secrets.
+impl fmt::Debug for Upload {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Upload")
+            .field("filename", &self.filename)
+            .field("content_type", &self.content_type)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The content of a file, and the parts after it.
+pub(super) struct Incoming {
+    /// `None` once the content has ended.
+    pub(super) content: Option<Field<'static>>,
+    pub(super) parts: Parts,
+    /// How much longer the client may take. The time that the handler takes between two chunks does not count.
+    pub(super) time: Duration,
+    pub(super) taken: Arc<Taken>,
+}
+
+/// Time that passes while the server waits for the client.
+struct Waiting<'a> {
+    left: &'a mut Duration,
+    since: Instant,
+}
+
+impl Incoming {
+    async fn next(&mut self) -> Result<Option<Bytes>, InvalidBody> {
+        let waiting = Waiting { left: &mut self.time, since: Instant::now() };
+        let next = timeout(*waiting.left, read(&mut self.content, &mut self.parts)).await;
+        next.unwrap_or(Err(refused(Unreadable::TooSlow)))
+    }
+}
+
+async fn read(
+    content: &mut Option<Field<'static>>,
+    parts: &mut Parts,
+) -> Result<Option<Bytes>, InvalidBody> {
+    while let Some(file) = content {
+        match file.chunk().await.map_err(refuse)? {
+            Some(chunk) if chunk.is_empty() => {}
+            Some(chunk) => return Ok(Some(chunk)),
+            None => *content = None,
+        }
+    }
+    parts.read_after_file().await?;
+    Ok(None)
+}
+
+// The time also passes if the handler stops waiting.
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        *self.left = self.left.saturating_sub(self.since.elapsed());
+    }
+}
+
+/// A chunk that releases its memory when it is dropped.
+struct Chunk {
+    bytes: Bytes,
+    taken: Arc<Taken>,
+}
+
+impl AsRef<[u8]> for Chunk {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Chunk {
+    fn drop(&mut self) {
+        self.taken.release(self.bytes.len());
+    }
+}
