@@ -152,8 +152,8 @@ impl Call {
     }
 
     /// Sets a form as the body.
-    pub fn form(self, form: Form) -> Self {
-        let (media_type, body) = form.encoded();
+    pub fn form(self, form: impl Into<Form>) -> Self {
+        let (media_type, body) = form.into().encoded();
         let mut call = self.header(CONTENT_TYPE.as_str(), media_type);
         call.body = body;
         call

@@ -1,10 +1,46 @@
-//! `multipart/form-data`: text fields and files.
+//! `multipart/form-data`: texts and files.
+
+use std::fmt::{self, Display};
 
 use bytes::Bytes;
 
 use crate::random_id;
 
-/// The body of a call that sends files: `Form::new().file("file", "disc.png", "image/png", bytes)`.
+/// A file of a form: `FilePart::new("disc.png", "image/png", bytes)`.
+#[derive(Clone)]
+pub struct FilePart {
+    filename: String,
+    content_type: String,
+    content: Bytes,
+}
+
+impl FilePart {
+    /// Creates a file with its name and media type. Clones share the content.
+    pub fn new(
+        filename: impl Into<String>,
+        content_type: impl Into<String>,
+        content: impl Into<Bytes>,
+    ) -> Self {
+        Self {
+            filename: filename.into(),
+            content_type: content_type.into(),
+            content: content.into(),
+        }
+    }
+}
+
+// `Debug` omits the content, because it may contain secrets.
+impl fmt::Debug for FilePart {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("FilePart")
+            .field("filename", &self.filename)
+            .field("content_type", &self.content_type)
+            .field("bytes", &self.content.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// An encoded form. Generated clients have a struct for each form, which becomes this.
 #[derive(Clone)]
 #[must_use]
 pub struct Form {
@@ -18,23 +54,34 @@ impl Form {
         Self { boundary: random_id(), parts: Vec::new() }
     }
 
-    /// Adds a text field.
-    pub fn text(self, name: &str, value: &str) -> Self {
-        self.part(&format!("name=\"{}\"", quoted(name)), value.as_bytes())
+    /// Adds a text.
+    pub fn text(self, name: &str, value: impl Display) -> Self {
+        self.part(&format!("name=\"{}\"", quoted(name)), value.to_string().as_bytes())
     }
 
-    /// Adds a file with its name and media type.
-    pub fn file(
-        self,
-        name: &str,
-        file_name: &str,
-        media_type: &str,
-        bytes: impl AsRef<[u8]>,
-    ) -> Self {
-        let (name, file_name, media_type) = (quoted(name), quoted(file_name), quoted(media_type));
+    /// Adds a text, if there is one.
+    pub fn maybe_text(self, name: &str, value: Option<impl Display>) -> Self {
+        match value {
+            Some(value) => self.text(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds a file.
+    pub fn file(self, name: &str, file: FilePart) -> Self {
+        let (name, filename, content_type) =
+            (quoted(name), quoted(&file.filename), quoted(&file.content_type));
         let about =
-            format!("name=\"{name}\"; filename=\"{file_name}\"\r\nContent-Type: {media_type}");
-        self.part(&about, bytes.as_ref())
+            format!("name=\"{name}\"; filename=\"{filename}\"\r\nContent-Type: {content_type}");
+        self.part(&about, &file.content)
+    }
+
+    /// Adds a file, if there is one.
+    pub fn maybe_file(self, name: &str, file: Option<FilePart>) -> Self {
+        match file {
+            Some(file) => self.file(name, file),
+            None => self,
+        }
     }
 
     fn part(mut self, about: &str, bytes: &[u8]) -> Self {
@@ -66,8 +113,8 @@ impl Default for Form {
 }
 
 // `Debug` omits the parts, because a file may contain secrets.
-impl std::fmt::Debug for Form {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Form {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Form").field("bytes", &self.parts.len()).finish_non_exhaustive()
     }
 }

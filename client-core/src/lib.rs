@@ -27,6 +27,8 @@ pub use conditional::IfChanged;
 pub use error::{ApiError, DecodeError, Error, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};
+pub use form::FilePart;
+#[doc(hidden)]
 pub use form::Form;
 pub use id::random_id;
 pub use items::Items;

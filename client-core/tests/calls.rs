@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use stoa_client_core::{Builder, Bytes, Error, Form, Method};
+use stoa_client_core::{Builder, Bytes, Error, FilePart, Form, Method};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
@@ -206,12 +206,10 @@ async fn a_stalled_body_ends_with_the_timeout() {
 #[tokio::test]
 async fn a_form_has_its_parts() {
     let (builder, requests) = scripted(&[OK]).await;
-    let form = Form::new().text("no\"te\r\n", "a\r\nb").file(
-        "file",
-        "ü\"\r\nX-Evil: 1.png",
-        "image/png\r\nX-Evil: 1",
-        b"PNG",
-    );
+    let evil = FilePart::new("ü\"\r\nX-Evil: 1.png", "image/png\r\nX-Evil: 1", "PNG");
+    let form = Form::new().text("no\"te\r\n", "a\r\nb").file("file", evil);
+    let form = form.maybe_text("copies", Some(1)).maybe_text("none", None::<f64>);
+    let form = form.maybe_file("empty", Some(FilePart::new("", "", ""))).maybe_file("none", None);
     post(&builder.build().unwrap()).form(form).send::<Value>().await.unwrap();
     let request = sent(requests).remove(0);
     let media_type = header(&request, "content-type").unwrap();
@@ -227,6 +225,15 @@ async fn a_form_has_its_parts() {
         "Content-Type: image/png%0D%0AX-Evil: 1",
         "",
         "PNG",
+        &format!("--{boundary}"),
+        "Content-Disposition: form-data; name=\"copies\"",
+        "",
+        "1",
+        &format!("--{boundary}"),
+        "Content-Disposition: form-data; name=\"empty\"; filename=\"\"",
+        "Content-Type: ",
+        "",
+        "",
         &format!("--{boundary}--"),
         "",
     ];

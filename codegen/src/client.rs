@@ -1,6 +1,7 @@
 //! The client crate: a `Client` with a method for each operation, one file for each tag.
 
 mod evolution;
+mod forms;
 mod guide;
 mod methods;
 
@@ -12,6 +13,9 @@ use super::rust::{doc, line_comment, snake, stem, text};
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
     files.rust("client/src/client.rs", client(api));
+    if api.has_forms() {
+        files.rust("client/src/forms.rs", forms::emit(api));
+    }
     for tag in api.client_tags() {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
@@ -30,7 +34,7 @@ fn front(api: &Api) -> Code {
     let names = [
         ("Event", api.has_events()),
         ("EventStream", api.has_events()),
-        ("Form", api.has_forms()),
+        ("FilePart", api.has_forms()),
         ("IfChanged", api.has_tags()),
         ("Items", api.client_operations().any(|operation| operation.pages.is_some())),
     ];
@@ -41,7 +45,7 @@ fn front(api: &Api) -> Code {
          #![doc = include_str!(\"../README.md\")]\n\
          #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
          #![warn(missing_docs)]\n{deprecated}\n\
-         mod client;\n{modules}\n\
+         mod client;\n{forms}{modules}\n\
          pub use self::client::{{Client, ClientBuilder}};\n{exports}\
          pub use ::stoa_client_core::{{\n{names}\
          ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, \
@@ -50,6 +54,7 @@ fn front(api: &Api) -> Code {
          pub use ::{types}::{{self as types, chrono, serde_json}};\n",
         origin = line_comment(&api.package.origin()),
         deprecated,
+        forms = if api.has_forms() { code!("pub mod forms;\n") } else { code!("") },
         modules = tags().map(|tag| code!("mod {tag};\n", tag)).collect::<Code>(),
         exports = tags().map(|tag| code!("pub use {tag}::*;\n", tag)).collect::<Code>(),
         names = names.map(|name| code!("{name},", name)).collect::<Code>(),
@@ -125,13 +130,14 @@ fn readme(api: &Api, examples: &Examples) -> String {
         .collect();
     format!(
         "# {0}-client\n\nA client of {2}, generated from its OpenAPI document. Each operation is a method of `Client`; \
-         its types are those of `{0}-types`. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
+         its types are those of `{0}-types`{6}. Redirects are not followed.\n\n{3}\n\n{5}\n{usage}{others}\n{1}{4}",
         api.package.name,
         settings(api),
         api.title,
         evolution::versions(api),
         evolution::table(api),
-        guide::install(api, examples.get(&api.package.api))
+        guide::install(api, examples.get(&api.package.api)),
+        if api.has_forms() { ", and its forms are in `forms`" } else { "" }
     )
 }
 

@@ -9,6 +9,8 @@ use super::model::{Api, ErrorMember};
 const CACHE: &str = "# Caches responses that have a tag; an unchanged body is not sent again.\n\
                      cache = [\"stoa-client-core/cache\"]\n";
 
+const BON: &str = "# Builders of requests.\nbon = { version = \"3\", default-features = false }\n";
+
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     for (name, license) in &api.package.license_files {
         files.text(&format!("types/{name}"), license.clone());
@@ -65,10 +67,7 @@ fn toml_list(values: &[serde_json::Value]) -> String {
 fn types_crate(api: &Api) -> String {
     let about = format!("Types of {}", api.title);
     let is_built = api.schemas.iter().any(|schema| schema.is_built && schema.is_struct());
-    let bon = match is_built {
-        true => "# Builders of requests.\nbon = { version = \"3\", default-features = false }\n",
-        false => "",
-    };
+    let bon = if is_built { BON } else { "" };
     published(api, "types", &about, &["openapi", "api", "types"])
         + "[lib]\n\
            test = false\n\
@@ -151,6 +150,7 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
              http2 = [\"stoa-client-core/http2\"]\n\
              {cache}\n\
              [dependencies]\n\
+             {bon}\
              stoa-client-core = {{ {core}, default-features = false, features = [{features}] }}\n\
              {types} = {{ version = \"{version}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
@@ -159,5 +159,6 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
             types = api.package.crate_name("types"),
             version = api.package.version,
             cache = if api.has_tags() { CACHE } else { "" },
+            bon = if api.has_forms() { BON } else { "" },
         )
 }

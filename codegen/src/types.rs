@@ -1,9 +1,9 @@
 //! The types crate: one file for each tag, and `shared` for the types that several tags use.
 
-mod builders;
-mod docs;
+pub mod builders;
+pub mod docs;
 mod enums;
-mod fields;
+pub mod fields;
 mod imports;
 mod macros;
 mod structs;

@@ -1,12 +1,13 @@
 //! Designs a mug in the demo's store: uploads an image, shares the design, logs in and claims it, and buys the mug.
 //! Start the server with `cargo run` first.
 
+use stoa_storefront_client::forms::ImageUpload;
 use stoa_storefront_client::serde_json::{self, Map, Value, json};
 use stoa_storefront_client::types::{
     AddCartItemRequest, AuthData, CheckoutRequest, ClaimDesignsRequest,
     CreateDesignRequest, DesignId, RegisterRequest, ShareDesignRequest, UpdateDesignRequest,
 };
-use stoa_storefront_client::{Client, Form, random_id};
+use stoa_storefront_client::{Client, FilePart, random_id};
 
 const SITE: i64 = 1;
 const MUG: i64 = 4;
@@ -29,7 +30,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let visitor = Client::with_design_session(&base_url, &session)?;
     let design = DesignId::Integer(begun.id);
 
-    let form = Form::new().file("file", "disc.png", "image/png", DISC);
+    let disc = FilePart::new("disc.png", "image/png", DISC);
+    let form = ImageUpload::builder().file(disc).build();
     let asset = visitor.upload_design_asset(SITE, &design, form).await?.into_body().data;
     println!("asset {}: {}", asset.id, asset.url);
     let fonts = visitor.list_design_fonts(SITE).await?.into_body().data;

@@ -6,10 +6,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// The libraries that the text uses.
+const LIBRARIES: [&str; 4] =
+    ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime", "stoa_storefront_client"];
+
 const COMPILES: &str = "
 use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
 use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, RequestContext, Restricted, Unauthorized};
+use stoa_storefront_client::{FilePart, forms::ImageUpload};
 
 pub struct Api;
 
@@ -46,6 +51,7 @@ pub fn site(context: RequestContext<'_>) -> bool { context.raw_path(\"siteId\").
 
 pub const REFUSAL: Refusal<ListTags> = Refusal::new::<404>(\"\");
 pub const OF_A_SCHEMA: Documented<ListTags> = Documented::status::<404>();
+pub fn form(file: FilePart) -> ImageUpload { ImageUpload::builder().file(file).build() }
 // A line for more.
 ";
 
@@ -115,6 +121,8 @@ fn mistakes_do_not_compile() {
             "E0308",
             "expected `u8`, found `Option<u8>`",
         ),
+        // A form without a required file.
+        (".file(file).build()", ".build()", "E0277", "members::file>` was not set"),
     ] {
         assert_eq!(COMPILES.matches(line).count(), 1);
         let (compiles, errors) = compile(&COMPILES.replace(line, mistake), &crates);
@@ -125,25 +133,26 @@ fn mistakes_do_not_compile() {
 }
 
 /// A matching set of libraries: the newest with which the correct text compiles.
-fn crates() -> [PathBuf; 3] {
-    let [servers, types, runtimes] =
-        ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].map(libraries);
+fn crates() -> Vec<PathBuf> {
+    let mut sets: Vec<Vec<PathBuf>> = vec![Vec::new()];
+    for builds in LIBRARIES.map(libraries) {
+        let longer = |set: &Vec<PathBuf>| {
+            let set = set.clone();
+            builds.iter().map(move |build| [set.as_slice(), std::slice::from_ref(build)].concat())
+        };
+        sets = sets.iter().flat_map(longer).collect();
+    }
     let mut last = String::new();
-    for server in &servers {
-        for (types, runtime) in
-            types.iter().flat_map(|types| runtimes.iter().map(move |runtime| (types, runtime)))
-        {
-            let crates = [server.clone(), types.clone(), runtime.clone()];
-            match compile(COMPILES, &crates) {
-                (true, _) => return crates,
-                (false, errors) => last = errors,
-            }
+    for crates in sets {
+        match compile(COMPILES, &crates) {
+            (true, _) => return crates,
+            (false, errors) => last = errors,
         }
     }
     panic!("the right text does not compile: {last}")
 }
 
-fn compile(text: &str, crates: &[PathBuf; 3]) -> (bool, String) {
+fn compile(text: &str, crates: &[PathBuf]) -> (bool, String) {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
     rustc.args([
         "--edition",
@@ -157,9 +166,7 @@ fn compile(text: &str, crates: &[PathBuf; 3]) -> (bool, String) {
     ]);
     rustc.arg("--out-dir").arg(env!("CARGO_TARGET_TMPDIR")).arg("-L");
     rustc.arg(format!("dependency={}", crates[0].parent().unwrap().display()));
-    for (name, path) in
-        ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime"].iter().zip(crates)
-    {
+    for (name, path) in LIBRARIES.iter().zip(crates) {
         rustc.arg("--extern").arg(format!("{name}={}", path.display()));
     }
     let mut rustc = rustc.arg("-").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

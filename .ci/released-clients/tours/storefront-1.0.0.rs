@@ -3,10 +3,11 @@
 
 use std::process::Command;
 
+use stoa_storefront_client::forms::ImageUpload;
 use stoa_storefront_client::serde_json::{self, Value, json};
 use stoa_storefront_client::types::{AnyDesign, AnyProduct, AuthData, DesignId};
 use stoa_storefront_client::{
-    AddCartItemReason, Client, Form, GetAccountReason, GetOrderReason, GetProductReason, GetSupportMessageReason, random_id,
+    AddCartItemReason, Client, FilePart, GetAccountReason, GetOrderReason, GetProductReason, GetSupportMessageReason, random_id,
 };
 
 const MUG: i64 = 4;
@@ -178,10 +179,11 @@ async fn designs(visitor: &Client, token: &str, server: &str) {
     let changes = json!({"name": "Three whales", "styleOverrides": {"color": "#0f4c5c", "depth": [1, 1.5, null]}});
     designer.update_design(1, &id, &read!(changes)).await.unwrap();
 
-    let form = || Form::new().file("file", "pixel.gif", "image/gif", PIXEL);
-    let asset = designer.upload_design_asset(1, &id, form()).await.unwrap().into_body().data;
+    let pixel = FilePart::new("pixel.gif", "image/gif", PIXEL);
+    let form = ImageUpload::builder().file(pixel).build();
+    let asset = designer.upload_design_asset(1, &id, form.clone()).await.unwrap().into_body().data;
     assert_eq!(asset.width, Some(1));
-    let asset = designer.upload_image(1, form()).await.unwrap().into_body().data;
+    let asset = designer.upload_image(1, form).await.unwrap().into_body().data;
     let assets = designer.list_or_register_design_assets(1, &read!(json!({"ids": [asset.id]}))).await.unwrap();
     assert_eq!(assets.data[0].url, asset.url);
     let whales = json!({"prompt": "Two whales under a lighthouse", "n": 2});

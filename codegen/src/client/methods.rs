@@ -23,10 +23,15 @@ pub fn emit(api: &Api, tag: &Tag) -> Code {
 }
 
 fn imports(operations: &[Operation]) -> Code {
-    match operations.iter().any(names_types) {
-        true => code!("use ::stoa_client_core::Method;\n\nuse crate::{{Client, types}};\n"),
-        false => code!("use ::stoa_client_core::Method;\n\nuse crate::Client;\n"),
-    }
+    let mut own = vec!["Client"];
+    own.extend(operations.iter().any(takes_form).then_some("forms"));
+    own.extend(operations.iter().any(names_types).then_some("types"));
+    let own = Code::join(own.into_iter().map(Name::new), ", ");
+    code!("use ::stoa_client_core::Method;\n\nuse crate::{{{own}}};\n", own)
+}
+
+fn takes_form(operation: &Operation) -> bool {
+    matches!(operation.body, Some(Body::Multipart { .. }))
 }
 
 fn names_types(operation: &Operation) -> bool {
@@ -60,7 +65,7 @@ fn method(api: &Api, operation: &Operation) -> Code {
     let description = linked(&operation.description, api);
     code!(
         "{about}{deprecated}pub fn {function}(&self{arguments}) -> {name} {{\n{body}\n}}\n",
-        about = doc(&[&head, &description, &form(operation), "# Errors", &errors(operation)]),
+        about = doc(&[&head, &description, "# Errors", &errors(operation)]),
         deprecated = deprecated(operation),
         function = snake(&operation.id),
         arguments = arguments.collect::<Code>(),
@@ -77,25 +82,6 @@ fn deprecated(operation: &Operation) -> Code {
             code!("#[deprecated(note = {note})]\n", note = text(&format!("ends on {day}")))
         }
     }
-}
-
-/// A list of the form's parts, because no generated type describes them.
-fn form(operation: &Operation) -> String {
-    let Some(Body::Multipart { parts, .. }) = &operation.body else { return String::new() };
-    let parts = parts.iter().map(|part| {
-        let Parameter { name, doc, place, required, .. } = part;
-        let kind = match place {
-            Place::File => "a file with a `file_name`",
-            _ => "text",
-        };
-        let optional = if *required { "" } else { " (optional)" };
-        let about = match doc.trim() {
-            "" => String::new(),
-            about => format!(": {about}"),
-        };
-        format!("\n- `{name}`, {kind}{optional}{about}")
-    });
-    format!("The parts of the form:\n{}", parts.collect::<String>())
 }
 
 fn errors(operation: &Operation) -> String {
@@ -122,7 +108,9 @@ fn body(operation: &Operation) -> Option<Code> {
             code!("body: &types::{schema}", schema = Name::new(schema))
         }
         Body::Raw { .. } => code!("body: impl Into<::stoa_client_core::Bytes>"),
-        Body::Multipart { .. } => code!("form: ::stoa_client_core::Form"),
+        Body::Multipart { schema, .. } => {
+            code!("form: forms::{schema}", schema = Name::new(schema))
+        }
     })
 }
 

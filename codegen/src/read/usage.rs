@@ -186,16 +186,17 @@ pub fn mark(api: &mut Api) {
 fn requests(operation: &Operation) -> Vec<String> {
     let parameters = operation.parameters.iter().filter_map(|parameter| named(&parameter.ty));
     let body = match &operation.body {
-        Some(Body::Json { schema, .. } | Body::Multipart { schema, .. } | Body::Raw { schema }) => {
-            Some(schema.clone())
+        Some(Body::Json { schema, .. } | Body::Raw { schema }) => vec![schema.clone()],
+        // The client's struct of a form is not a type of the types crate, because it has files.
+        Some(Body::Multipart { parts, .. }) => {
+            parts.iter().filter_map(|part| named(&part.ty)).collect()
         }
-        None => None,
+        None => Vec::new(),
     };
     parameters.chain(body).collect()
 }
 
-/// The schemas that a client writes as JSON. A client builds a form from its parts instead, and sends a raw body as
-/// bytes.
+/// The schemas that a client writes as JSON. A client sends a raw body as bytes.
 fn built(operation: &Operation) -> Vec<String> {
     match &operation.body {
         Some(Body::Multipart { .. } | Body::Raw { .. }) => Vec::new(),

@@ -85,6 +85,7 @@ fn renamed(stem: &str) -> Option<Name> {
 /// The setter's argument, if it is not of the property's type.
 fn argument(api: &Api, field: &Field, patch: bool) -> Option<Code> {
     match &field.ty {
+        _ if field.binary => None,
         ty if takes_null(field, patch) => {
             let ty = type_name(ty, Scope::Types);
             Some(code!("with = |value: impl Into<Nullable<{ty}>>| value.into().0", ty))

@@ -89,10 +89,7 @@ fn member(field: &Field, default: &str, patch: bool, rename: bool, serialized: b
     if rename {
         attributes.push(code!("rename = {name}", name = text(&field.name)));
     }
-    let mut ty = match field.binary {
-        true => code!("Vec<u8>"),
-        false => type_name(&field.ty, Scope::Types),
-    };
+    let mut ty = type_name(&field.ty, Scope::Types);
     if is_option(field) {
         ty = code!("Option<{ty}>", ty);
     }

@@ -31,6 +31,7 @@ const FILES: &[&str] = &[
     "credentials.txt",
     "parameters.txt",
     "bodies.txt",
+    "forms.txt",
     "types.txt",
     "values.txt",
     "objects.txt",

@@ -24,6 +24,7 @@ const TOLD: &str = "\
 a property and a value: mug is of another size, immense
 a status: getThing 410: Thing was given away, which is something else
 a property of requests: {'name':'mug','note':'of tin'}
+parts of a form: name='title', name='file'; filename='a.png'
 mug was created
 mug is gone
 ";

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use evolving_client::forms::NewPicture;
 use evolving_client::types::{NewThing, Size, ThingEvent};
-use evolving_client::{Client, Error, GetThingReason};
+use evolving_client::{Client, Error, FilePart, GetThingReason};
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {
@@ -26,6 +27,10 @@ async fn main() -> Result<(), Error> {
 
     let thing = NewThing::builder().note("of tin").name("mug").build();
     println!("a property of requests: {}", client.create_thing(&thing).await?.name);
+
+    let file = FilePart::new("a.png", "image/png", "PNG");
+    let picture = NewPicture::builder().title("mug").file(file).build();
+    println!("parts of a form: {}", client.add_picture(picture).await?.name);
 
     let last = |event: &ThingEvent| matches!(event, ThingEvent::Gone(_));
     let mut events = client.stream_events().until(last).await?;

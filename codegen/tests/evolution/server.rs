@@ -32,6 +32,13 @@ fn answer(mut stream: TcpStream) {
             let name = body.replace('"', "'");
             (201, "application/json", format!(r#"{{"id": 2, "name": "{name}", "size": "small"}}"#))
         }
+        // The program prints the parts of the form.
+        "POST /api/pictures" => {
+            let heads = body.lines().filter_map(|line| line.split_once("form-data; "));
+            let parts: Vec<_> = heads.map(|(_, part)| part.replace('"', "'")).collect();
+            let name = parts.join(", ");
+            (201, "application/json", format!(r#"{{"id": 3, "name": "{name}", "size": "small"}}"#))
+        }
         "GET /api/events" => {
             let event = |name| format!("event: {name}\ndata: {THING}\n\n");
             (200, "text/event-stream", ["created", "moved", "gone"].map(event).concat())

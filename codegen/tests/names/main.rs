@@ -83,7 +83,11 @@ fn next_to_builders() -> Names {
     let properties =
         ["new", "builder", "maybe_maybe_build", "maybe_new", "build", "maybe_build", "self"];
     let names = Names::plain().with(Role::Schema, 9, "SchemaN0nBuilder");
-    let names = names.with(Role::Schema, 0, "SchemaN0n");
+    let names = names.with(Role::Schema, 0, "SchemaN0n").with(Role::Schema, 13, "Form");
+    let names = names.with(Role::Schema, 15, "FormBuilder");
+    let names = (0..)
+        .zip(properties.into_iter().skip(1).take(6))
+        .fold(names, |names, (number, word)| names.with(Role::Part, number, word));
     (3..)
         .zip(properties)
         .fold(names, |names, (number, word)| names.with(Role::Property, number, word))

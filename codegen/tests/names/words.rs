@@ -43,6 +43,8 @@ pub const WORDS: &[&str] = &[
     "request",
     "reply",
     "form",
+    "forms",
+    "file_part",
     "body",
     "options",
     "value",

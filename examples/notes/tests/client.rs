@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use notes_client::forms::NewFile;
 use notes_client::types::{Color, File, NewNote, NoteChange};
-use notes_client::{Client, DeleteNoteReason, Error, Form};
+use notes_client::{Client, DeleteNoteReason, Error, FilePart};
 use stoa_runtime::{Limits, Stop, serve};
 use tokio::net::TcpListener;
 
@@ -30,9 +31,11 @@ async fn a_note_from_its_creation_to_its_end() -> Result<(), Error> {
     let note = person.update_note(note.id, &change).await?.into_body();
     assert_eq!((note.text.as_str(), &note.color, &note.labels), ("Buy oat milk", &None, &labels));
 
-    let form = Form::new().file("file", "milk.png", "image/png", vec![0; 2048]);
+    let file = FilePart::new("milk.png", "image/png", vec![0; 2048]);
+    let form = NewFile::builder().file(file).caption("Oat milk").build();
     let note = person.attach_file(note.id, form).await?.into_body();
-    assert!(matches!(note.file, Some(File::Picture(ref picture)) if picture.bytes == 2048));
+    let Some(File::Picture(picture)) = &note.file else { panic!("a note without a picture") };
+    assert_eq!((picture.bytes, picture.caption.as_deref()), (2048, Some("Oat milk")));
 
     let program = Client::with_program(&address, notes::KEY)?;
     assert_eq!(program.get_note(note.id).await?.into_body(), note);

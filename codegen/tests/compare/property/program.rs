@@ -1,6 +1,7 @@
 //! A program that uses everything that the client of `fixture.yaml` has.
 
 use client::types::serde_json::{Map, Value};
+use client::forms::*;
 use client::types::*;
 use client::*;
 use std::collections::BTreeMap;
@@ -82,7 +83,14 @@ pub async fn calls(client: &Client) -> Result<(), Error> {
     let _: Response<()> = client.r#move("slug").await?;
     let _: Response<()> = client.mark_move("slug").await?;
     let _: Response<()> = client.delete_move("slug").await?;
-    let _: ThingResponse = client.upload_file(Form::new()).await?.into_body();
+    let form = UploadForm::builder().name("name").copies(2).sort(Sort::Newest).note("note");
+    let form = form.preview(FilePart::new("a.png", "image/png", "a"));
+    let form = form.file(FilePart::new(any::<String>(), any::<String>(), any::<Vec<u8>>())).build();
+    let _: ThingResponse = client.upload_file(form).await?.into_body();
+    let form = UploadForm::builder().name(any::<String>()).maybe_copies(any::<Option<i64>>());
+    let form = form.maybe_sort(any::<Option<Sort>>()).maybe_note(any::<Option<String>>());
+    let form = form.maybe_preview(any::<Option<FilePart>>()).file(any::<FilePart>()).build();
+    let _: ThingResponse = client.upload_file(form).await?.into_body();
     let _: KnownResponse = client.receive_hook(any::<Vec<u8>>()).await?.into_body();
     let _: Response<Bytes> = client.get_image(1).await?;
     let _: Option<Response<Bytes>> = client.get_image(1).if_none_match("tag").await?;
@@ -184,8 +192,8 @@ pub fn webhooks(moved: ThingMoved) {
     }
 }
 
-/// Types that clients neither build nor read: they send a form by its parts, and a hook as bytes.
-pub fn named(_: &UploadForm, _: &Hook) {}
+/// A type that clients neither build nor read: they send a hook as bytes.
+pub fn named(_: &Hook) {}
 
 pub fn enums() {
     // An enum of requests is `Copy`, and refuses unknown values.

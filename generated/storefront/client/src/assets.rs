@@ -2,7 +2,7 @@
 
 use ::stoa_client_core::Method;
 
-use crate::{Client, types};
+use crate::{Client, forms, types};
 
 impl Client {
     /// Upload an image into a design: `POST /{siteId}/designs/{designId}/assets`.
@@ -19,10 +19,6 @@ impl Client {
     /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
     /// day for each customer).
     ///
-    /// The parts of the form:
-    ///
-    /// - `file`, a file with a `file_name`: PNG, JPEG, WebP or GIF.
-    ///
     /// # Errors
     ///
     /// [`UploadDesignAssetReason`] lists the reasons for a refusal: see
@@ -31,7 +27,7 @@ impl Client {
         &self,
         site_id: i64,
         design_id: &types::DesignId,
-        form: ::stoa_client_core::Form,
+        form: forms::ImageUpload,
     ) -> UploadDesignAsset {
         let call =
             self.call("uploadDesignAsset", Method::POST, "/{siteId}/designs/{designId}/assets");
@@ -45,15 +41,11 @@ impl Client {
     /// (20 a minute for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes
     /// a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
-    /// The parts of the form:
-    ///
-    /// - `file`, a file with a `file_name`: PNG, JPEG, WebP or GIF.
-    ///
     /// # Errors
     ///
     /// [`UploadImageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
-    pub fn upload_image(&self, site_id: i64, form: ::stoa_client_core::Form) -> UploadImage {
+    pub fn upload_image(&self, site_id: i64, form: forms::ImageUpload) -> UploadImage {
         let call = self.call("uploadImage", Method::POST, "/{siteId}/designs/upload-image");
         UploadImage(call.path("siteId", site_id).form(form))
     }

@@ -13,6 +13,7 @@ mod checkout;
 mod client;
 mod designs;
 mod drawings;
+pub mod forms;
 mod orders;
 mod shipping;
 mod support;
@@ -22,7 +23,7 @@ pub use self::client::{Client, ClientBuilder};
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Form, HeaderMap, Items, RateLimit, Reason, Response,
+    ApiError, Bytes, DecodeError, Error, FilePart, HeaderMap, Items, RateLimit, Reason, Response,
     Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_storefront_types::{self as types, chrono, serde_json};

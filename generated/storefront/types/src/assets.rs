@@ -4,14 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{DesignId, Timestamp};
 
-/// A form with an image.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct ImageUpload {
-    /// PNG, JPEG, WebP or GIF.
-    pub file: Vec<u8>,
-}
-
 /// The answer of `uploadDesignAsset` or `uploadImage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

@@ -6,6 +6,7 @@
 
 mod access_control;
 mod client;
+pub mod forms;
 mod things;
 mod r#type;
 
@@ -14,7 +15,7 @@ pub use ::acme_fixture_types::{self as types, chrono, serde_json};
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, Form, HeaderMap, IfChanged, Items,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, FilePart, HeaderMap, IfChanged, Items,
     RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use access_control::*;

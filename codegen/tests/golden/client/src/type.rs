@@ -2,7 +2,7 @@
 
 use ::stoa_client_core::Method;
 
-use crate::{Client, types};
+use crate::{Client, forms, types};
 
 impl Client {
     /// Go elsewhere: `GET /move/{slug}`.
@@ -37,19 +37,10 @@ impl Client {
 
     /// Send a form: `POST /uploads`.
     ///
-    /// The parts of the form:
-    ///
-    /// - `file`, a file with a `file_name`: A picture.
-    /// - `preview`, a file with a `file_name` (optional)
-    /// - `name`, text
-    /// - `copies`, text (optional)
-    /// - `sort`, text (optional)
-    /// - `note`, text (optional)
-    ///
     /// # Errors
     ///
     /// Any [`Error`](crate::Error).
-    pub fn upload_file(&self, form: ::stoa_client_core::Form) -> UploadFile {
+    pub fn upload_file(&self, form: forms::UploadForm) -> UploadFile {
         let call = self.call("uploadFile", Method::POST, "/uploads");
         UploadFile(call.form(form).expect(&[201]))
     }
