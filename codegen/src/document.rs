@@ -3,6 +3,7 @@
 mod advice;
 mod extensions;
 mod fault;
+mod fix;
 mod node;
 mod pointer;
 mod yaml;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 pub use extensions::is_others;
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
+pub use fix::{Advice, Change, Edit, Fix, Stage};
 pub use node::Node;
 pub use pointer::{escape, segments};
 use serde_json::Value;
@@ -32,7 +34,13 @@ pub struct Document {
 impl Document {
     pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
         let yaml::Loaded { root, lines, faults, lost } = yaml::load(text);
-        let fault = |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
+        let fault = |(line, pointer, Advice { text, fix })| Fault {
+            file: file.to_owned(),
+            line,
+            pointer,
+            text,
+            fix,
+        };
         let faults: BTreeSet<Fault> = faults.into_iter().map(fault).collect();
         match root {
             Some(root) => {
@@ -88,20 +96,20 @@ impl Document {
         !self.misses_reference.get()
     }
 
-    fn record(&self, pointer: &str, text: String) -> Faulty {
+    fn record(&self, pointer: &str, advice: Advice) -> Faulty {
         let is_known = self.lost.contains(pointer);
-        self.fault(pointer, text).recorded_in(&mut self.faults.borrow_mut(), is_known)
+        self.fault(pointer, advice).recorded_in(&mut self.faults.borrow_mut(), is_known)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    fn record_alone(&self, pointer: &str, text: String) -> Faulty {
+    fn record_alone(&self, pointer: &str, advice: Advice) -> Faulty {
         let faults = &mut self.faults.borrow_mut();
         let is_known = !faults.is_empty();
-        self.fault(pointer, text).recorded_in(faults, is_known)
+        self.fault(pointer, advice).recorded_in(faults, is_known)
     }
 
-    fn fault(&self, pointer: &str, text: String) -> Fault {
+    fn fault(&self, pointer: &str, Advice { text, fix }: Advice) -> Fault {
         let line = self.line(pointer);
-        Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text }
+        Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text, fix }
     }
 }

@@ -6,6 +6,7 @@ mod code;
 pub mod compare;
 pub mod document;
 mod files;
+pub mod fix;
 mod lowered;
 mod manifests;
 mod model;

@@ -13,7 +13,10 @@ use clap::{Args, Parser};
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
 use stoa_codegen::document::Document;
-use stoa_codegen::{Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree};
+use stoa_codegen::{
+    Examples, Package, Tree, emit_complete, fix, lint_complete, rustfmt_config, tree,
+};
+use tempfile::NamedTempFile;
 
 /// Writes a line to stdout. A reader that has read enough, such as `head`, may be gone.
 macro_rules! say {
@@ -39,6 +42,18 @@ enum Task {
         #[command(flatten)]
         roles: Roles,
     },
+    /// Write the mechanical fixes into documents, and print the faults that need a person
+    ///
+    /// A fix changes how a document says something, but never what clients send and receive. The command prints a line
+    /// for each fix, with the line of the file at that time, and fails if a fault is left. Comments, order and formatting
+    /// stay. It replaces a file only if the new text means what it should.
+    Fix {
+        #[arg(required = true, value_name = "SPEC")]
+        specs: Vec<PathBuf>,
+        /// Change no file, and fail if one would change
+        #[arg(long)]
+        check: bool,
+    },
     /// Say what the changes of a document mean for clients: breaking, addition or wording
     ///
     /// The command fails if `info.version` does not account for the changes: a breaking change needs a higher major
@@ -61,7 +76,7 @@ enum Task {
     },
 }
 
-#[derive(Args)]
+#[derive(Args, Default)]
 struct Roles {
     /// Refuse an operation whose `security` accepts a caller without a role; `security: []` is allowed
     #[arg(long = "require-roles")]
@@ -96,6 +111,7 @@ fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Generate(arguments) => arguments.run(),
         Task::Check { specs, roles } => check(&specs, &roles),
+        Task::Fix { specs, check } => fix(&specs, check),
         Task::Compare { old: Some(old), new: Some(new), .. } => compare(&old, &new),
         Task::Compare { .. } => {
             compare::rules::table().iter().for_each(|line| say!("{line}"));
@@ -182,6 +198,43 @@ fn check(specs: &[PathBuf], roles: &Roles) -> anyhow::Result<()> {
         }
     }
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
+}
+
+fn fix(specs: &[PathBuf], check: bool) -> anyhow::Result<()> {
+    let mut rest = Vec::new();
+    for spec in specs {
+        let (api, text) = read(spec)?;
+        let name = spec.display();
+        let fixed = match fix::fix(&package(&api, spec, &Roles::default()), &text) {
+            Ok(fixed) => fixed,
+            Err(error) => {
+                rest.push(format!("{name}: nothing is fixed: {error:#}"));
+                continue;
+            }
+        };
+        fixed.fixed.iter().for_each(|fault| say!("fixed {fault}"));
+        let (count, left) = (fixed.fixed.len(), fixed.rest.len());
+        let would = if check { "would be fixed" } else { "are fixed" };
+        say!("{name}: {count} faults {would}, {left} need a person");
+        if check && count > 0 {
+            rest.push(format!("{name} would change: fix it"));
+        } else if count > 0 {
+            replace(spec, &fixed.text).with_context(|| name.to_string())?;
+        }
+        rest.extend(fixed.rest.iter().map(ToString::to_string));
+    }
+    ensure!(rest.is_empty(), "{}", rest.join("\n"));
+    Ok(())
+}
+
+/// Replaces a file at once, so that no reader sees half of it.
+fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let path = fs::canonicalize(path)?;
+    let mut file = NamedTempFile::new_in(path.parent().context("a file without a folder")?)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+    file.persist(&path)?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ mod clashes;
 mod complete;
 mod defaults;
 mod deprecation;
+mod discriminators;
 mod error_body;
 mod examples;
 mod headers;
@@ -34,10 +35,12 @@ mod roles;
 mod schemas;
 mod secrets;
 mod security;
+mod servers;
 mod tags;
 mod types;
 mod unions;
 mod unused;
+mod upgrade;
 mod usage;
 mod validation;
 mod validators;
@@ -45,9 +48,14 @@ mod walk;
 mod webhooks;
 
 pub use complete::check as complete;
+pub use keywords::ANNOTATIONS;
+pub use names::is_schema as is_schema_name;
 pub use operations::METHODS;
+pub use walk::references;
 
-use super::document::{Document, Node, Result};
+use serde_json::json;
+
+use super::document::{Document, Fix, Node, Result};
 use super::model::Api;
 use super::package::Package;
 use parts::{Named, Parts};
@@ -79,7 +87,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     ]);
     version(root);
     let info = info::read(root);
-    let base_path = root.need("servers").and_then(|servers| base_path(&servers));
+    let base_path = servers::base_path(root);
     let parts = parts(root);
     let error_body = error_body::read(root, parts.error_format);
     // Check unreferenced components too; a `$ref` may be misspelt.
@@ -90,6 +98,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     let operations = operations::read(root, &parts, &mut uses);
     let webhooks = webhooks::read(root, &mut uses);
     _ = root.get("security").map(|security| security::required(&security, &parts));
+    discriminators::refuse_implicit(root);
     recursion::refuse(root, &parts);
     usage::check(document, &uses);
     root.components("schemas").iter().for_each(|(_, node)| secrets::refuse_misplaced(node));
@@ -122,7 +131,14 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
 
 /// Reads the components, tags and rate limits that operations refer to.
 fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
-    let components = root.need("components");
+    let components = match root.get("components") {
+        Some(components) => Ok(components),
+        None if root.value.is_object() => {
+            let fix = Fix::add(root, "components", json!({ "schemas": {} }));
+            Err(root.unreferred(fix.because("schemas have names here")))
+        }
+        None => root.need("components"),
+    };
     if let Ok(components) = &components {
         components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
     }
@@ -130,36 +146,28 @@ fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
     Parts {
         error_format: error_body::format(root),
         tags: tags::read(root),
-        schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
+        schemas: schemas::read(&components.and_then(|node| schemas_of(&node))),
         schemes: Named::of_entries(schemes, security::scheme),
         rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
     }
 }
 
-fn version(root: &Node<'_>) {
-    let Ok(version) = root.need("openapi") else { return };
-    if version.string().is_ok_and(|text| text != "3.1.0") {
-        version.fault("must be 3.1.0");
+fn schemas_of<'a>(components: &Node<'a>) -> Result<Node<'a>> {
+    if components.value.is_object() && components.get("schemas").is_none() {
+        let fix = Fix::add(components, "schemas", json!({}));
+        return Err(components.unreferred(fix.because("schemas have names here")));
     }
+    components.need("schemas")
 }
 
-fn base_path(servers: &Node<'_>) -> Result<String> {
-    let advice = "give one server: `{baseUrl}/the/base/path`";
-    let [server] = servers.items()?.try_into().map_err(|_| servers.fault(advice))?;
-    server.only(&["url", "description", "variables"]);
-    for (name, variable) in server.entries_of("variables")? {
-        if name != "baseUrl" {
-            variable.fault("the URL may only contain `{baseUrl}`: remove it");
+fn version(root: &Node<'_>) {
+    let Ok(version) = root.need("openapi") else { return };
+    match version.string() {
+        Ok("3.1.0") | Err(_) => {}
+        Ok(text) if text.starts_with("3.0.") => upgrade::refuse(root, &version),
+        Ok(text) if text.starts_with("3.1.") => {
+            version.fault(Fix::write(&version, "3.1.0").because("must be 3.1.0"));
         }
-        variable.only(&["default", "description"]);
-        _ = variable.text("default");
-    }
-    let url = server.need("url")?;
-    let path = url.string()?.strip_prefix("{baseUrl}").ok_or_else(|| url.fault(advice))?;
-    let fits = |letter: char| letter.is_ascii_alphanumeric() || "/-._~".contains(letter);
-    let begins = path.is_empty() || path.starts_with('/');
-    match begins && !path.ends_with('/') && path.chars().all(fits) {
-        true => Ok(path.to_owned()),
-        false => Err(url.fault(format!("{advice}, without parameters or a slash at the end"))),
+        Ok(_) => _ = version.fault("must be 3.1.0"),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::advice::advice;
 use super::pointer::escape;
-use super::{Document, Faulty, Result, extensions};
+use super::{Advice, Document, Faulty, Fix, Result, extensions};
 
 /// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
@@ -132,6 +132,14 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The fix that copies the component in place of this `$ref` to it.
+    pub fn copied(&self, kind: &str) -> Option<Fix> {
+        let target = self.value.get("$ref")?.as_str()?;
+        let name = target.strip_prefix(&format!("#/components/{kind}/"))?;
+        let component = self.document.root().get("components")?.get(kind)?.get(name)?;
+        Some(Fix::copy(self, component.value.clone()))
+    }
+
     /// Like [`Node::resolve`], but refuses every key next to the `$ref` except `description`.
     pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         if self.get("$ref").is_some() {
@@ -155,7 +163,7 @@ impl<'a> Node<'a> {
         for (key, node) in entries {
             match extensions::meant(key).filter(|ours| *ours != key) {
                 Some(ours) => node.fault(format!("did you mean `{ours}`?")),
-                None => node.fault(format!("outside the dialect: {}", advice(self, key, keys))),
+                None => node.fault(advice(self, &node, key, keys)),
             };
         }
         let has = |key: &&&str| keys.contains(*key);
@@ -173,25 +181,38 @@ impl<'a> Node<'a> {
         found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(advice));
     }
 
+    /// Refuses these keys, which have no effect here. A key that already has a fault gets no other.
+    pub fn without_idle(&self, keys: &[&str], reason: &str) {
+        let found = keys.iter().filter_map(|key| self.get(key));
+        found
+            .filter(|node| !node.is_faulty())
+            .for_each(|node| _ = node.fault(Fix::remove(&node).because(reason)));
+    }
+
     /// Records a fault at this value.
-    pub fn fault(&self, text: impl Into<String>) -> Faulty {
-        self.document.record(&self.pointer, text.into())
+    pub fn fault(&self, advice: impl Into<Advice>) -> Faulty {
+        self.document.record(&self.pointer, advice.into())
     }
 
     /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
-    pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
+    pub fn unreferred(&self, advice: impl Into<Advice>) -> Faulty {
         self.document.misses_reference.set(true);
-        self.fault(text)
+        self.fault(advice)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    pub fn fault_alone(&self, text: impl Into<String>) -> Faulty {
-        self.document.record_alone(&self.pointer, text.into())
+    pub fn fault_alone(&self, advice: impl Into<Advice>) -> Faulty {
+        self.document.record_alone(&self.pointer, advice.into())
     }
 
     /// Whether a fault is recorded at this value, not counting the values inside it.
     pub fn is_faulty(&self) -> bool {
         self.document.faults.borrow().iter().any(|fault| fault.pointer == self.pointer)
+    }
+
+    /// The whole document.
+    pub fn root(&self) -> Node<'a> {
+        self.document.root()
     }
 
     /// The JSON pointer of this value (RFC 6901).

@@ -7,8 +7,10 @@ use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
-/// A fault without its file: line, pointer and text.
-pub type Unplaced = (usize, String, String);
+use super::{Advice, Fix};
+
+/// A fault without its file: line, pointer, and the text with its fix.
+pub type Unplaced = (usize, String, Advice);
 
 /// Reading stopped at a recorded fault, because the rest of the text cannot be read.
 struct End;
@@ -111,8 +113,8 @@ impl<'a> Loader<'a> {
         })
     }
 
-    fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
-        self.faults.push((line, pointer.to_owned(), text.into()));
+    fn refuse(&mut self, line: usize, pointer: &str, advice: impl Into<Advice>) {
+        self.faults.push((line, pointer.to_owned(), advice.into()));
     }
 
     /// Refuses a value that JSON cannot express; returns `null` to replace it.
@@ -191,15 +193,26 @@ impl<'a> Loader<'a> {
                 break;
             }
             let line = span.start.line();
+            let written = match &event {
+                Event::Scalar(text, ..) => text.clone().into_owned(),
+                _ => String::new(),
+            };
             let key = self.value(event, span, pointer.to_owned(), depth + 1)?;
+            let within = pointer;
             let key = match key {
                 Value::String(key) => key,
                 other => {
-                    self.refuse(line, pointer, "a key in here is not a string: quote it");
-                    other.to_string()
+                    let key = other.to_string();
+                    let at = format!("{within}/{}", super::pointer::escape(&key));
+                    let reason = "a key in here is not a string";
+                    match key == written {
+                        true => self.refuse(line, within, Fix::quote(&at).because(reason)),
+                        false => self.refuse(line, within, format!("{reason}: quote it")),
+                    }
+                    key
                 }
             };
-            let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
+            let pointer = format!("{within}/{}", super::pointer::escape(&key));
             self.lines.insert(pointer.clone(), line);
             if object.contains_key(&key) {
                 self.refuse(line, &pointer, "this key occurs twice: remove one");
@@ -249,7 +262,7 @@ mod tests {
     fn json_may_escape_a_character_in_two_parts() {
         let text = r#"{"a": "\ud83d\udc4d \\ud83d\\udc4d \u00e9\u0041 \uD83D\uDC4D"}"#;
         let loaded = load(text);
-        assert_eq!(loaded.faults, []);
+        assert!(loaded.faults.is_empty());
         assert_eq!(loaded.root, serde_json::from_str(text).ok());
         assert!(!load(r#"{"a": "\ud83d"}"#).faults.is_empty());
     }

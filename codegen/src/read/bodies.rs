@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::{keywords, parameters, walk};
-use crate::document::{Node, Result, all};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Body, Shape};
 
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
+    if let Some(fix) = node.copied("requestBodies") {
+        return Err(node.unreferred(fix.because("a request body is in its operation")));
+    }
     node.only(&["required", "description", "content", "x-message", "x-raw"]);
     if node.flag("required").is_ok_and(|required| !required) {
         node.fault("the dialect has no optional body: add `required: true`, after which clients send `{}` for no body");
@@ -20,9 +23,14 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
         return Err(content.fault("give exactly one content type"));
     };
     media.only(&["schema", "example", "examples"]);
+    if !["application/json", "multipart/form-data"].contains(media_type) {
+        return Err(media.unreferred("must be application/json or multipart/form-data"));
+    }
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
-        return Err(schema.unreferred("make it a component and `$ref` it"));
+        return Err(
+            schema.unreferred(Fix::extract(&schema).because("the schema of a body has a name"))
+        );
     };
     let (name, raw, message) = (name.to_owned(), raw?, message?.0);
     if raw || *media_type != "application/json" {

@@ -85,6 +85,10 @@ impl Examples<'_> {
     fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
+            if let Some(fix) = named.copied("examples") {
+                named.fault(fix.because("an example is where it is used"));
+                continue;
+            }
             named.only(&["summary", "description", "value"]);
             named.need("value").iter().for_each(|example| self.fit(schema, example));
         }

@@ -1,6 +1,6 @@
 //! `info`: title, version, contact and licence.
 
-use crate::document::{Node, Result};
+use crate::document::{Fix, Node, Result};
 
 /// The title and the version.
 pub fn read(root: &Node<'_>) -> Result<(String, String)> {
@@ -35,8 +35,21 @@ fn version(info: &Node<'_>) -> Result<String> {
     let numbers: Vec<_> = text.split('.').map(str::parse::<u32>).collect();
     match numbers.len() == 3 && numbers.iter().all(|number| number.is_ok()) {
         true => Ok(text.to_owned()),
-        false => Err(version.fault("is the version of the crates too: write it as `1.0.0`")),
+        false => Err(version.fault(match extended(text) {
+            Some(fixed) => Fix::write(&version, fixed).because("a version has three numbers"),
+            None => "a version has three numbers: write it as `1.0.0`".into(),
+        })),
     }
+}
+
+/// A version of one or two numbers, with zeros for the others.
+fn extended(text: &str) -> Option<String> {
+    let numbers =
+        text.trim_start_matches(['v', 'V']).split('.').map(|number| number.parse::<u32>().ok());
+    let mut numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
+    numbers.resize(3.max(numbers.len()), 0);
+    let [major, minor, patch] = numbers.try_into().ok()?;
+    Some(format!("{major}.{minor}.{patch}"))
 }
 
 fn check_license(license: &Node<'_>) {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::validation::has_pattern;
-use crate::document::{Node, Result};
+use crate::document::{Fix, Node, Result};
 use crate::statuses::{self, FAILURES};
 
 /// Keywords that any schema may have and that restrict nothing.
@@ -46,6 +46,26 @@ pub const TYPED: &[&str] = &[
 
 const FORMATS: &[&str] = &["date-time", "email", "idn-email", "password", "uri", "uuid"];
 
+/// Formats that JSON Schema or the dialect defines and that a string cannot have here. Validators of other tools may
+/// check them.
+const CHECKED_BY_OTHERS: &[&str] = &[
+    "binary",
+    "date",
+    "duration",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri-reference",
+    "uri-template",
+];
+
 /// The validation keywords of the type with this name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
@@ -79,11 +99,21 @@ pub fn width_of(node: &Node<'_>, ty: &str) {
         _ if ty != "integer" => {}
         Some(format) if format.value == "int64" => {}
         Some(format) if format.value == "int32" => {
-            let (least, most) = (i32::MIN, i32::MAX);
-            format.fault(format!("an integer has 64 bits: write `int64`, with `minimum: {least}` and `maximum: {most}` unless narrower ones are there"));
+            let mut fix = Fix::write(&format, "int64");
+            for (key, bound) in [("minimum", i32::MIN), ("maximum", i32::MAX)] {
+                let exclusive = format!("exclusiveM{}", &key[1..]);
+                if node.get(key).is_none() && node.get(&exclusive).is_none() {
+                    fix = fix.and(Fix::add(node, key, bound));
+                }
+            }
+            format.fault(fix.because("an integer has 64 bits"));
         }
-        Some(format) => _ = format.fault("an integer has 64 bits: write `int64`"),
-        None => _ = node.fault("add `format: int64`: every integer has it"),
+        Some(format) => {
+            _ = format.fault(Fix::write(&format, "int64").because("an integer has 64 bits"))
+        }
+        None => {
+            node.fault(Fix::add(node, "format", "int64").because("an integer has 64 bits"));
+        }
     }
 }
 
@@ -158,6 +188,11 @@ fn number(bound: &Node<'_>, ty: &str) {
 fn format(node: &Node<'_>) {
     let Ok(Some(name)) = node.text("format") else { return };
     if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
+        if !CHECKED_BY_OTHERS.contains(&name) && node.get("x-format").is_none() {
+            format
+                .fault(Fix::rename(&format, "x-format").because("no validator checks this format"));
+            return;
+        }
         let known = FORMATS.join(", ");
         format.fault(format!("no format of the dialect (here: {known}): let the handler check it, say it in the description, and remove it"));
     }

@@ -2,7 +2,7 @@
 
 use heck::{ToPascalCase, ToSnakeCase};
 
-use crate::document::{Node, Result};
+use crate::document::{Fix, Node, Result};
 use crate::rust;
 
 /// Names in the files of the types crate, besides its types.
@@ -129,11 +129,26 @@ const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "
 /// Checks the name of a component schema.
 pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
-        return Err(node.fault(format!("name it `{}`", name.to_pascal_case())));
+        let plain = name.to_pascal_case();
+        return Err(match is_schema(&plain) {
+            true => node.fault(
+                Fix::rename_component(node, &plain).because("a schema has a name in PascalCase"),
+            ),
+            false => node
+                .fault("a schema has a name in PascalCase, of ASCII letters and digits: rename it"),
+        });
     }
     identifier(name, node)?;
     refuse_taken(name, &["Self"], node)?;
     refuse_taken(name, IN_TYPES, node)
+}
+
+/// Whether a component schema may have this name.
+pub fn is_schema(name: &str) -> bool {
+    name == name.to_pascal_case()
+        && is_identifier(name)
+        && name != "Self"
+        && !IN_TYPES.contains(&name)
 }
 
 /// Checks the name of a tag, which becomes a trait and a module.
@@ -217,12 +232,15 @@ pub fn token(name: &str, node: &Node<'_>) -> Result<()> {
 }
 
 fn identifier(name: &str, node: &Node<'_>) -> Result<()> {
-    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
-    match plain && begins {
+    match is_identifier(name) {
         true => Ok(()),
         false => Err(node.fault("cannot be a Rust name: use ASCII letters and digits")),
     }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    plain && name.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 /// Refuses a name that generated code uses itself.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use heck::{ToLowerCamelCase, ToSnakeCase};
+use serde_json::{Value, json};
 
 use super::parts::Parts;
 use super::usage::Uses;
@@ -10,7 +11,8 @@ use super::{
     bodies, cache_seconds, clashes, deprecation, idempotency, names, pages, parameters,
     rate_limits, reasons, responses, security,
 };
-use crate::document::{Node, Result, all};
+use crate::document::{Fix, Node, Result, all, segments};
+use crate::fix::operation_id;
 use crate::model::{Access, Body, Operation, Parameter, Place, Type};
 
 pub const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
@@ -222,19 +224,43 @@ fn operation(
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
     let advice = "give it exactly one tag, listed in the document's `tags`";
-    let [tag] = tags.items()?.try_into().map_err(|_| tags.fault(advice))?;
+    let listed = tags.items()?;
+    let [tag] = listed.as_slice() else {
+        let reason = "an operation has one tag, here the first";
+        let further = listed.iter().skip(1);
+        let refused = further.map(|tag| tag.fault(Fix::remove(tag).because(reason)));
+        return Err(refused.last().unwrap_or_else(|| tags.fault(advice)));
+    };
     let name = tag.string()?;
     match parts.tags.get(name) {
         Some(known) => known.map(|_| name),
-        None => Err(tag.fault(advice)),
+        None => Err(tag.fault(match node.root().get("tags") {
+            Some(known) => {
+                Fix::append(&known, json!({ "name": name })).because("the document lists its tags")
+            }
+            None => advice.into(),
+        })),
     }
 }
 
 fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
-    let id = node.need("operationId")?;
+    let Some(id) = node.get("operationId") else {
+        let names: Vec<String> = segments(node.pointer()).collect();
+        return match (names.as_slice(), node.value) {
+            ([_, path, method], Value::Object(_)) => {
+                let fix = Fix::add(node, "operationId", operation_id(method, path));
+                Err(node.fault(fix.alone()))
+            }
+            _ => node.need("operationId").and_then(|id| id.string()),
+        };
+    };
     let name = id.string()?;
     if name != name.to_lower_camel_case() {
-        return Err(id.fault(format!("name it `{}`", name.to_lower_camel_case())));
+        let plain = name.to_lower_camel_case();
+        return Err(id.fault(match plain.is_empty() {
+            true => "cannot be a Rust name: use ASCII letters and digits".into(),
+            false => Fix::write(&id, plain).because("an operation has a name in camelCase"),
+        }));
     }
     names::operation(name, tag, &id)?;
     Ok(name)

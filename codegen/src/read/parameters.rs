@@ -7,7 +7,7 @@ use heck::ToSnakeCase;
 use super::parts::Parts;
 use super::types::type_of;
 use super::{defaults, keywords, names, secrets, walk};
-use crate::document::{Node, Result, all};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Parameter, Place, Shape, Type};
 use crate::rust::snake_case;
 
@@ -64,7 +64,11 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     let ((name, at), required) = (name?, required?);
     check_name(name, &at, place, required);
     if place == Place::Path && !required {
-        node.fault("a path parameter is always there: add `required: true`");
+        let fix = match node.get("required") {
+            Some(required) => Fix::write_as(&required, "required", true),
+            None => Fix::add(node, "required", true),
+        };
+        node.fault(fix.because("a path parameter is always there"));
     }
     if required {
         schema.without(
@@ -94,7 +98,7 @@ fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
 fn check_style(node: &Node<'_>, place: Place, ty: &Type) {
     _ = node.flag("explode");
     if place == Place::QueryJson {
-        node.without(&["style", "explode"], "JSON has no style: remove it");
+        node.without_idle(&["style", "explode"], "JSON has no style");
         return;
     }
     let usual = if place == Place::Query { "form" } else { "simple" };

@@ -3,7 +3,7 @@
 use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
-use crate::document::{Node, Result, all};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Header, Shape, Success, SuccessBody};
 use crate::statuses::{self, FAILURES};
 
@@ -165,7 +165,9 @@ fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<Succ
     }
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
-        return Err(schema.unreferred("make it a component and `$ref` it"));
+        return Err(
+            schema.unreferred(Fix::extract(&schema).because("the schema of a body has a name"))
+        );
     };
     if *media_type == "application/json" {
         return Ok(SuccessBody::Json(name.to_owned()));

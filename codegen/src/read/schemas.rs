@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::parts::Named;
-use super::types::{nullable_type_of, type_name, type_of};
+use super::types::{nullable_type_of, type_name};
 use super::{defaults, names, secrets, unions};
-use crate::document::{Node, Result, all};
+use crate::document::{Faulty, Fix, Node, Result, all};
 use crate::model::{Field, Schema, Shape, Type};
 
 pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
@@ -53,11 +53,32 @@ fn shape(node: &Node<'_>) -> Result<Shape> {
     if node.get("properties").is_some() {
         return object(node);
     }
-    Ok(Shape::Alias(type_of(node, "say `null` where this schema is used")?))
+    Ok(Shape::Alias(match nullable_type_of(node)? {
+        (ty, false) => ty,
+        (_, true) => return Err(nullable(node)),
+    }))
+}
+
+/// A component that is nullable itself. Its values need not be: each reference can add null.
+fn nullable(node: &Node<'_>) -> Faulty {
+    match node.value.get("type").is_some_and(Value::is_array) {
+        true => node.fault(Fix::move_null(node).because("a component is not nullable")),
+        false => node.fault("a component is not nullable: say `null` where this schema is used"),
+    }
+}
+
+/// Refuses a nullable component with `properties` or an `enum`.
+fn not_null(node: &Node<'_>) -> Result<()> {
+    let types = node.value.get("type").and_then(Value::as_array);
+    match types.is_some_and(|types| types.len() == 2 && types[1] == "null") {
+        true => Err(nullable(node)),
+        false => Ok(()),
+    }
 }
 
 fn enumeration(node: &Node<'_>, list: &Node<'_>) -> Result<Shape> {
     node.only(&[&["type", "enum"], MESSAGE, ANNOTATIONS].concat());
+    not_null(node)?;
     must_be(node, "string");
     let mut seen = BTreeSet::new();
     let values = all(list.items()?.iter().map(|value| {
@@ -77,7 +98,10 @@ fn enumeration(node: &Node<'_>, list: &Node<'_>) -> Result<Shape> {
 
 fn object(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["type", "properties", "required", "x-patch"], MESSAGE, ANNOTATIONS].concat());
-    must_be(node, "object");
+    let is_plain = not_null(node);
+    if is_plain.is_ok() {
+        must_be(node, "object");
+    }
     let properties = node.need("properties")?;
     let entries = properties.entries()?;
     let required = required(node, &properties);
@@ -90,7 +114,7 @@ fn object(node: &Node<'_>) -> Result<Shape> {
         field(name, property, required.as_ref().map_or(true, |names| names.contains(name)))
     }));
     let patch = node.flag("x-patch")?;
-    let (_, fields) = (required?, fields?);
+    let (_, fields, ()) = (required?, fields?, is_plain?);
     if patch && !fields.iter().any(|field| field.nullable && !field.required) {
         let advice = "no property is both optional and nullable: remove it";
         return Err(node.need("x-patch")?.fault(advice));
@@ -104,7 +128,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
     let names = all(node.items_of("required")?.iter().map(|name| {
         let text = name.string()?;
         if !seen.insert(text) {
-            name.fault("occurs twice: remove one");
+            name.fault(Fix::remove(name).because("occurs twice"));
         }
         if properties.get(text).is_none() {
             name.fault("is required but not among the properties: add or remove it");
@@ -147,7 +171,13 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
 
 fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> {
     node.only(&[&["type", "const"], ANNOTATIONS].concat());
-    node.without(&["default"], "a constant has no other value: remove it");
+    if let Some(default) = node.get("default") {
+        let reason = "a constant has no other value";
+        default.fault(match default.value == value.value {
+            true => Fix::remove(&default).because(reason),
+            false => format!("{reason}: remove one of the two").into(),
+        });
+    }
     if !required {
         node.fault(match value.value {
             Value::String(_) => "a constant is always there: make it required, or `$ref` an enum of this one value to leave it optional",
@@ -162,7 +192,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     };
     match type_name(node)? {
         // Without `type`, generators that look only at `type` would allow any value.
-        None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
+        None => Err(node.fault(Fix::add(node, "type", ty).because("a constant has its type"))),
         Some(given) if given != (ty, false) => {
             Err(value.fault("does not have the `type` of the schema: change one"))
         }
@@ -182,8 +212,11 @@ fn refuse_idle_default(node: &Node<'_>, field: &Field) {
     }
     let Ok((_, target)) = node.resolve("schemas") else { return };
     let left_out = target.get("enum").is_some() && target.get("default").is_some();
-    if let (Type::Named(name), None, true) = (&field.ty, &field.default, left_out) {
-        node.fault(format!("repeat the `default` of `{name}` here, beside the `$ref`"));
+    if let (Type::Named(name), None, true, Some(default)) =
+        (&field.ty, &field.default, left_out, target.get("default"))
+    {
+        let reason = format!("a property has no `default` of `{name}`, so repeat it");
+        node.fault(Fix::add(node, "default", default.value.clone()).because(&reason));
     }
 }
 

@@ -2,16 +2,27 @@
 
 use super::names;
 use super::parts::Parts;
-use crate::document::{Node, Result, all};
+use heck::ToPascalCase;
+use serde_json::json;
+
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Access, Credential, Refusal, Scheme};
 
 pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
     let place = credential(node);
-    let principal = node.need("x-principal")?;
-    let checked = names::principal(principal.string()?, &principal);
-    names::property(name, node)?;
-    checked?;
+    let named = names::property(name, node);
+    let Some(principal) = node.get("x-principal") else {
+        let name = name.to_pascal_case();
+        return match node.value.is_object() && names::is_schema(&name) {
+            true => Err(node.fault(
+                Fix::add(node, "x-principal", name).because("a credential identifies a party"),
+            )),
+            false => node.need("x-principal").and_then(|node| Err(node.fault("add `x-principal`"))),
+        };
+    };
+    names::principal(principal.string()?, &principal)?;
+    named?;
     let doc = node.description()?;
     let (name, principal) = (name.to_owned(), principal.string()?.to_owned());
     Ok(Scheme { name, principal, doc, place: place? })
@@ -49,7 +60,10 @@ pub fn access(
     parts: &Parts<'_>,
 ) -> Result<Access> {
     let own = operation.get("security");
-    let missing = || operation.fault("add `security`, here or at the top of the document");
+    let missing = || {
+        let fix = Fix::add(&operation.root(), "security", json!([]));
+        operation.fault(fix.because("no credential is needed without `security`, so say that"))
+    };
     let access = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
     let lenient = lenient(operation, access.optional)?;
     Ok(Access { lenient, ..access })

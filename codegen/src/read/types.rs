@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
-use crate::document::{Node, Result};
+use crate::document::{Fix, Node, Result};
 use crate::model::Type;
 
 /// Reads a type that must not be nullable. `advice` is the suggested fix for a nullable type.
@@ -23,10 +23,18 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Ok((reference(node)?, false));
     }
     if let Some(properties) = node.get("properties") {
-        let advice = "an inline object has no name: make it a component and `$ref` it";
+        let advice = Fix::extract(node).because("an inline object has no name");
         return Err(properties.unreferred(advice));
     }
-    node.without(&["enum"], "an inline enum has no name: make it a component and `$ref` it");
+    if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
+        let reason = "an inline enum has no name";
+        let texts = values.value.as_array().map(Vec::as_slice).unwrap_or_default();
+        let is_named = texts.iter().all(|value| value.is_string() || value.is_null());
+        values.fault(match is_named && node.get("const").is_none() {
+            true => Fix::extract(node).because(reason),
+            false => format!("{reason}: make it a component and `$ref` it").into(),
+        });
+    }
     let Some((name, nullable)) = type_name(node)? else {
         if TYPED.iter().any(|key| node.get(key).is_some()) {
             return Err(node.unreferred("add its `type`"));
@@ -81,13 +89,12 @@ pub fn type_name<'a>(node: &Node<'a>) -> Result<Option<(&'a str, bool)>> {
 fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
     node.only(&[&["oneOf"], MESSAGE, ANNOTATIONS].concat());
     _ = keywords::message(node);
-    let advice = "an inline union has no name: make it a component and `$ref` it";
     match node.items_of("oneOf")?.as_slice() {
         [inner, null] if null.value.get("type").is_some_and(|name| name == "null") => {
             null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
-        _ => Err(node.fault(advice)),
+        _ => Err(node.unreferred(Fix::extract(node).because("an inline union has no name"))),
     }
 }
 
@@ -114,7 +121,10 @@ fn list(node: &Node<'_>) -> Result<Type> {
 
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
-        return Err(node.unreferred("give `properties` (in a component) or `additionalProperties`"));
+        let fix = Fix::add(node, "additionalProperties", true);
+        return Err(
+            node.unreferred(fix.because("an object has `properties`, or is a map of any JSON"))
+        );
     };
     match values.value {
         Value::Bool(true) => Ok(Type::Object),

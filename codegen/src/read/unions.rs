@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::names;
 use super::types::type_name;
-use crate::document::{Node, Result, all};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Shape, Variant};
 
 pub fn read(node: &Node<'_>) -> Result<Shape> {
@@ -28,7 +28,12 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
     let variants = all(choices.iter().map(|choice| {
         let (name, target) = choice.resolve_alone("schemas")?;
         let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
-        let name = name.ok_or_else(|| choice.unreferred(advice))?;
+        let name = name.ok_or_else(|| {
+            choice.unreferred(match choice.get("properties") {
+                Some(_) => Fix::extract(choice).because("a variant is an object component"),
+                None => advice.into(),
+            })
+        })?;
         if target.get("properties").is_none() {
             return Err(choice.unreferred(advice));
         }
@@ -94,7 +99,9 @@ fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
             None => _ = mapping.fault(format!("add {}", line(variant))),
             Some(target) => {
                 let right = format!("#/components/schemas/{}", variant.schema);
-                if target.value != &right {
+                if target.value == &variant.schema {
+                    target.fault(Fix::write(&target, right).because("a mapping has references"));
+                } else if target.value != &right {
                     target.fault(format!("must be `{right}`, which has this constant"));
                 }
             }

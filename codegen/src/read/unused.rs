@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::operations::METHODS;
 use super::walk;
-use crate::document::{Document, Node};
+use crate::document::{Document, Fix, Node};
 
 pub fn refuse(document: &Document) {
     let root = &document.root();
@@ -22,14 +22,14 @@ pub fn refuse(document: &Document) {
     };
     let tags = root.items_of("tags").unwrap_or_default();
     let tags = tags.into_iter().map(|tag| (name_of(&tag), tag)).collect();
-    refuse_kind(&used(tags_of), tags, "no operation has this tag: remove it");
+    refuse_kind(&used(tags_of), tags, "no operation has this tag");
     let schemes = root.components("securitySchemes");
     let inherited = root.value.get("security").into_iter().flat_map(schemes_in);
     let mut used_schemes: Names<'_> = used(schemes_of);
     used_schemes.extend(inherited);
-    refuse_kind(&used_schemes, schemes, "no operation uses this scheme: remove it");
+    refuse_kind(&used_schemes, schemes, "no operation uses this scheme");
     let limits = root.entries_of("x-rate-limits").unwrap_or_default();
-    refuse_kind(&used(limits_of), limits, "no operation has this rate limit: remove it");
+    refuse_kind(&used(limits_of), limits, "no operation has this rate limit");
 }
 
 fn refuse_components(root: &Node<'_>) {
@@ -38,7 +38,7 @@ fn refuse_components(root: &Node<'_>) {
         for (name, part) in root.components(kind) {
             let pointer = format!("#/components/{kind}/{name}");
             if name != "ErrorResponse" && !reached.contains(pointer.as_str()) {
-                part.fault("nothing uses this: remove it");
+                part.fault(Fix::remove(&part).because("nothing uses this"));
             }
         }
     }
@@ -47,11 +47,11 @@ fn refuse_components(root: &Node<'_>) {
 /// Names of used parts. `None` is a name that cannot be read.
 type Names<'a> = BTreeSet<Option<&'a str>>;
 
-fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, advice: &str) {
+fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, reason: &str) {
     let is_known = |name: &str| parts.iter().any(|(known, _)| *known == name);
     if used.iter().all(|name| name.is_some_and(is_known)) {
         let unused = parts.iter().filter(|(name, _)| !used.contains(&Some(name)));
-        unused.for_each(|(_, part)| _ = part.fault(advice));
+        unused.for_each(|(_, part)| _ = part.fault(Fix::remove(part).because(reason)));
     }
 }
 

@@ -1,0 +1,165 @@
+//! The syntax of a YAML or JSON text: where each value is, and how it is written.
+
+use std::ops::Range;
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
+
+#[derive(Debug)]
+pub struct Part {
+    /// The key and its place; `None` for items of lists, and for the document itself.
+    pub key: Option<(String, Range<usize>)>,
+    pub value: Range<usize>,
+    pub style: Style,
+    pub parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    Scalar,
+    /// Entries or items on lines of their own, without brackets.
+    Block,
+    /// In brackets.
+    Flow,
+}
+
+impl Part {
+    /// Where the key or, without a key, the value begins.
+    pub fn start(&self) -> usize {
+        self.key.as_ref().map_or(self.value.start, |(_, key)| key.start)
+    }
+
+    pub fn child(&self, key: &str) -> Option<&Part> {
+        match self.parts.first()?.key {
+            Some(_) => self
+                .parts
+                .iter()
+                .find(|part| part.key.as_ref().is_some_and(|(name, _)| name == key)),
+            None => self.parts.get(key.parse::<usize>().ok()?),
+        }
+    }
+}
+
+/// Reads the syntax of a text that is known to be YAML.
+pub fn read(text: &str) -> Option<Part> {
+    let mut reader = Reader { text, events: Parser::new_from_str(text), at: (0, 0) };
+    loop {
+        match reader.events.next_event()?.ok()? {
+            (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
+            (event, span) => return reader.part(None, &event, span.start, span.end),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    events: Parser<'a, StrInput<'a>>,
+    /// A character and its byte. Markers count characters, and mostly ascend.
+    at: (usize, usize),
+}
+
+impl Reader<'_> {
+    fn part(
+        &mut self,
+        key: Option<(String, Range<usize>)>,
+        event: &Event<'_>,
+        start: Marker,
+        end: Marker,
+    ) -> Option<Part> {
+        let start = self.byte(start);
+        let mut parts = Vec::new();
+        match event {
+            Event::Scalar(_, style, ..) => {
+                let value = self.scalar(key.as_ref(), *style, start, end);
+                return Some(Part { key, value, style: Style::Scalar, parts });
+            }
+            Event::MappingStart(..) => loop {
+                let (event, span) = self.events.next_event()?.ok()?;
+                match event {
+                    Event::MappingEnd => return self.collection(key, start, span.end, parts),
+                    Event::Scalar(name, style, ..) => {
+                        let from = self.byte(span.start);
+                        let place = self.scalar(None, style, from, span.end);
+                        let (event, span) = self.events.next_event()?.ok()?;
+                        let key = Some((name.into_owned(), place));
+                        parts.push(self.part(key, &event, span.start, span.end)?);
+                    }
+                    _ => return None,
+                }
+            },
+            Event::SequenceStart(..) => loop {
+                let (event, span) = self.events.next_event()?.ok()?;
+                if event == Event::SequenceEnd {
+                    return self.collection(key, start, span.end, parts);
+                }
+                parts.push(self.part(None, &event, span.start, span.end)?);
+            },
+            _ => None,
+        }
+    }
+
+    fn collection(
+        &mut self,
+        key: Option<(String, Range<usize>)>,
+        start: usize,
+        end: Marker,
+        parts: Vec<Part>,
+    ) -> Option<Part> {
+        let is_flow = self.text[start..].starts_with(['{', '[']);
+        let (value, style) = match (is_flow, parts.first(), parts.last()) {
+            (true, ..) => (start..self.byte(end), Style::Flow),
+            // A list may begin at its first dash or at its first item.
+            (false, Some(first), Some(last)) => {
+                let item = first.key.is_none().then(|| self.dash(first.start())).flatten();
+                (item.unwrap_or(first.start())..last.value.end, Style::Block)
+            }
+            _ => return None,
+        };
+        Some(Part { key, value, style, parts })
+    }
+
+    /// The dash before an item.
+    fn dash(&self, item: usize) -> Option<usize> {
+        let before = self.text[..item].trim_end();
+        before.ends_with('-').then(|| before.len() - 1)
+    }
+
+    /// The place of a scalar without the white space that a block scalar or an empty value ends with.
+    fn scalar(
+        &mut self,
+        key: Option<&(String, Range<usize>)>,
+        style: ScalarStyle,
+        start: usize,
+        end: Marker,
+    ) -> Range<usize> {
+        let end = self.byte(end);
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+        if start == end
+            && let Some((_, key)) = key
+        {
+            // An absent value: it belongs after the colon.
+            let colon = self.text[key.end..].find(':').map_or(key.end, |colon| key.end + colon + 1);
+            return colon..colon;
+        }
+        match is_block || style == ScalarStyle::Plain {
+            true => start..start + self.text[start..end].trim_end().len(),
+            false => start..end,
+        }
+    }
+
+    fn byte(&mut self, marker: Marker) -> usize {
+        let (mut character, mut byte) = self.at;
+        if marker.index() < character {
+            while character > marker.index() {
+                byte -= self.text[..byte].chars().next_back().map_or(1, char::len_utf8);
+                character -= 1;
+            }
+        } else {
+            for letter in self.text[byte..].chars().take(marker.index() - character) {
+                byte += letter.len_utf8();
+            }
+            character = marker.index();
+        }
+        self.at = (character, byte);
+        byte
+    }
+}

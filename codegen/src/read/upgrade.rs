@@ -1,0 +1,93 @@
+//! What OpenAPI 3.0 writes differently than 3.1. The version says what these keys mean, so all of them change at once.
+
+use serde_json::{Number, Value, json};
+
+use super::keywords::ANNOTATIONS;
+use crate::document::{Fix, Node, Stage, is_others, segments};
+use crate::fix::walk::{self, Place};
+
+/// Keywords that may contain schemas which allow or refuse null.
+const COMPOSED: &[&str] = &["$ref", "allOf", "anyOf", "not", "oneOf"];
+
+/// Refuses the version of a document, and each key of its schemas that has another meaning in 3.1.
+pub fn refuse(root: &Node<'_>, version: &Node<'_>) {
+    walk::visit(root.value, &mut |pointer, place, value| {
+        if place == Place::Schema && value.is_object() {
+            check(&root.along(segments(pointer)));
+        }
+    });
+    version.fault(Fix::write(version, "3.1.0").at(Stage::Upgrade).because("must be 3.1.0"));
+}
+
+fn check(schema: &Node<'_>) {
+    let get = |key| schema.get(key);
+    if get("$ref").is_some_and(|target| target.value.is_string()) {
+        let idle = |key: &str| {
+            !ANNOTATIONS.contains(&key) && !["$ref", "nullable"].contains(&key) && !is_others(key)
+        };
+        let siblings = schema.entries().unwrap_or_default().into_iter();
+        for (_, sibling) in siblings.filter(|(key, _)| idle(key) || *key == "default") {
+            let fix = Fix::remove(&sibling).at(Stage::Upgrade);
+            sibling.fault(fix.because("3.0 ignores what is next to a `$ref`"));
+        }
+        return;
+    }
+    if let Some(nullable) = get("nullable").filter(|nullable| nullable.value == true)
+        && let Some(fix) = with_null(schema)
+    {
+        let fix = fix.and(Fix::remove(&nullable)).at(Stage::Upgrade);
+        nullable.fault(fix.because("3.1 has no `nullable`"));
+    }
+    for (exclusive, bound, step) in
+        [("exclusiveMinimum", "minimum", 1), ("exclusiveMaximum", "maximum", -1)]
+    {
+        if let Some(exclusive) = get(exclusive).filter(|exclusive| exclusive.value == true) {
+            let fix = excluded(schema, &exclusive, bound, step);
+            let reason = "it is a number in 3.1";
+            exclusive.fault(fix.at(Stage::Upgrade).because(reason));
+        }
+    }
+}
+
+/// Adds null to a schema, unless it is open to debate in 3.0 whether null is valid there.
+fn with_null(schema: &Node<'_>) -> Option<Fix> {
+    let values = schema.get("enum");
+    let lacks_null = values
+        .and_then(|values| values.value.as_array())
+        .is_some_and(|values| !values.contains(&Value::Null));
+    if lacks_null {
+        return None;
+    }
+    match schema.get("type") {
+        Some(ty) if COMPOSED.iter().all(|key| schema.get(key).is_none()) => {
+            let name = ty.value.as_str()?;
+            Some(Fix::write_as(&ty, "type", json!([name, "null"])))
+        }
+        Some(_) => None,
+        None => {
+            let all_of = schema.get("allOf")?;
+            let [only] = all_of.items().ok()?.try_into().ok()?;
+            let (name, target) = only.resolve("schemas").ok()?;
+            name?;
+            let is_plain = target.value.get("type").is_some_and(Value::is_string)
+                && target.value.get("nullable").is_none_or(|nullable| nullable == false);
+            let others = ["anyOf", "oneOf", "not", "enum"];
+            let is_alone = others.iter().all(|key| schema.get(key).is_none());
+            (is_plain && is_alone).then(|| {
+                Fix::rename(&all_of, "oneOf").and(Fix::append(&all_of, json!({ "type": "null" })))
+            })
+        }
+    }
+}
+
+fn excluded(schema: &Node<'_>, exclusive: &Node<'_>, bound: &str, step: i64) -> Fix {
+    let is_integer = schema.get("type").is_some_and(|ty| ty.value == "integer");
+    let Some(bound_node) = schema.get(bound) else { return Fix::remove(exclusive) };
+    let next = bound_node.value.as_i64().and_then(|number| number.checked_add(step));
+    match (is_integer, next, bound_node.value) {
+        (true, Some(next), _) => {
+            Fix::write_as(&bound_node, bound, Number::from(next)).and(Fix::remove(exclusive))
+        }
+        (_, _, number) => Fix::write(exclusive, number.clone()).and(Fix::remove(&bound_node)),
+    }
+}
