@@ -53,8 +53,6 @@ pub use names::is_schema as is_schema_name;
 pub use operations::METHODS;
 pub use walk::references;
 
-use serde_json::json;
-
 use super::document::{Document, Fix, Node, Result};
 use super::model::Api;
 use super::package::Package;
@@ -131,14 +129,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
 
 /// Reads the components, tags and rate limits that operations refer to.
 fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
-    let components = match root.get("components") {
-        Some(components) => Ok(components),
-        None if root.value.is_object() => {
-            let fix = Fix::add(root, "components", json!({ "schemas": {} }));
-            Err(root.unreferred(fix.because("schemas have names here")))
-        }
-        None => root.need("components"),
-    };
+    let components = root.need("components");
     if let Ok(components) = &components {
         components.only(&["schemas", "parameters", "responses", "headers", "securitySchemes"]);
     }
@@ -146,18 +137,10 @@ fn parts<'a>(root: &Node<'a>) -> Parts<'a> {
     Parts {
         error_format: error_body::format(root),
         tags: tags::read(root),
-        schemas: schemas::read(&components.and_then(|node| schemas_of(&node))),
+        schemas: schemas::read(&components.and_then(|node| node.need("schemas"))),
         schemes: Named::of_entries(schemes, security::scheme),
         rate_limits: Named::of_entries(root.entries_of("x-rate-limits"), rate_limits::limit),
     }
-}
-
-fn schemas_of<'a>(components: &Node<'a>) -> Result<Node<'a>> {
-    if components.value.is_object() && components.get("schemas").is_none() {
-        let fix = Fix::add(components, "schemas", json!({}));
-        return Err(components.unreferred(fix.because("schemas have names here")));
-    }
-    components.need("schemas")
 }
 
 fn version(root: &Node<'_>) {

@@ -1,6 +1,6 @@
 //! A value of a document, and its place.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::advice::advice;
 use super::pointer::escape;
@@ -36,9 +36,16 @@ impl<'a> Node<'a> {
     /// Returns the value under a required key, or records a fault.
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
         match self.value {
-            Value::Object(_) => self.get(key).ok_or_else(|| match HOLD_REFERENCES.contains(&key) {
-                true => self.unreferred(format!("add `{key}`")),
-                false => self.fault(format!("add `{key}`")),
+            Value::Object(_) => self.get(key).ok_or_else(|| {
+                let advice = match (self.pointer.as_str(), key) {
+                    ("", "components") => Fix::add(self, key, json!({ "schemas": {} })).alone(),
+                    ("/components", "schemas") => Fix::add(self, key, json!({})).alone(),
+                    _ => format!("add `{key}`").into(),
+                };
+                match HOLD_REFERENCES.contains(&key) {
+                    true => self.unreferred(advice),
+                    false => self.fault(advice),
+                }
             }),
             _ => Err(self.unreferred("must be a mapping")),
         }

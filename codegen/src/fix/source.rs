@@ -104,7 +104,9 @@ impl Reader<'_> {
         end: Marker,
         parts: Vec<Part>,
     ) -> Option<Part> {
-        let is_flow = self.text[start..].starts_with(['{', '[']);
+        // A list without brackets may begin at its first item, which may have brackets.
+        let is_item = parts.first().is_some_and(|first| first.start() == start);
+        let is_flow = self.text[start..].starts_with(['{', '[']) && !is_item;
         let (value, style) = match (is_flow, parts.first(), parts.last()) {
             (true, ..) => (start..self.byte(end), Style::Flow),
             // A list may begin at its first dash or at its first item.
@@ -123,7 +125,7 @@ impl Reader<'_> {
         before.ends_with('-').then(|| before.len() - 1)
     }
 
-    /// The place of a scalar without the white space that a block scalar or an empty value ends with.
+    /// The place of a scalar, without the white space after it.
     fn scalar(
         &mut self,
         key: Option<&(String, Range<usize>)>,
@@ -132,7 +134,6 @@ impl Reader<'_> {
         end: Marker,
     ) -> Range<usize> {
         let end = self.byte(end);
-        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         if start == end
             && let Some((_, key)) = key
         {
@@ -140,10 +141,18 @@ impl Reader<'_> {
             let colon = self.text[key.end..].find(':').map_or(key.end, |colon| key.end + colon + 1);
             return colon..colon;
         }
-        match is_block || style == ScalarStyle::Plain {
-            true => start..start + self.text[start..end].trim_end().len(),
-            false => start..end,
+        if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+            // The span begins after the line with the indicator.
+            let indicator = self.text[..start].rfind(['|', '>']).unwrap_or(start);
+            return indicator..start + self.text[start..end].trim_end().len();
         }
+        let written = &self.text[start..end];
+        let length = match style {
+            ScalarStyle::SingleQuoted => quoted(written, '\''),
+            ScalarStyle::DoubleQuoted => quoted(written, '"'),
+            _ => written.trim_end().len(),
+        };
+        start..start + length
     }
 
     fn byte(&mut self, marker: Marker) -> usize {
@@ -161,5 +170,51 @@ impl Reader<'_> {
         }
         self.at = (character, byte);
         byte
+    }
+}
+
+/// The length of a quoted scalar. Its span may end only before the next token.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut letters = text.char_indices().skip(1).peekable();
+    while let Some((at, letter)) = letters.next() {
+        let is_doubled = quote == '\'' && letters.peek().is_some_and(|(_, next)| *next == quote);
+        if letter == quote && !is_doubled {
+            return at + 1;
+        }
+        if letter == quote || letter == '\\' && quote == '"' {
+            letters.next();
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_end_where_they_end() {
+        let mut found = Vec::new();
+        for text in [
+            "a:\n  b:\n  - {\"k\":[\"x\"]}\n  - h:\n      - \"s\"\n      - \"t\"\nc: 1\n",
+            "a:\n  b:\n  - h:\n      - s\n      - t # é\n\nc: 1\n",
+            "a:\n  b: |\n    é\n    t\n\nc: 1\n",
+            "a:\n  b: é\n  t:\nc: 1\n",
+            "a:\n  'b':\n  - x\n  - t\n'c': 1\n",
+        ] {
+            let root = read(text).unwrap();
+            let part = root.child("a").unwrap().parts.last().unwrap();
+            found.push(&text[part.value.clone()]);
+        }
+        assert_eq!(
+            found,
+            [
+                "- {\"k\":[\"x\"]}\n  - h:\n      - \"s\"\n      - \"t\"",
+                "- h:\n      - s\n      - t",
+                "|\n    é\n    t",
+                "",
+                "- x\n  - t",
+            ]
+        );
     }
 }

@@ -10,14 +10,14 @@ use super::written;
 use crate::document;
 
 /// Returns the text with the edits of the plan. `None` if its syntax cannot be read.
-pub fn splice(text: &str, plan: &Plan) -> Option<String> {
+pub fn splice(text: &str, old: &Value, plan: &Plan) -> Option<String> {
     let mut text = text.to_owned();
     if !text.ends_with('\n') && !text.trim_start().starts_with('{') {
         text.push('\n');
     }
     let root = source::read(&text)?;
     let is_json = root.style == Style::Flow;
-    let mut splicer = Splicer { text: &text, root: &root, is_json, changes: Vec::new() };
+    let mut splicer = Splicer { text: &text, old, root: &root, is_json, changes: Vec::new() };
     splicer.part(&root, plan, true)?;
     let mut changes = splicer.changes;
     // Insertions come before a removal that begins at the same place. Insertions at one place keep their order.
@@ -35,6 +35,8 @@ pub fn splice(text: &str, plan: &Plan) -> Option<String> {
 
 struct Splicer<'a> {
     text: &'a str,
+    /// The document that the text is.
+    old: &'a Value,
     root: &'a Part,
     is_json: bool,
     changes: Vec<(Range<usize>, String)>,
@@ -260,7 +262,10 @@ impl Splicer<'_> {
             New::Value(value) => Some(written::flow(value, self.is_json)),
             New::Moved(pointer) => {
                 let part = self.find(pointer)?;
-                (part.style == Style::Flow).then(|| self.moved(part, indent))
+                match part.style {
+                    Style::Flow => Some(self.moved(part, indent)),
+                    _ => Some(written::flow(self.old.pointer(pointer)?, self.is_json)),
+                }
             }
         }
     }

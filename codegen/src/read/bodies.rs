@@ -51,6 +51,11 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
 }
 
 fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
+    for (_, property) in target.entries_of("properties").unwrap_or_default() {
+        if let Some(constant) = property.get("const") {
+            constant.fault("a form has no constants: remove it");
+        }
+    }
     let Some(Shape::Struct { fields, .. }) = parts.shape(&name)? else {
         return Err(schema.unreferred("a form is an object: `$ref` one"));
     };

@@ -139,9 +139,6 @@ pub fn part(
     binary: bool,
     parts: &Parts<'_>,
 ) -> Result<Parameter> {
-    if let Some(constant) = node.get("const") {
-        return Err(constant.fault("a form has no constants: remove it"));
-    }
     if required {
         node.without(
             &["default"],

@@ -67,8 +67,7 @@ fn with_null(schema: &Node<'_>) -> Option<Fix> {
         None => {
             let all_of = schema.get("allOf")?;
             let [only] = all_of.items().ok()?.try_into().ok()?;
-            let (name, target) = only.resolve("schemas").ok()?;
-            name?;
+            let (_, target) = only.resolve("schemas").ok()?;
             let is_plain = target.value.get("type").is_some_and(Value::is_string)
                 && target.value.get("nullable").is_none_or(|nullable| nullable == false);
             let others = ["anyOf", "oneOf", "not", "enum"];
