@@ -49,9 +49,6 @@ pub fn fix(package: &Package, text: &str) -> anyhow::Result<Fixed> {
         let expected = plan.applied(document.json(), document.json());
         text =
             splice::splice(&text, document.json(), &plan).context("its syntax cannot be edited")?;
-        if std::env::var_os("DUMP").is_some() {
-            std::fs::write("/tmp/dump.yaml", &text).unwrap();
-        }
         document = Document::parse(file, &text).context("the fixed text cannot be read")?;
         if let Some(place) = difference(document.json(), &expected, "") {
             bail!("the fixed text would mean something else at {place}");

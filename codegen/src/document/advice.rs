@@ -33,8 +33,8 @@ pub fn advice(owner: &Node<'_>, node: &Node<'_>, key: &str, allowed: &[&str]) ->
     let is_schema = allowed.contains(&"type") || allowed.contains(&"oneOf");
     let fix = match key {
         "nullable" if value == false => Some(("no value is null without it", Fix::remove(node))),
-        "anyOf" => nullable_any_of(node),
-        "allOf" | "oneOf" if is_schema => only_entry(owner, node),
+        "anyOf" => nullable_any_of(node).or_else(|| only_entry(owner, node)),
+        "allOf" if is_schema => only_entry(owner, node),
         "exclusiveMinimum" => exclusive("minimum", node, 1, owner),
         "exclusiveMaximum" => exclusive("maximum", node, -1, owner),
         "additionalProperties" if allowed.contains(&"properties") && is_anything(value) => {
@@ -154,8 +154,8 @@ fn never_null(schema: &Node<'_>, depth: usize) -> bool {
     }
 }
 
-/// A composition of one reference, which says the same as the reference itself.
-fn only_entry(owner: &Node<'_>, node: &Node<'_>) -> Option<(&'static str, Fix)> {
+/// The reason and the fix of a composition of one reference, which says the same as the reference itself.
+pub fn only_entry(owner: &Node<'_>, node: &Node<'_>) -> Option<(&'static str, Fix)> {
     let [only] = node.items().ok()?.try_into().ok()?;
     let reference = only.value.as_object().filter(|entry| entry.len() == 1)?.get("$ref")?;
     let mut others = owner.value.as_object()?.keys().filter(|other| !is_others(other));

@@ -75,7 +75,7 @@ impl Reader<'_> {
             Event::MappingStart(..) => loop {
                 let (event, span) = self.events.next_event()?.ok()?;
                 match event {
-                    Event::MappingEnd => return self.collection(key, start, span.end, parts),
+                    Event::MappingEnd => return self.collection(key, start, parts),
                     Event::Scalar(name, style, ..) => {
                         let from = self.byte(span.start);
                         let place = self.scalar(None, style, from, span.end);
@@ -89,7 +89,7 @@ impl Reader<'_> {
             Event::SequenceStart(..) => loop {
                 let (event, span) = self.events.next_event()?.ok()?;
                 if event == Event::SequenceEnd {
-                    return self.collection(key, start, span.end, parts);
+                    return self.collection(key, start, parts);
                 }
                 parts.push(self.part(None, &event, span.start, span.end)?);
             },
@@ -101,17 +101,18 @@ impl Reader<'_> {
         &mut self,
         key: Option<(String, Range<usize>)>,
         start: usize,
-        end: Marker,
         parts: Vec<Part>,
     ) -> Option<Part> {
         // A list without brackets may begin at its first item, which may have brackets.
         let is_item = parts.first().is_some_and(|first| first.start() == start);
         let is_flow = self.text[start..].starts_with(['{', '[']) && !is_item;
         let (value, style) = match (is_flow, parts.first(), parts.last()) {
-            (true, ..) => (start..self.byte(end), Style::Flow),
+            (true, _, last) => {
+                (start..self.bracket(last.map_or(start + 1, |last| last.value.end))?, Style::Flow)
+            }
             // A list may begin at its first dash or at its first item.
             (false, Some(first), Some(last)) => {
-                let item = first.key.is_none().then(|| self.dash(first.start())).flatten();
+                let item = first.key.is_none().then(|| dash(self.text, first.start())).flatten();
                 (item.unwrap_or(first.start())..last.value.end, Style::Block)
             }
             _ => return None,
@@ -119,10 +120,15 @@ impl Reader<'_> {
         Some(Part { key, value, style, parts })
     }
 
-    /// The dash before an item.
-    fn dash(&self, item: usize) -> Option<usize> {
-        let before = self.text[..item].trim_end();
-        before.ends_with('-').then(|| before.len() - 1)
+    /// The end of the bracket that closes a collection, after its last value.
+    fn bracket(&self, mut from: usize) -> Option<usize> {
+        loop {
+            from += self.text[from..].find(['}', ']', '#'])?;
+            if !self.text[from..].starts_with('#') {
+                return Some(from + 1);
+            }
+            from += self.text[from..].find('\n')?;
+        }
     }
 
     /// The place of a scalar, without the white space after it.
@@ -170,6 +176,18 @@ impl Reader<'_> {
         }
         self.at = (character, byte);
         byte
+    }
+}
+
+/// The dash before an item, which may be in an earlier line.
+pub fn dash(text: &str, item: usize) -> Option<usize> {
+    let mut before = text[..item].trim_end();
+    loop {
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        if !before[line..].trim_start().starts_with('#') {
+            return before.ends_with('-').then(|| before.len() - 1);
+        }
+        before = before[..line].trim_end();
     }
 }
 

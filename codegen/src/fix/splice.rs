@@ -164,7 +164,7 @@ impl Splicer<'_> {
         for (index, inner) in parts.iter().enumerate().filter(|(index, _)| removed[*index]) {
             let start = match inner.key {
                 Some(_) => inner.start(),
-                None => self.text[..inner.start()].trim_end().len() - 1,
+                None => source::dash(self.text, inner.start()).unwrap_or(inner.start()),
             };
             let line = self.line_start(start);
             let begins_line = self.text[line..start].trim().is_empty();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
-use crate::document::{Fix, Node, Result};
+use crate::document::{Fix, Node, Result, only_entry};
 use crate::model::Type;
 
 /// Reads a type that must not be nullable. `advice` is the suggested fix for a nullable type.
@@ -94,7 +94,12 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
             null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
-        _ => Err(node.unreferred(Fix::extract(node).because("an inline union has no name"))),
+        _ => Err(node.unreferred(
+            match node.get("oneOf").and_then(|one_of| only_entry(node, &one_of)) {
+                Some((reason, fix)) => fix.because(reason),
+                None => Fix::extract(node).because("an inline union has no name"),
+            },
+        )),
     }
 }
 

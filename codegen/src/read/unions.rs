@@ -10,12 +10,15 @@ use std::collections::BTreeSet;
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::names;
 use super::types::type_name;
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Fix, Node, Result, all, only_entry};
 use crate::model::{Shape, Variant};
 
 pub fn read(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
+    if let Some((reason, fix)) = only_entry(node, &list) {
+        return Err(list.unreferred(fix.because(reason)));
+    }
     let choices = list.items()?;
     let names = all(choices.iter().map(type_name))?;
     if names == [Some(("integer", false)), Some(("string", false))] {

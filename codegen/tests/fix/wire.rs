@@ -32,7 +32,7 @@ fn fixes_do_not_change_the_wire() {
             assert!(!after.fixed.is_empty(), "seed {seed}");
             if seed % 3 > 0 {
                 let comments = |text: &str| text.matches("# about").count();
-                assert!(comments(&after.text) * 2 > comments(&text), "seed {seed}");
+                assert!(comments(&after.text) * 2 >= comments(&text), "seed {seed}");
             }
             same_wire(&base, &document, &parsed(&after.text), &mut random, seed);
         }
@@ -63,8 +63,14 @@ fn same_wire(base: &Value, before: &Value, after: &Value, random: &mut Random, s
                 "seed {seed}: {place}: {value}\nbefore {}\nafter {}\n{:?} {:?}",
                 before.pointer(pointer).unwrap(),
                 after.pointer(other).unwrap(),
-                one.validate(&value).err().map(|error| (error.instance_path().to_string(), error.schema_path().to_string())),
-                two.validate(&value).err().map(|error| (error.instance_path().to_string(), error.schema_path().to_string()))
+                one.validate(&value).err().map(|error| (
+                    error.instance_path().to_string(),
+                    error.schema_path().to_string()
+                )),
+                two.validate(&value).err().map(|error| (
+                    error.instance_path().to_string(),
+                    error.schema_path().to_string()
+                ))
             );
             tried += 1;
             valid += usize::from(is_valid);
