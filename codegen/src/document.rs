@@ -12,7 +12,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-pub use advice::only_entry;
+pub use advice::{never_null, only_entry};
 pub use extensions::is_others;
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
 pub use fix::{Advice, Change, Edit, Fix, Stage};

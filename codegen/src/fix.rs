@@ -23,6 +23,10 @@ use references::References;
 /// Maximum number of times that a document is read. A nested schema becomes a component only after the one around it.
 const MAX_ROUNDS: usize = 60;
 
+/// The stages whose fixes apply together. Renaming waits for fixes that copy references.
+const ROUNDS: [&[Stage]; 3] =
+    [&[Stage::Upgrade], &[Stage::Local, Stage::Components], &[Stage::Names]];
+
 /// The outcome of fixing a document.
 #[derive(Debug)]
 pub struct Fixed {
@@ -80,22 +84,25 @@ fn difference(one: &Value, other: &Value, pointer: &str) -> Option<String> {
     }
 }
 
-/// Chooses the fixes of the first stage that has any. Of two that concern the same value, the second waits.
+/// Chooses the fixes of the first round that has any. Of two that concern the same value, the second waits.
 fn plan<'a>(document: &Document, faults: impl Iterator<Item = &'a Fault>) -> (Plan, Vec<Fault>) {
     let fixable: Vec<(&Fault, &Fix)> =
         faults.filter_map(|fault| Some((fault, fault.fix.as_ref()?))).collect();
-    let stages: BTreeSet<Stage> = fixable.iter().map(|(_, fix)| fix.stage).collect();
-    for stage in stages {
+    for stages in ROUNDS {
+        let of_stage = |stage| fixable.iter().filter(move |(_, fix)| fix.stage == stage);
+        let mut of_stages = stages.iter().flat_map(|stage| of_stage(*stage)).peekable();
+        if of_stages.peek().is_none() {
+            continue;
+        }
         let mut planner = Planner {
             root: document.json(),
-            references: (stage > Stage::Local).then(|| References::new(document.json())),
+            references: References::new(document.json()),
             plan: Plan::default(),
         };
-        let of_stage = fixable.iter().filter(|(_, fix)| fix.stage == stage);
         let (done, waiting): (Vec<_>, Vec<_>) =
-            of_stage.partition(|(_, fix)| planner.add(fix).is_some());
+            of_stages.partition(|(_, fix)| planner.add(fix).is_some());
         let mut done: Vec<Fault> = done.into_iter().map(|(fault, _)| (*fault).clone()).collect();
-        if stage == Stage::Upgrade && !waiting.is_empty() {
+        if stages.contains(&Stage::Upgrade) && !waiting.is_empty() {
             // The version says what the keys mean that wait.
             done.retain(|fault| fault.pointer != "/openapi");
             planner.plan.inside.remove("openapi");
@@ -109,7 +116,7 @@ fn plan<'a>(document: &Document, faults: impl Iterator<Item = &'a Fault>) -> (Pl
 
 struct Planner<'a> {
     root: &'a Value,
-    references: Option<References>,
+    references: References,
     plan: Plan,
 }
 
@@ -135,8 +142,8 @@ impl Planner<'_> {
         match &edit.change {
             Change::Rename(key) if edit.pointer.starts_with("/components/") => {
                 edits.push(edit.clone());
-                let Some(references) = &self.references else { return Some(()) };
-                let (kind, old) = component(&edit.pointer)?;
+                let Some((kind, old)) = component(&edit.pointer) else { return Some(()) };
+                let references = &self.references;
                 let (old_target, new_target) =
                     (format!("#/components/{kind}/{old}"), format!("#/components/{kind}/{key}"));
                 let pointers = references.of.get(&old_target).into_iter().flatten();
@@ -155,8 +162,7 @@ impl Planner<'_> {
                 if let Some(index) = null {
                     edits.push(at(&format!("{}/enum/{index}", edit.pointer), Change::Remove));
                 }
-                let references = self.references.as_ref()?;
-                for pointer in references.of.get(&target).into_iter().flatten() {
+                for pointer in self.references.of.get(&target).into_iter().flatten() {
                     let nullable = json!([{ "$ref": &target }, { "type": "null" }]);
                     edits.push(at(pointer, Change::WriteAs("oneOf".to_owned(), nullable)));
                 }
@@ -167,7 +173,7 @@ impl Planner<'_> {
                     return None;
                 }
                 let wanted = names::component(self.root, &edit.pointer)?;
-                let name = self.references.as_mut()?.free_name(&wanted);
+                let name = self.references.free_name(&wanted);
                 let schemas = ["components".to_owned(), "schemas".to_owned()];
                 let moved = (name.clone(), New::Moved(edit.pointer.clone()));
                 self.plan.at_mut(&schemas).entries.push(moved);

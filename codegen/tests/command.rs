@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use stoa_codegen::document::Document;
 use tempfile::TempDir;
 
 /// Runs the command in a folder. Returns whether it succeeded, and what it printed.
@@ -158,4 +159,63 @@ base.yaml:257: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation 
     assert_eq!(told("check base.yaml"), "");
     assert_eq!(told("check base.yaml --require-roles"), FAULTS);
     assert_eq!(told("generate base.yaml --out generated --require-roles"), FAULTS);
+}
+
+/// The comments and the order of a YAML document stay, and so does the layout of a JSON document.
+#[test]
+fn fix_writes_mechanical_fixes() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new shop");
+    let yaml = folder.path().join("shop.yaml");
+    let sound = fs::read_to_string(&yaml).unwrap();
+    edit(&yaml, "openapi: 3.1.0", "openapi: 3.0.3 # as others write it");
+    edit(&yaml, "operationId: createItem", "operationId: create_item");
+    let faulty = fs::read_to_string(&yaml).unwrap();
+
+    let (done, printed) = run(&folder, "fix shop.yaml --check");
+    assert!(!done && printed.contains("shop.yaml: 2 faults would be fixed"), "{printed}");
+    assert!(printed.contains("shop.yaml would change"), "{printed}");
+    assert_eq!(fs::read_to_string(&yaml).unwrap(), faulty);
+    let (done, printed) = run(&folder, "fix shop.yaml");
+    assert!(done, "{printed}");
+    for line in [
+        "/openapi: must be 3.1.0: write `3.1.0`",
+        "/operationId: an operation has a name in camelCase: write `createItem`",
+        "shop.yaml: 2 faults are fixed, 0 need a person",
+    ] {
+        assert!(printed.contains(line), "{printed}");
+    }
+    let fixed = fs::read_to_string(&yaml).unwrap();
+    assert_eq!(fixed, sound.replacen("openapi: 3.1.0", "openapi: 3.1.0 # as others write it", 1));
+    assert!(run(&folder, "fix shop.yaml").0);
+    assert!(run(&folder, "check shop.yaml").0);
+
+    edit(&yaml, "description: Returns one item.", "description: ''");
+    let (done, printed) = run(&folder, "fix shop.yaml");
+    assert!(
+        !done && printed.contains("shop.yaml: 0 faults are fixed, 1 need a person"),
+        "{printed}"
+    );
+    assert!(printed.contains("say what it does"), "{printed}");
+}
+
+#[test]
+fn fix_keeps_the_layout_of_json() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new shop");
+    let yaml = fs::read_to_string(folder.path().join("shop.yaml")).unwrap();
+    let document = Document::parse(Path::new("shop.yaml"), &yaml).unwrap();
+    let path = folder.path().join("json.json");
+    fs::write(&path, format!("{:#}\n", document.json())).unwrap();
+    assert!(run(&folder, "check json.json").0);
+    let sound = fs::read_to_string(&path).unwrap();
+    edit(
+        &path,
+        "\"operationId\": \"createItem\"",
+        "\"nullable\" : false,  \"operationId\": \"create_item\"",
+    );
+    let (done, printed) = run(&folder, "fix json.json");
+    let fixed = fs::read_to_string(&path).unwrap();
+    assert!(done && printed.contains("nullable: outside the dialect"), "{printed}");
+    assert_eq!(fixed, sound);
 }

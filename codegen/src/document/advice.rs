@@ -118,24 +118,29 @@ fn nullable_any_of(node: &Node<'_>) -> Option<(&'static str, Fix)> {
     let [first, second] = choices.as_slice() else { return None };
     let other = if is_null(second.value) { first } else { second };
     let rest = if is_null(second.value) { second } else { first };
-    (is_null(rest.value) && never_null(other, 5))
+    (is_null(rest.value) && never_null(other))
         .then(|| ("null fits one of the two", Fix::rename(node, "oneOf")))
 }
 
-/// Whether null is certainly no value of a schema. `depth` bounds the references that are followed.
-fn never_null(schema: &Node<'_>, depth: usize) -> bool {
+/// Whether null is certainly no value of a schema.
+pub fn never_null(schema: &Node<'_>) -> bool {
+    excludes_null(schema, 5)
+}
+
+/// `depth` bounds the references that are followed.
+fn excludes_null(schema: &Node<'_>, depth: usize) -> bool {
     if schema.get("$ref").is_some() {
         // A reference that cannot be followed is reported where it is read.
         let target = schema.value["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
         let target = target.map(|target| schema.root().along(pointer::segments(target)));
         return depth > 0
             && target.is_some_and(|target| {
-                !target.pointer().is_empty() && never_null(&target, depth - 1)
+                !target.pointer().is_empty() && excludes_null(&target, depth - 1)
             });
     }
     let all = |key| {
         schema.items_of(key).is_ok_and(|choices| {
-            !choices.is_empty() && choices.iter().all(|choice| never_null(choice, depth))
+            !choices.is_empty() && choices.iter().all(|choice| excludes_null(choice, depth))
         })
     };
     match schema.value.get("type") {
@@ -147,7 +152,7 @@ fn never_null(schema: &Node<'_>, depth: usize) -> bool {
             all("oneOf")
                 || all("anyOf")
                 || schema.items_of("allOf").is_ok_and(|parts| {
-                    parts.iter().any(|part| depth > 0 && never_null(part, depth - 1))
+                    parts.iter().any(|part| depth > 0 && excludes_null(part, depth - 1))
                 })
                 || schema.value.get("const").is_some_and(|value| !value.is_null())
         }

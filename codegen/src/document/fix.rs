@@ -44,10 +44,10 @@ pub struct Fix {
     pub stage: Stage,
 }
 
-/// When a fix applies. A later stage waits until no fix of an earlier stage is left.
+/// When a fix applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// What 3.0 writes differently than 3.1, and the version, which says what the rest means.
+    /// Keys that have another meaning in 3.0 than in 3.1, and the version, which says what the rest means.
     Upgrade,
     Local,
     /// Names of components, which need all references.

@@ -15,7 +15,7 @@ pub struct Plan {
     pub inside: BTreeMap<String, Plan>,
 }
 
-/// What becomes of a whole value.
+/// The change of a whole value.
 #[derive(Debug, PartialEq)]
 pub enum Whole {
     Removed,

@@ -16,7 +16,7 @@ pub struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     Scalar,
-    /// Entries or items on lines of their own, without brackets.
+    /// Each entry or item begins a line, without brackets.
     Block,
     /// In brackets.
     Flow,

@@ -45,7 +45,7 @@ pub fn json_lines(value: &Value, indent: usize) -> String {
     text.replace('\n', &format!("\n{}", " ".repeat(indent)))
 }
 
-/// What follows the colon of a key or the dash of an item: one line, or lines with `indent`.
+/// The text after the colon of a key: one line, or lines with `indent`.
 pub fn after_colon(value: &Value, indent: usize) -> String {
     let line = flow(value, false);
     let is_long = line.len() > MAX_FLOW_LENGTH && (value.is_object() || value.is_array());

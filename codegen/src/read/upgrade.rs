@@ -1,9 +1,10 @@
-//! What OpenAPI 3.0 writes differently than 3.1. The version says what these keys mean, so all of them change at once.
+//! Keys that have another meaning in OpenAPI 3.0 than in 3.1. The version says what they mean, so all of them change at
+//! once.
 
 use serde_json::{Number, Value, json};
 
 use super::keywords::ANNOTATIONS;
-use crate::document::{Fix, Node, Stage, is_others, segments};
+use crate::document::{Fix, Node, Stage, is_others, never_null, segments};
 use crate::fix::walk::{self, Place};
 
 /// Keywords that may contain schemas which allow or refuse null.
@@ -67,12 +68,9 @@ fn with_null(schema: &Node<'_>) -> Option<Fix> {
         None => {
             let all_of = schema.get("allOf")?;
             let [only] = all_of.items().ok()?.try_into().ok()?;
-            let (_, target) = only.resolve("schemas").ok()?;
-            let is_plain = target.value.get("type").is_some_and(Value::is_string)
-                && target.value.get("nullable").is_none_or(|nullable| nullable == false);
             let others = ["anyOf", "oneOf", "not", "enum"];
             let is_alone = others.iter().all(|key| schema.get(key).is_none());
-            (is_plain && is_alone).then(|| {
+            (is_alone && never_null(&only)).then(|| {
                 Fix::rename(&all_of, "oneOf").and(Fix::append(&all_of, json!({ "type": "null" })))
             })
         }

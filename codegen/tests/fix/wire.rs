@@ -12,12 +12,12 @@ use super::{fixed, parsed, read, values, yaml};
 
 const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
 
-/// What an operation has, and the pointer of its schema if it has one.
+/// The parts of all operations, each with the pointer of its schema if it has one.
 type Places = BTreeMap<String, Option<String>>;
 
 #[test]
 fn fixes_do_not_change_the_wire() {
-    for (seeds, file) in [(0..14, "fixture.yaml"), (100..130, "refused/base.yaml")] {
+    for (seeds, file) in [(0..9, "fixture.yaml"), (100..112, "refused/base.yaml")] {
         let base = parsed(&read(file));
         for seed in seeds {
             let mut random = Random::new(seed);
