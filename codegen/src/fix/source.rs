@@ -70,7 +70,7 @@ impl Reader<'_> {
         match event {
             Event::Scalar(_, style, ..) => {
                 let value = self.scalar(key.as_ref(), *style, start, end);
-                return Some(Part { key, value, style: Style::Scalar, parts });
+                Some(Part { key, value, style: Style::Scalar, parts })
             }
             Event::MappingStart(..) => loop {
                 let (event, span) = self.events.next_event()?.ok()?;

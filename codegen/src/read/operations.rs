@@ -228,8 +228,9 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let [tag] = listed.as_slice() else {
         let reason = "an operation has one tag, here the first";
         let further = listed.iter().skip(1);
-        let refused = further.map(|tag| tag.fault(Fix::remove(tag).because(reason)));
-        return Err(refused.last().unwrap_or_else(|| tags.fault(advice)));
+        let refused: Vec<_> =
+            further.map(|tag| tag.fault(Fix::remove(tag).because(reason))).collect();
+        return Err(refused.first().copied().unwrap_or_else(|| tags.fault(advice)));
     };
     let name = tag.string()?;
     match parts.tags.get(name) {
