@@ -103,7 +103,7 @@ async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> us
     assert!(error.is_connect() && !error.is_timeout(), "{error}");
     let told = format!("{error} {error:?}");
     assert!(told.contains("refused") && !told.contains("127.0.0.1"), "{told}");
-    recorded::end().iter().filter(|line| line.starts_with("stoa attempt=")).count()
+    recorded::end().iter().filter(|line| line.starts_with("api_call attempt=")).count()
 }
 
 /// Nothing was sent, so every call may be retried.

@@ -15,17 +15,17 @@ async fn a_call_is_a_span() {
     get(&builder.build().unwrap()).send::<Value>().await.unwrap();
     let lines = recorded::end();
     let ours: Vec<&str> =
-        lines.iter().filter(|line| line.starts_with("stoa ")).map(String::as_str).collect();
+        lines.iter().filter(|line| line.starts_with("api_call ")).map(String::as_str).collect();
     assert_eq!(
         ours,
         [
-            "stoa operation=\"getThing\"",
-            "stoa attempt=1",
-            "stoa status=503",
-            "stoa request_id=\"r-1\"",
-            "stoa attempt=2",
-            "stoa status=200",
-            "stoa request_id=\"r-2\"",
+            "api_call operation=\"getThing\"",
+            "api_call attempt=1",
+            "api_call status=503",
+            "api_call request_id=\"r-1\"",
+            "api_call attempt=2",
+            "api_call status=200",
+            "api_call request_id=\"r-2\"",
         ]
     );
     let again = lines.iter().find(|line| line.starts_with("stoa_client_core::retry")).unwrap();
@@ -53,7 +53,7 @@ async fn no_secret_is_recorded() {
         assert!(call.send::<Vec<u64>>().await.is_err());
     }
     let lines = recorded::end();
-    assert!(lines.iter().filter(|line| line.as_str() == "stoa attempt=1").count() == 3);
-    assert!(lines.iter().any(|line| line == "stoa attempt=3"), "{lines:#?}");
+    assert!(lines.iter().filter(|line| line.as_str() == "api_call attempt=1").count() == 3);
+    assert!(lines.iter().any(|line| line == "api_call attempt=3"), "{lines:#?}");
     assert!(lines.iter().all(|line| !line.contains(SECRET)), "{lines:#?}");
 }
