@@ -29,7 +29,8 @@ pub fn routes(files: &Files) -> Routes {
 
 async fn get(files: &Files, call: &mut Call) -> Result<Reply, Error<GetFile>> {
     let missing = NotFound("File not found");
-    let (Some(site), Some(key)) = (call.raw_path("siteId"), call.raw_path("key")) else {
+    let (Some(site), Some(key)) = (call.path_parameter("siteId"), call.path_parameter("key"))
+    else {
         return Err(missing)?;
     };
     // A file has exactly one URL: `+1` and `01` are not accepted as site ids.

@@ -29,7 +29,7 @@ pub fn routes(drawings: &Drawings) -> Routes {
 
 async fn get(drawings: &Drawings, call: &mut Call) -> Result<Reply, Error<GetFont>> {
     let missing = NotFound("Font not found");
-    let name = call.raw_path("name").ok_or(missing)?;
+    let name = call.path_parameter("name").ok_or(missing)?;
     let fonts = drawings.fonts();
     let reply = match (name.strip_suffix(".css"), fonts.file(&name)) {
         (Some(slug), _) => {

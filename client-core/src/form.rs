@@ -40,7 +40,7 @@ impl fmt::Debug for FilePart {
     }
 }
 
-/// An encoded form. Generated clients have a struct for each form, which becomes this.
+/// An encoded form. A generated client has a struct for each form; the struct converts into this type.
 #[derive(Clone)]
 #[must_use]
 pub struct Form {
@@ -54,9 +54,9 @@ impl Form {
         Self { boundary: random_id(), parts: Vec::new() }
     }
 
-    /// Adds a text.
+    /// Adds a text part, UTF-8.
     pub fn text(self, name: &str, value: impl Display) -> Self {
-        self.part(&format!("name=\"{}\"", quoted(name)), value.to_string().as_bytes())
+        self.part(&format!("name=\"{}\"", escaped(name)), value.to_string().as_bytes())
     }
 
     /// Adds a text, if there is one.
@@ -67,10 +67,10 @@ impl Form {
         }
     }
 
-    /// Adds a file.
+    /// Adds a file part.
     pub fn file(self, name: &str, file: FilePart) -> Self {
         let (name, filename, content_type) =
-            (quoted(name), quoted(&file.filename), quoted(&file.content_type));
+            (escaped(name), escaped(&file.filename), escaped(&file.content_type));
         let about =
             format!("name=\"{name}\"; filename=\"{filename}\"\r\nContent-Type: {content_type}");
         self.part(&about, &file.content)
@@ -102,7 +102,7 @@ impl Form {
 
 /// Escapes a value for the head of a part, as browsers do (HTML, "multipart/form-data encoding algorithm"). An escaped
 /// value cannot end its line or its quotes.
-fn quoted(name: &str) -> String {
+fn escaped(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }
 

@@ -164,7 +164,7 @@ pub const fn check(template: &str, names: &[&str]) {
             b'\\' if in_string => at += 1,
             b'"' if !in_comment => in_string = !in_string,
             b'{' if next != b'{' => at = end_of_placeholder(text, at + 1, names),
-            b'}' if next != b'}' => panic!("a brace of a template is written twice"),
+            b'}' if next != b'}' => panic!("write a brace of a template twice"),
             bracket @ (b'(' | b'[' | b'{') => {
                 if is_code {
                     open[depth] = bracket;
@@ -174,10 +174,13 @@ pub const fn check(template: &str, names: &[&str]) {
             }
             bracket @ (b')' | b']' | b'}') => {
                 if is_code {
-                    assert!(depth > 0, "a bracket is closed that is not open");
+                    assert!(depth > 0, "a closing bracket has no opening one");
                     depth -= 1;
                     // In ASCII, a closing bracket is one or two after the opening one.
-                    assert!(bracket.wrapping_sub(open[depth]) <= 2, "another bracket is open");
+                    assert!(
+                        bracket.wrapping_sub(open[depth]) <= 2,
+                        "a closing bracket does not match the opening one"
+                    );
                 }
                 at += (bracket == b'}') as usize;
             }

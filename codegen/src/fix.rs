@@ -3,10 +3,10 @@
 mod names;
 mod plan;
 mod references;
+mod render;
 mod source;
 mod splice;
 pub(crate) mod walk;
-mod written;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use crate::document::{Change, Document, Edit, Fault, Fix, Stage, segments};
 use crate::package::Package;
 pub(crate) use names::operation_id;
-use plan::{New, Plan, Whole};
+use plan::{Addition, Plan, Replacement};
 use references::References;
 
-/// Maximum number of times that a document is read. A nested schema becomes a component only after the one around it.
+/// Maximum number of rounds of fixes. Each nested inline schema needs one: the outer schema becomes a component first.
 const MAX_ROUNDS: usize = 60;
 
 /// The stages whose fixes apply together. Renaming waits for fixes that copy references.
@@ -33,7 +33,7 @@ pub struct Fixed {
     pub text: String,
     /// The faults that are fixed, each as it was reported. Their lines are those of the text at that time.
     pub fixed: Vec<Fault>,
-    /// The faults that need a person.
+    /// The faults that are left. A person must fix them, also those whose edits could not be applied.
     pub rest: BTreeSet<Fault>,
 }
 
@@ -51,11 +51,13 @@ pub fn fix(package: &Package, text: &str) -> anyhow::Result<Fixed> {
             return Ok(Fixed { text, fixed, rest: faults.0 });
         }
         let expected = plan.applied(document.json(), document.json());
-        text =
-            splice::splice(&text, document.json(), &plan).context("its syntax cannot be edited")?;
+        text = splice::splice(&text, document.json(), &plan)
+            .context("its syntax cannot be edited: fix the faults by hand")?;
         document = Document::parse(file, &text).context("the fixed text cannot be read")?;
         if let Some(place) = difference(document.json(), &expected, "") {
-            bail!("the fixed text would mean something else at {place}");
+            bail!(
+                "the fix would change the document at {place}, which is a bug of stoa-codegen: fix the faults by hand"
+            );
         }
         fixed.extend(done);
     }
@@ -84,7 +86,7 @@ fn difference(one: &Value, other: &Value, pointer: &str) -> Option<String> {
     }
 }
 
-/// Chooses the fixes of the first round that has any. Of two that concern the same value, the second waits.
+/// Plans the fixes of the first group in [`ROUNDS`] that has any. If two edit the same value, the second waits.
 fn plan<'a>(document: &Document, faults: impl Iterator<Item = &'a Fault>) -> (Plan, Vec<Fault>) {
     let fixable: Vec<(&Fault, &Fix)> =
         faults.filter_map(|fault| Some((fault, fault.fix.as_ref()?))).collect();
@@ -103,7 +105,7 @@ fn plan<'a>(document: &Document, faults: impl Iterator<Item = &'a Fault>) -> (Pl
             of_stages.partition(|(_, fix)| planner.add(fix).is_some());
         let mut done: Vec<Fault> = done.into_iter().map(|(fault, _)| (*fault).clone()).collect();
         if stages.contains(&Stage::Upgrade) && !waiting.is_empty() {
-            // The version says what the keys mean that wait.
+            // The version decides what the waiting keys mean, so it changes after them.
             done.retain(|fault| fault.pointer != "/openapi");
             planner.plan.inside.remove("openapi");
         }
@@ -121,7 +123,7 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Adds all edits of a fix. `None` if one of them meddles with an edit that is planned already.
+    /// Adds all edits of a fix. Returns `None` if one of them conflicts with a planned edit.
     fn add(&mut self, fix: &Fix) -> Option<()> {
         let mut edits = Vec::new();
         for edit in &fix.edits {
@@ -136,7 +138,7 @@ impl Planner<'_> {
         Some(())
     }
 
-    /// Adds an edit, and those of the references that follow it.
+    /// Adds an edit, and the edits of the references to a component that it renames or changes.
     fn expand(&mut self, edit: &Edit, edits: &mut Vec<Edit>) -> Option<()> {
         let at = |pointer: &str, change| Edit { pointer: pointer.to_owned(), change };
         match &edit.change {
@@ -175,7 +177,7 @@ impl Planner<'_> {
                 let wanted = names::component(self.root, &edit.pointer)?;
                 let name = self.references.free_name(&wanted);
                 let schemas = ["components".to_owned(), "schemas".to_owned()];
-                let moved = (name.clone(), New::Moved(edit.pointer.clone()));
+                let moved = (name.clone(), Addition::Moved(edit.pointer.clone()));
                 self.plan.at_mut(&schemas).entries.push(moved);
                 let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
                 edits.push(at(&edit.pointer, Change::Write(reference)));
@@ -212,12 +214,12 @@ impl Planner<'_> {
             }
             Change::Write(value) => known.is_none_or(|plan| {
                 plan.is_idle() && plan.key.is_none()
-                    || plan.whole == Some(Whole::Written(value.clone()))
+                    || plan.replacement == Some(Replacement::Written(value.clone()))
             }),
             Change::WriteAs(key, value) => {
                 is_free(key)
                     && known.is_none_or(|plan| {
-                        plan.whole == Some(Whole::Written(value.clone()))
+                        plan.replacement == Some(Replacement::Written(value.clone()))
                             && plan.key.as_ref() == Some(key)
                     })
             }
@@ -227,14 +229,14 @@ impl Planner<'_> {
                 is_new
                     && known.is_none_or(|plan| {
                         let mut same = plan.entries.iter().filter(|(known, _)| known == key);
-                        plan.whole.is_none()
-                            && same.all(|(_, known)| known == &New::Value(value.clone()))
+                        plan.replacement.is_none()
+                            && same.all(|(_, known)| known == &Addition::Value(value.clone()))
                             && plan.inside.values().all(|plan| plan.key.as_ref() != Some(key))
                     })
             }
             Change::Append(_) => {
                 self.root.pointer(&edit.pointer).is_some_and(Value::is_array)
-                    && known.is_none_or(|plan| plan.whole.is_none())
+                    && known.is_none_or(|plan| plan.replacement.is_none())
             }
         }
     }
@@ -244,16 +246,16 @@ impl Planner<'_> {
         let last = path.last().cloned();
         let plan = self.plan.at_mut(&path);
         match edit.change {
-            Change::Remove => plan.whole = Some(Whole::Removed),
-            Change::Write(value) => plan.whole = Some(Whole::Written(value)),
+            Change::Remove => plan.replacement = Some(Replacement::Removed),
+            Change::Write(value) => plan.replacement = Some(Replacement::Written(value)),
             Change::WriteAs(key, value) => {
-                plan.whole = Some(Whole::Written(value));
+                plan.replacement = Some(Replacement::Written(value));
                 plan.key = (last.as_ref() != Some(&key)).then_some(key);
             }
             Change::Rename(key) => plan.key = Some(key),
             Change::Quote => plan.key = last,
             Change::Add(key, value) => {
-                let new = (key, New::Value(value));
+                let new = (key, Addition::Value(value));
                 if !plan.entries.contains(&new) {
                     plan.entries.push(new);
                 }

@@ -1,5 +1,5 @@
-//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Compares
-//! two versions of a document.
+//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Fixes a
+//! document, and compares two versions of it.
 
 mod client;
 mod code;

@@ -18,7 +18,7 @@ use stoa_codegen::{
 };
 use tempfile::NamedTempFile;
 
-/// Writes a line to stdout. A reader that has read enough, such as `head`, may be gone.
+/// Writes a line to stdout. Ignores a failure, because the reader, such as `head`, may have closed the pipe.
 macro_rules! say {
     ($($line:tt)*) => { _ = writeln!(io::stdout(), $($line)*) };
 }
@@ -26,7 +26,7 @@ macro_rules! say {
 /// The document that `new` writes. `{name}` and `{title}` stand for the name of the API.
 const STARTER: &str = include_str!("../templates/new.yaml");
 
-/// Turn an OpenAPI document into a typed server, a client and their types, and compare two versions of a document.
+/// Turn an OpenAPI document into a typed server, a client and their types; check, fix and compare documents.
 #[derive(Parser)]
 #[command(version)]
 enum Task {
@@ -46,7 +46,7 @@ enum Task {
     ///
     /// A fix changes how a document says something, but never what clients send and receive. The command prints a line
     /// for each fix, with the line of the file at that time, and fails if a fault is left. Comments, order and formatting
-    /// stay. It replaces a file only if the new text means what it should.
+    /// stay. It writes a file only if the new text parses to the intended document.
     Fix {
         #[arg(required = true, value_name = "SPEC")]
         specs: Vec<PathBuf>,
@@ -94,7 +94,7 @@ struct Generate {
     /// Prefix of the crates' names: acme gives acme-NAME-client
     #[arg(long)]
     prefix: Option<String>,
-    /// The version of the types and the client
+    /// The version of the types and the client; the server has that of the document
     #[arg(long, default_value = "0.1.0", value_name = "VERSION")]
     crate_version: String,
     /// The licence of the crates, an SPDX expression such as MIT
@@ -215,10 +215,10 @@ fn fix(specs: &[PathBuf], check: bool) -> anyhow::Result<()> {
         };
         fixed.fixed.iter().for_each(|fault| say!("fixed {fault}"));
         let (count, left) = (fixed.fixed.len(), fixed.rest.len());
-        let would = if check { "would be fixed" } else { "are fixed" };
-        say!("{name}: {count} faults {would}, {left} need a person");
+        let would = if check { "would be fixed" } else { "fixed" };
+        say!("{name}: {count} {would}, {left} left");
         if check && count > 0 {
-            rest.push(format!("{name} would change: fix it"));
+            rest.push(format!("{name} would change: run `stoa-codegen fix {name}`"));
         } else if count > 0 {
             replace(spec, &fixed.text).with_context(|| name.to_string())?;
         }

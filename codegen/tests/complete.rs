@@ -193,17 +193,23 @@ fn omissions() {
         (
             "                id: {value: {message: id is no number}}\n",
             "",
-            &format!("{responses}: show `id is no number` in an example of 400: it is answered"),
+            &format!(
+                "{responses}: show `id is no number` in an example of 400: the server can answer it"
+            ),
         ),
         (
             "{message: limit is no number}}",
             "{message: Limit is no number}}",
-            &format!("{responses}: show `limit is no number` in an example of 400: it is answered"),
+            &format!(
+                "{responses}: show `limit is no number` in an example of 400: the server can answer it"
+            ),
         ),
         (
             "{message: name is none}",
             "{message: none}",
-            &format!("{responses}: show `name is none` in an example of 422: it is answered"),
+            &format!(
+                "{responses}: show `name is none` in an example of 422: the server can answer it"
+            ),
         ),
     ] {
         assert_eq!(COMPLETE.matches(told).count(), 1, "{told}");

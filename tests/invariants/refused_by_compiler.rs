@@ -47,7 +47,7 @@ pub fn parameter(call: &Call) -> Result<i64, Error<ListTags>> {
 
 pub fn decoded(invalid: Invalid<404>) -> Error<ListTags> { invalid.into() }
 
-pub fn site(context: RequestContext<'_>) -> bool { context.raw_path(\"siteId\").is_some() }
+pub fn site(context: RequestContext<'_>) -> bool { context.path_parameter(\"siteId\").is_some() }
 
 pub const REFUSAL: Refusal<ListTags> = Refusal::new::<404>(\"\");
 pub const OF_A_SCHEMA: Documented<ListTags> = Documented::status::<404>();
@@ -113,7 +113,7 @@ fn mistakes_do_not_compile() {
             "`list_tags` has 3 parameters but the declaration in trait",
         ),
         // A guard reads a header that is no credential of the document.
-        ("context.raw_path(", "context.header(", "E0599", "no method named `header`"),
+        ("context.path_parameter(", "context.header(", "E0599", "no method named `header`"),
         // An optional caller that is used as if it were always present.
         (
             "let _key: Option<u8> = caller;",

@@ -1,4 +1,4 @@
-//! The fix for a key that is outside the dialect. If a fix changes what clients send or receive, its text says so.
+//! The advice for a key that is outside the dialect: a mechanical fix, or a text for a change that a person decides.
 
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ pub fn advice(owner: &Node<'_>, node: &Node<'_>, key: &str, allowed: &[&str]) ->
         _ => idle(owner, node, key),
     };
     match fix {
-        Some((reason, fix)) => fix.because(&format!("outside the dialect: {reason}")),
+        Some((reason, fix)) => fix.with_reason(&format!("outside the dialect: {reason}")),
         None => format!("outside the dialect: {}", text(owner, value, key, allowed)).into(),
     }
 }
@@ -91,7 +91,7 @@ fn idle(owner: &Node<'_>, node: &Node<'_>, key: &str) -> Option<(&'static str, F
         "minProperties" => node.value == 0,
         _ => false,
     };
-    is_idle.then(|| ("it says nothing", Fix::remove(node)))
+    is_idle.then(|| ("this value is the default", Fix::remove(node)))
 }
 
 fn is_number(ty: &Value) -> bool {
@@ -199,7 +199,7 @@ fn exclusive(
         // In OpenAPI 3.0, the key says how `minimum` is meant.
         (Value::Bool(false), _) => Some(("the bound is inclusive without it", Fix::remove(node))),
         (_, Some(bound)) if is_integer && owner.get(key).is_none() => {
-            Some(("integers have a next one", Fix::write_as(node, key, bound)))
+            Some(("a bound of integers is inclusive", Fix::write_as(node, key, bound)))
         }
         _ => None,
     }
@@ -211,7 +211,7 @@ fn further_properties(value: &Value) -> String {
             "further properties are ignored, not refused: remove it if clients may send some"
                 .to_owned()
         }
-        _ => "an object has properties or is a map: make the map a property, or the properties values of the map"
+        _ => "an object has `properties` or is a map, not both: move the map into a property, or remove `properties`"
             .to_owned(),
     }
 }

@@ -19,7 +19,7 @@ pub enum Change {
     Remove,
     /// Replaces the value.
     Write(Value),
-    /// Replaces a reference by the component.
+    /// Replaces a `$ref` with a copy of the component.
     Copy(Value),
     /// Replaces the value and its key.
     WriteAs(String, Value),
@@ -37,7 +37,7 @@ pub enum Change {
     MoveNull,
 }
 
-/// The edits that fix one fault. Its text is the second half of the fault, so both always agree.
+/// The edits that fix one fault. The fault's text ends with `Display` of the fix, so text and edits cannot disagree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fix {
     pub edits: Vec<Edit>,
@@ -47,13 +47,13 @@ pub struct Fix {
 /// When a fix applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Keys that have another meaning in 3.0 than in 3.1, and the version, which says what the rest means.
+    /// Changes that come first: the version, keys whose meaning depends on it, and keys that are not strings.
     Upgrade,
     Local,
-    /// Names of components, which need all references.
-    Names,
     /// Schemas that become components, named after the operations and components around them.
     Components,
+    /// Renames of components. They apply last, because they edit every reference.
+    Names,
 }
 
 /// A text for people, and the fix if it is mechanical.
@@ -131,17 +131,17 @@ impl Fix {
         self
     }
 
-    pub fn at(self, stage: Stage) -> Self {
+    pub fn in_stage(self, stage: Stage) -> Self {
         Self { stage, ..self }
     }
 
-    /// The fault with this fix.
-    pub fn because(self, reason: &str) -> Advice {
+    /// Returns the advice `{reason}: {fix}`, with this fix.
+    pub fn with_reason(self, reason: &str) -> Advice {
         Advice { text: format!("{reason}: {self}"), fix: Some(self) }
     }
 
-    /// The fault with this fix, which needs no reason.
-    pub fn alone(self) -> Advice {
+    /// Returns the advice that only states this fix.
+    pub fn without_reason(self) -> Advice {
         Advice { text: self.to_string(), fix: Some(self) }
     }
 }

@@ -29,6 +29,16 @@ impl<'a> Node<'a> {
         Self { document, pointer, value }
     }
 
+    /// Returns a key that probably means this one, so that a person decides. The two differ in case, or in at most two
+    /// letters.
+    pub fn misspelling_of(&self, meant: &str) -> Option<&'a str> {
+        let mut keys = self.value.as_object().into_iter().flat_map(|members| members.keys());
+        let is_near = |key: &&String| {
+            *key != meant && strsim::osa_distance(&key.to_lowercase(), &meant.to_lowercase()) <= 2
+        };
+        keys.find(is_near).map(String::as_str)
+    }
+
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
         Some(self.child(key, self.value.get(key)?))
     }
@@ -38,8 +48,10 @@ impl<'a> Node<'a> {
         match self.value {
             Value::Object(_) => self.get(key).ok_or_else(|| {
                 let advice = match (self.pointer.as_str(), key) {
-                    ("", "components") => Fix::add(self, key, json!({ "schemas": {} })).alone(),
-                    ("/components", "schemas") => Fix::add(self, key, json!({})).alone(),
+                    ("", "components") => {
+                        Fix::add(self, key, json!({ "schemas": {} })).without_reason()
+                    }
+                    ("/components", "schemas") => Fix::add(self, key, json!({})).without_reason(),
                     _ => format!("add `{key}`").into(),
                 };
                 match HOLD_REFERENCES.contains(&key) {
@@ -193,7 +205,7 @@ impl<'a> Node<'a> {
         let found = keys.iter().filter_map(|key| self.get(key));
         found
             .filter(|node| !node.is_faulty())
-            .for_each(|node| _ = node.fault(Fix::remove(&node).because(reason)));
+            .for_each(|node| _ = node.fault(Fix::remove(&node).with_reason(reason)));
     }
 
     /// Records a fault at this value.

@@ -206,7 +206,7 @@ impl<'a> Loader<'a> {
                     let at = format!("{within}/{}", super::pointer::escape(&key));
                     let reason = "a key in here is not a string";
                     match key == written {
-                        true => self.refuse(line, within, Fix::quote(&at).because(reason)),
+                        true => self.refuse(line, within, Fix::quote(&at).with_reason(reason)),
                         false => self.refuse(line, within, format!("{reason}: quote it")),
                     }
                     key

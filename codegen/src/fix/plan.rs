@@ -1,4 +1,4 @@
-//! Chooses edits that do not meddle with each other, and applies them to the document as JSON.
+//! The planned edits as a tree that mirrors the document. [`Plan::applied`] applies them to the document as JSON.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,25 @@ use serde_json::{Map, Value};
 pub struct Plan {
     /// The new key, or the same one to quote it.
     pub key: Option<String>,
-    pub whole: Option<Whole>,
-    pub entries: Vec<(String, New)>,
+    /// The removal or the replacement of the value.
+    pub replacement: Option<Replacement>,
+    /// Entries to add at the end of a mapping.
+    pub entries: Vec<(String, Addition)>,
+    /// Items to add at the end of a list.
     pub items: Vec<Value>,
+    /// The plans of the values inside, by key or index.
     pub inside: BTreeMap<String, Plan>,
 }
 
 /// The change of a whole value.
 #[derive(Debug, PartialEq)]
-pub enum Whole {
+pub enum Replacement {
     Removed,
     Written(Value),
 }
 
 #[derive(Debug, PartialEq)]
-pub enum New {
+pub enum Addition {
     Value(Value),
     /// The value at this pointer of the old document.
     Moved(String),
@@ -43,18 +47,18 @@ impl Plan {
     pub fn replaces(&self, segments: &[String]) -> bool {
         let mut plan = self;
         for segment in segments {
-            if plan.whole.is_some() {
+            if plan.replacement.is_some() {
                 return true;
             }
             let Some(inner) = plan.inside.get(segment) else { return false };
             plan = inner;
         }
-        plan.whole.is_some()
+        plan.replacement.is_some()
     }
 
     /// Whether nothing changes in the value, apart from its key.
     pub fn is_idle(&self) -> bool {
-        self.whole.is_none()
+        self.replacement.is_none()
             && self.entries.is_empty()
             && self.items.is_empty()
             && self.inside.is_empty()
@@ -62,7 +66,7 @@ impl Plan {
 
     /// The document after the edits.
     pub fn applied(&self, value: &Value, old: &Value) -> Value {
-        if let Some(Whole::Written(new)) = &self.whole {
+        if let Some(Replacement::Written(new)) = &self.replacement {
             return new.clone();
         }
         match value {
@@ -70,7 +74,7 @@ impl Plan {
                 let mut new = Map::new();
                 for (key, value) in members {
                     match self.inside.get(key) {
-                        Some(plan) if plan.whole == Some(Whole::Removed) => {}
+                        Some(plan) if plan.replacement == Some(Replacement::Removed) => {}
                         Some(plan) => {
                             let key = plan.key.as_ref().unwrap_or(key);
                             new.insert(key.clone(), plan.applied(value, old));
@@ -85,7 +89,7 @@ impl Plan {
                 let mut new = Vec::new();
                 for (index, item) in items.iter().enumerate() {
                     match self.inside.get(&index.to_string()) {
-                        Some(plan) if plan.whole == Some(Whole::Removed) => {}
+                        Some(plan) if plan.replacement == Some(Replacement::Removed) => {}
                         Some(plan) => new.push(plan.applied(item, old)),
                         None => new.push(item.clone()),
                     }
@@ -98,7 +102,7 @@ impl Plan {
     }
 }
 
-impl New {
+impl Addition {
     fn value(&self, old: &Value) -> Value {
         match self {
             Self::Value(value) => value.clone(),

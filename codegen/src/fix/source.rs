@@ -6,7 +6,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 
 #[derive(Debug)]
 pub struct Part {
-    /// The key and its place; `None` for items of lists, and for the document itself.
+    /// The key and its byte range; `None` for items of lists, and for the document itself.
     pub key: Option<(String, Range<usize>)>,
     pub value: Range<usize>,
     pub style: Style,
@@ -39,7 +39,7 @@ impl Part {
     }
 }
 
-/// Reads the syntax of a text that is known to be YAML.
+/// Reads the syntax of valid YAML. `None` if the text uses syntax that this cannot place, such as an alias.
 pub fn read(text: &str) -> Option<Part> {
     let mut reader = Reader { text, events: Parser::new_from_str(text), at: (0, 0) };
     loop {
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Option<Part> {
 struct Reader<'a> {
     text: &'a str,
     events: Parser<'a, StrInput<'a>>,
-    /// A character and its byte. Markers count characters, and mostly ascend.
+    /// The last position, in characters and in bytes. Markers count characters, and most of them come in order.
     at: (usize, usize),
 }
 

@@ -1,12 +1,12 @@
-//! Applies edits to the text of a document. What no edit concerns keeps its bytes: comments, order and formatting.
+//! Applies edits to the text of a document. All other bytes stay: comments, order and formatting.
 
 use std::ops::Range;
 
 use serde_json::Value;
 
-use super::plan::{New, Plan, Whole};
+use super::plan::{Addition, Plan, Replacement};
+use super::render;
 use super::source::{self, Part, Style};
-use super::written;
 use crate::document;
 
 /// Returns the text with the edits of the plan. `None` if its syntax cannot be read.
@@ -35,7 +35,7 @@ pub fn splice(text: &str, old: &Value, plan: &Plan) -> Option<String> {
 
 struct Splicer<'a> {
     text: &'a str,
-    /// The document that the text is.
+    /// The text, parsed as JSON.
     old: &'a Value,
     root: &'a Part,
     is_json: bool,
@@ -43,16 +43,16 @@ struct Splicer<'a> {
 }
 
 impl Splicer<'_> {
-    /// Applies the edits of a value and of what is inside it. `in_block` says how the collection around it is written.
+    /// Applies the edits of a value and of what is inside it. `in_block`: whether the parent is in block style.
     fn part(&mut self, part: &Part, plan: &Plan, in_block: bool) -> Option<()> {
         if let (Some(key), Some((_, place))) = (&plan.key, &part.key) {
             let written = match self.is_json {
                 true => self.key(key),
-                false => written::quoted_like(&self.text[place.clone()], key),
+                false => render::quoted_like(&self.text[place.clone()], key),
             };
             self.changes.push((place.clone(), written));
         }
-        if let Some(Whole::Written(value)) = &plan.whole {
+        if let Some(Replacement::Written(value)) = &plan.replacement {
             self.write(part, value);
             return Some(());
         }
@@ -62,7 +62,7 @@ impl Splicer<'_> {
         let removed: Vec<bool> = (part.parts.iter().enumerate())
             .map(|(index, inner)| {
                 let plan = plan.inside.get(&name(inner, index));
-                plan.is_some_and(|plan| plan.whole == Some(Whole::Removed))
+                plan.is_some_and(|plan| plan.replacement == Some(Replacement::Removed))
             })
             .collect();
         let is_new = removed.iter().all(|removed| *removed);
@@ -102,7 +102,7 @@ impl Splicer<'_> {
                 lines += &format!("\n{}{}:{value}", " ".repeat(indent), self.key(key));
             }
             for item in &plan.items {
-                lines += &format!("\n{}- {}", " ".repeat(indent), written::block(item, indent + 2));
+                lines += &format!("\n{}- {}", " ".repeat(indent), render::block(item, indent + 2));
             }
             let place = self.after_colon(part);
             self.changes.push((place, lines));
@@ -113,7 +113,7 @@ impl Splicer<'_> {
         for (key, new) in &plan.entries {
             inner.push(format!("{}: {}", self.key(key), self.in_flow(new, indent, self.is_json)?));
         }
-        inner.extend(plan.items.iter().map(|item| written::flow(item, self.is_json)));
+        inner.extend(plan.items.iter().map(|item| render::flow(item, self.is_json)));
         let (open, close) = if plan.entries.is_empty() { ('[', ']') } else { ('{', '}') };
         let text = match self.is_json && plan.items.is_empty() {
             true => {
@@ -153,7 +153,7 @@ impl Splicer<'_> {
             ));
         }
         for item in &plan.items {
-            let value = written::flow(item, self.is_json);
+            let value = render::flow(item, self.is_json);
             self.changes.push((last.value.end..last.value.end, format!(",{space}{value}")));
         }
     }
@@ -198,7 +198,7 @@ impl Splicer<'_> {
             self.changes.push((end..end, format!("{spaces}{}:{value}\n", self.key(key))));
         }
         for item in &plan.items {
-            let text = format!("{spaces}- {}\n", written::block(item, indent + 2));
+            let text = format!("{spaces}- {}\n", render::block(item, indent + 2));
             self.changes.push((end..end, text));
         }
     }
@@ -212,20 +212,20 @@ impl Splicer<'_> {
         };
         let (place, text) = match part.style {
             Style::Block if is_like_before => {
-                (part.value.clone(), written::block(value, self.column(part.value.start)))
+                (part.value.clone(), render::block(value, self.column(part.value.start)))
             }
-            Style::Block => (self.after_colon(part), format!(" {}", written::flow(value, false))),
+            Style::Block => (self.after_colon(part), format!(" {}", render::flow(value, false))),
             _ if part.value.is_empty() => {
-                (part.value.clone(), format!(" {}", written::flow(value, self.is_json)))
+                (part.value.clone(), format!(" {}", render::flow(value, self.is_json)))
             }
             Style::Flow | Style::Scalar => {
                 let is_long = self.text[part.value.clone()].contains('\n') && self.is_json;
                 let indent = self.indent_of_line(part.start());
                 let old = &self.text[part.value.clone()];
                 let text = match value {
-                    Value::String(text) if !self.is_json => written::quoted_like(old, text),
-                    _ if is_long => written::json_lines(value, indent),
-                    _ => written::flow(value, self.is_json),
+                    Value::String(text) if !self.is_json => render::quoted_like(old, text),
+                    _ if is_long => render::json_lines(value, indent),
+                    _ => render::flow(value, self.is_json),
                 };
                 (part.value.clone(), text)
             }
@@ -236,15 +236,15 @@ impl Splicer<'_> {
     fn key(&self, key: &str) -> String {
         match self.is_json {
             true => Value::from(key).to_string(),
-            false => written::string(key),
+            false => render::string(key),
         }
     }
 
     /// A new value after its colon in block style.
-    fn after_new_key(&self, new: &New, indent: usize) -> Option<String> {
+    fn after_new_key(&self, new: &Addition, indent: usize) -> Option<String> {
         match new {
-            New::Value(value) => Some(written::after_colon(value, indent)),
-            New::Moved(pointer) => {
+            Addition::Value(value) => Some(render::after_colon(value, indent)),
+            Addition::Moved(pointer) => {
                 let part = self.find(pointer)?;
                 let spaces = " ".repeat(indent);
                 Some(match part.style {
@@ -256,15 +256,15 @@ impl Splicer<'_> {
     }
 
     /// A new value inside brackets.
-    fn in_flow(&self, new: &New, indent: usize, is_long: bool) -> Option<String> {
+    fn in_flow(&self, new: &Addition, indent: usize, is_long: bool) -> Option<String> {
         match new {
-            New::Value(value) if is_long => Some(written::json_lines(value, indent)),
-            New::Value(value) => Some(written::flow(value, self.is_json)),
-            New::Moved(pointer) => {
+            Addition::Value(value) if is_long => Some(render::json_lines(value, indent)),
+            Addition::Value(value) => Some(render::flow(value, self.is_json)),
+            Addition::Moved(pointer) => {
                 let part = self.find(pointer)?;
                 match part.style {
                     Style::Flow => Some(self.moved(part, indent)),
-                    _ => Some(written::flow(self.old.pointer(pointer)?, self.is_json)),
+                    _ => Some(render::flow(self.old.pointer(pointer)?, self.is_json)),
                 }
             }
         }

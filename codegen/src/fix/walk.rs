@@ -1,4 +1,4 @@
-//! Visits every object of an OpenAPI document, but nothing inside examples, other values and extensions.
+//! Visits the schemas of an OpenAPI document, and the objects that can contain schemas. Skips examples and extensions.
 
 use serde_json::Value;
 
@@ -61,6 +61,7 @@ const OTHERS: &[&str] = &[
     "trace",
 ];
 
+/// Calls the visitor with the JSON pointer, the kind and the value of each object, outer objects first.
 pub fn visit<'a>(root: &'a Value, visitor: &mut impl FnMut(&str, Place, &'a Value)) {
     object("", Place::Other, root, visitor);
 }
@@ -86,7 +87,7 @@ fn object<'a>(
             Place::Other => Place::Other,
         };
         if is_named {
-            // A callback and a response contain more names: expressions, and statuses.
+            // A callback maps expressions to path items, so it has one more level of names.
             let members = value.as_object().into_iter().flatten();
             for (name, value) in members {
                 let pointer = format!("{pointer}/{}", escape(name));

@@ -9,7 +9,7 @@ use crate::model::{Body, Shape};
 
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     if let Some(fix) = node.copied("requestBodies") {
-        return Err(node.unreferred(fix.because("a request body is in its operation")));
+        return Err(node.unreferred(fix.with_reason("a request body is in its operation")));
     }
     node.only(&["required", "description", "content", "x-message", "x-raw"]);
     if node.flag("required").is_ok_and(|required| !required) {
@@ -29,7 +29,7 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
         return Err(
-            schema.unreferred(Fix::extract(&schema).because("the schema of a body has a name"))
+            schema.unreferred(Fix::extract(&schema).with_reason("the schema of a body has a name"))
         );
     };
     let (name, raw, message) = (name.to_owned(), raw?, message?.0);

@@ -18,6 +18,9 @@ pub fn check(document: &Document) {
         }
     }
     check_schemas(&root);
+    for (_, scheme) in root.components("securitySchemes") {
+        require_description(&scheme, "say what it is: add a `description`");
+    }
 }
 
 /// Requires a description of each schema and property. It becomes documentation of the type or the field.
@@ -33,12 +36,12 @@ fn check_schemas(root: &Node<'_>) {
             continue;
         }
         if !answers.contains(name) {
-            described(&schema, "say what it is: add a `description`");
+            require_description(&schema, "say what it is: add a `description`");
         }
         for (_, property) in properties {
             // A property without a description has that of its type. A constant is no field.
             if property.get("const").is_none() && walk::references(property.value).is_empty() {
-                described(&property, "say what it is: add a `description`");
+                require_description(&property, "say what it is: add a `description`");
             }
         }
     }
@@ -61,21 +64,21 @@ fn answers<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
 }
 
 fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
-    described(operation, "say what it does: add a `description`");
+    require_description(operation, "say what it does: add a `description`");
     limits(operation, root);
-    age(operation);
+    require_cache_age(operation);
     let mut messages = BTreeSet::new();
     for place in [shared, &operation.items_of("parameters").unwrap_or_default()].concat() {
         let Ok((_, parameter)) = place.resolve("parameters") else { continue };
-        described(&parameter, "say what it is: add a `description`");
-        capped(&parameter);
-        spelt(&parameter);
-        messages.extend(told_by(&parameter));
+        require_description(&parameter, "say what it is: add a `description`");
+        require_cap_text(&parameter);
+        require_list_forms(&parameter);
+        messages.extend(messages_in(&parameter));
     }
     if let Some(body) = operation.get("requestBody") {
-        shown(&body);
+        require_example(&body);
         if !body.flag("x-raw").unwrap_or_default() {
-            messages.extend(told_by(&body));
+            messages.extend(messages_in(&body));
         }
     }
     let Some(responses) = operation.get("responses") else { return };
@@ -85,7 +88,7 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
             messages.retain(|(status, _)| status != code);
             continue;
         };
-        shown(&response);
+        require_example(&response);
         if code == "413" && text(&response).is_some_and(|text| !text.contains("MiB")) {
             response.fault("say in the description how many MiB a body may have");
         }
@@ -94,7 +97,8 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
         }
     }
     for (status, message) in messages {
-        responses.fault(format!("show `{message}` in an example of {status}: it is answered"));
+        responses
+            .fault(format!("show `{message}` in an example of {status}: the server can answer it"));
     }
 }
 
@@ -103,14 +107,14 @@ fn text<'a>(node: &Node<'a>) -> Option<&'a str> {
     node.text("description").ok().map(Option::unwrap_or_default)
 }
 
-fn described(node: &Node<'_>, advice: &str) {
+fn require_description(node: &Node<'_>, advice: &str) {
     if node.description().is_ok_and(|description| description.trim().is_empty()) {
         node.fault(advice);
     }
 }
 
 /// Requires an example for JSON and event streams. Bytes and forms need no example.
-fn shown(owner: &Node<'_>) {
+fn require_example(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
         let is_told = ["application/json", "application/problem+json", "text/event-stream"]
             .contains(&media_type);
@@ -122,7 +126,7 @@ fn shown(owner: &Node<'_>) {
 }
 
 /// The messages of a parameter or body, and of all schemas in it, each with its status.
-fn told_by(owner: &Node<'_>) -> BTreeSet<(String, String)> {
+fn messages_in(owner: &Node<'_>) -> BTreeSet<(String, String)> {
     let contents = owner.entries_of("content").unwrap_or_default();
     let schemas = contents.iter().filter_map(|(_, media)| media.get("schema"));
     let schemas = owner.get("schema").into_iter().chain(schemas);
@@ -141,7 +145,7 @@ fn messages_of(response: &Node<'_>) -> Vec<String> {
         .collect()
 }
 
-fn capped(parameter: &Node<'_>) {
+fn require_cap_text(parameter: &Node<'_>) {
     let cap = parameter.get("schema").and_then(|schema| schema.count("x-cap").ok()?);
     if let (Some(cap), Some(text)) = (cap, text(parameter))
         && !text.contains(&cap.to_string())
@@ -151,7 +155,7 @@ fn capped(parameter: &Node<'_>) {
 }
 
 /// In a query, a comma-separated list or JSON can be sent in two ways. The description must mention both.
-fn spelt(parameter: &Node<'_>) {
+fn require_list_forms(parameter: &Node<'_>) {
     if parameter.get("in").is_none_or(|place| place.value != "query") {
         return;
     }
@@ -194,7 +198,7 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) {
 }
 
 /// The description of a cached operation must say how old a response may be.
-fn age(operation: &Node<'_>) {
+fn require_cache_age(operation: &Node<'_>) {
     let seconds = operation.get("x-cache-seconds").and_then(|seconds| seconds.value.as_u64());
     let (Some(seconds), Some(text)) = (seconds, text(operation)) else { return };
     let told = format!("Answers may be up to {seconds} s old.");

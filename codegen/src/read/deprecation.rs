@@ -22,7 +22,7 @@ pub fn read(operation: &Node<'_>) -> Result<Option<Deprecation>> {
     Ok(Some(Deprecation { since, sunset }))
 }
 
-/// The day under an optional key. Its years are those that HTTP can write.
+/// Returns the date under an optional key. The year has four digits, as in an HTTP date.
 fn date(operation: &Node<'_>, key: &str) -> Result<Option<NaiveDate>> {
     let Some(node) = operation.get(key) else { return Ok(None) };
     let day = node.value.as_str().filter(|text| text.len() == "2026-11-01".len());

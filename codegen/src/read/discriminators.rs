@@ -39,7 +39,7 @@ pub fn refuse_implicit(root: &Node<'_>) {
                 fix
             }
         };
-        discriminator.fault(fix.because("without it, a schema's name is a value on the wire"));
+        discriminator.fault(fix.with_reason("without it, a schema's name is a value on the wire"));
     });
 }
 

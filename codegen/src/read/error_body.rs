@@ -137,7 +137,7 @@ fn member(name: &str, property: &Node<'_>, is_message: bool) -> Option<ErrorMemb
         _ if is_message => Some(ErrorMember::Message),
         ("status" | "statusCode" | "code", "integer") => Some(ErrorMember::Status),
         ("title" | "error", "string") => Some(ErrorMember::StatusName),
-        // RFC 9457, section 4.2.1: the title says all that there is to say about the type of the problem.
+        // RFC 9457, section 4.2.1: `about:blank` means that the status alone describes the problem.
         ("type", "string") => Some(ErrorMember::Constant(json!("about:blank"))),
         _ => None,
     }

@@ -86,7 +86,7 @@ impl Examples<'_> {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
             if let Some(fix) = named.copied("examples") {
-                named.fault(fix.because("an example is where it is used"));
+                named.fault(fix.with_reason("an example is where it is used"));
                 continue;
             }
             named.only(&["summary", "description", "value"]);

@@ -18,7 +18,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
     }
     let key = operation.parameters.iter().zip(parameters).find(|(key, _)| key.is_idempotency_key());
     let Some(marker) = node.get("x-idempotent").filter(|_| operation.idempotent) else {
-        let advice = "only an operation with `x-idempotent: true` heeds it: add that, or remove it";
+        let advice = "it has an effect only with `x-idempotent: true`: add that, or remove it";
         key.into_iter().for_each(|(_, place)| _ = place.fault(advice));
         refuse_replayed(&responses, |_| true, advice);
         return;
@@ -33,7 +33,7 @@ pub fn check(operation: &Operation, node: &Node<'_>, parameters: &[Node<'_>]) {
         _ = names::refuse_taken(&parameter.member, &["idempotency"], place);
     }
     if !matches!(operation.body, Some(Body::Json { .. })) {
-        marker.fault("what the key was used for is a JSON body: give the operation one");
+        marker.fault("the server compares JSON bodies to recognize a repeated call: add a JSON body, or remove it");
     }
     for (status, answer) in [(409, "is in progress"), (422, "was used with another request")] {
         if !operation.statuses.contains(&status) {

@@ -36,7 +36,7 @@ fn version(info: &Node<'_>) -> Result<String> {
     match numbers.len() == 3 && numbers.iter().all(|number| number.is_ok()) {
         true => Ok(text.to_owned()),
         false => Err(version.fault(match extended(text) {
-            Some(fixed) => Fix::write(&version, fixed).because("a version has three numbers"),
+            Some(fixed) => Fix::write(&version, fixed).with_reason("a version has three numbers"),
             None => "a version has three numbers: write it as `1.0.0`".into(),
         })),
     }

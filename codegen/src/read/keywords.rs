@@ -106,13 +106,13 @@ pub fn width_of(node: &Node<'_>, ty: &str) {
                     fix = fix.and(Fix::add(node, key, bound));
                 }
             }
-            format.fault(fix.because("an integer has 64 bits"));
+            format.fault(fix.with_reason("an integer has 64 bits"));
         }
         Some(format) => {
-            _ = format.fault(Fix::write(&format, "int64").because("an integer has 64 bits"))
+            _ = format.fault(Fix::write(&format, "int64").with_reason("an integer has 64 bits"))
         }
         None => {
-            node.fault(Fix::add(node, "format", "int64").because("an integer has 64 bits"));
+            node.fault(Fix::add(node, "format", "int64").with_reason("an integer has 64 bits"));
         }
     }
 }
@@ -122,7 +122,7 @@ pub fn message(node: &Node<'_>) -> Result<(Option<String>, Option<u16>)> {
     let message = node.text("x-message")?.map(str::to_owned);
     let Some(status) = node.get("x-status") else { return Ok((message, None)) };
     if message.is_none() {
-        return Err(status.fault("add the `x-message` that it is the status of"));
+        return Err(status.fault("it has no effect without a message: add `x-message` next to it"));
     }
     match status.value.as_u64() {
         Some(number @ 400..500) if FAILURES.contains(&(number as u16)) => {
@@ -189,8 +189,9 @@ fn format(node: &Node<'_>) {
     let Ok(Some(name)) = node.text("format") else { return };
     if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
         if !CHECKED_BY_OTHERS.contains(&name) && node.get("x-format").is_none() {
-            format
-                .fault(Fix::rename(&format, "x-format").because("no validator checks this format"));
+            format.fault(
+                Fix::rename(&format, "x-format").with_reason("no validator checks this format"),
+            );
             return;
         }
         let known = FORMATS.join(", ");

@@ -132,7 +132,8 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
         let plain = name.to_pascal_case();
         return Err(match is_schema(&plain) {
             true => node.fault(
-                Fix::rename_component(node, &plain).because("a schema has a name in PascalCase"),
+                Fix::rename_component(node, &plain)
+                    .with_reason("a schema has a name in PascalCase"),
             ),
             false => node
                 .fault("a schema has a name in PascalCase, of ASCII letters and digits: rename it"),

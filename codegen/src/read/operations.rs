@@ -229,28 +229,39 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
         let reason = "an operation has one tag, here the first";
         let further = listed.iter().skip(1);
         let refused: Vec<_> =
-            further.map(|tag| tag.fault(Fix::remove(tag).because(reason))).collect();
+            further.map(|tag| tag.fault(Fix::remove(tag).with_reason(reason))).collect();
         return Err(refused.first().copied().unwrap_or_else(|| tags.fault(advice)));
     };
     let name = tag.string()?;
     match parts.tags.get(name) {
         Some(known) => known.map(|_| name),
         None => Err(tag.fault(match node.root().get("tags") {
-            Some(known) => {
-                Fix::append(&known, json!({ "name": name })).because("the document lists its tags")
+            Some(known) if is_listed_otherwise(&known, name) => {
+                format!("the document lists no tag `{name}`: write a tag of the list").into()
             }
+            Some(known) => Fix::append(&known, json!({ "name": name }))
+                .with_reason("the document lists its tags"),
             None => advice.into(),
         })),
     }
 }
 
+/// Whether the list has a tag with nearly this name.
+fn is_listed_otherwise(tags: &Node<'_>, name: &str) -> bool {
+    let names = tags.value.as_array().into_iter().flatten().filter_map(|tag| tag["name"].as_str());
+    names.into_iter().any(|listed| strsim::osa_distance(listed, name) <= 2)
+}
+
 fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
     let Some(id) = node.get("operationId") else {
+        if let Some(key) = node.misspelling_of("operationId") {
+            return Err(node.fault(format!("write `operationId` in place of `{key}`")));
+        }
         let names: Vec<String> = segments(node.pointer()).collect();
         return match (names.as_slice(), node.value) {
             ([_, path, method], Value::Object(_)) => {
                 let fix = Fix::add(node, "operationId", operation_id(method, path));
-                Err(node.fault(fix.alone()))
+                Err(node.fault(fix.without_reason()))
             }
             _ => node.need("operationId").and_then(|id| id.string()),
         };
@@ -260,7 +271,7 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
         let plain = name.to_lower_camel_case();
         return Err(id.fault(match plain.is_empty() {
             true => "cannot be a Rust name: use ASCII letters and digits".into(),
-            false => Fix::write(&id, plain).because("an operation has a name in camelCase"),
+            false => Fix::write(&id, plain).with_reason("an operation has a name in camelCase"),
         }));
     }
     names::operation(name, tag, &id)?;

@@ -47,7 +47,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
         (None, [(_, item)]) if item.is_free_form() || item.has_map() => Ok(None),
         (None, [(items, item)]) => {
             if operation.method != "get" {
-                return fault("a page is asked for by GET".to_owned());
+                return fault("make the operation a GET".to_owned());
             }
             if !has_query_parameter(operation, by, &Type::Integer) {
                 let advice = "an integer that may be left out";

@@ -68,7 +68,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
             Some(required) => Fix::write_as(&required, "required", true),
             None => Fix::add(node, "required", true),
         };
-        node.fault(fix.because("a path parameter is always there"));
+        node.fault(fix.with_reason("a path parameter is always there"));
     }
     if required {
         schema.without(
@@ -172,7 +172,7 @@ fn decoded(
     check_type(schema, &ty, place, parts)?;
     refuse_unheeded(schema, &ty, place);
     if place == Place::QueryJson && !walk::statuses(schema).is_empty() {
-        schema.fault("an `x-status` inside it is not heeded: write it at the parameter");
+        schema.fault("an `x-status` inside this schema has no effect: move it to the parameter");
     }
     let cap = cap(schema);
     words(schema);
@@ -230,7 +230,7 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
     if let Some(default) = schema.get("default")
         && default.value.as_i64().is_some_and(|default| default > value)
     {
-        default.fault("is above `x-cap`: who asks for it gets less");
+        default.fault("is above `x-cap`, which lowers it: write a default of at most `x-cap`");
     }
     Ok(Some(value))
 }
@@ -273,7 +273,7 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> 
     if fits { Ok(()) } else { Err(schema.unreferred(advice)) }
 }
 
-const ELSEWHERE: &str = "not heeded in a parameter: write it there, and at the bodies' properties";
+const ELSEWHERE: &str = "it has no effect through a parameter: move it to the parameter, and to the properties of bodies";
 
 /// Refuses rules that generated decoding would ignore.
 fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
@@ -285,7 +285,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     schema.without(&["allOf", "minItems"], advice);
     let message = ["x-message", "x-status"];
     if place != Place::Field {
-        schema.without(&message, "write it beside the schema");
+        schema.without(&message, "write it next to `schema`, in the parameter");
     }
     let bounds = [
         "allOf",

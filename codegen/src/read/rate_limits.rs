@@ -26,7 +26,7 @@ pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
     let amount = number(node, amount, 1, MAX_AMOUNT);
     let message = message?;
     if message.is_none() && counts == Counts::Calls {
-        node.fault("add `message`: a route refuses by it");
+        node.fault("add `message`: the route answers 429 with it");
     }
     Ok(RateLimit {
         name: name.to_owned(),
@@ -43,7 +43,9 @@ fn counts(node: &Node<'_>, per: &str) -> Result<Counts> {
     let counts = node.need("counts")?;
     match counts.string()? {
         "calls" if per == "client" => Ok(Counts::Calls),
-        "calls" => Err(counts.fault("a route knows no more than the client: write `outcomes`")),
+        "calls" => Err(counts.fault(
+            "a route can only count for each client: write `per: client`, or `counts: outcomes`",
+        )),
         "outcomes" => Ok(Counts::Outcomes),
         "bytes" => Ok(Counts::Bytes),
         _ => Err(counts.fault("must be `calls`, `outcomes` or `bytes`")),
@@ -74,7 +76,9 @@ pub fn of_operation(operation: &Node<'_>, parts: &Parts<'_>) -> Result<Vec<Limit
         }
         let when = when?;
         if when.is_some() && limit.counts != Counts::Calls {
-            place.fault("only calls are counted by a parameter: write `counts: calls` there");
+            place.fault(
+                "`when` needs a limit with `counts: calls`: change the limit, or remove `when`",
+            );
         }
         Ok(Limited { limit: limit.name.clone(), when: when.map(str::to_owned) })
     }))

@@ -17,7 +17,9 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
         let mut seen = BTreeSet::new();
         while let Some(inner) = waiting.pop() {
             if inner == name {
-                node.fault("holds itself without end: put an array or a map between");
+                node.fault(
+                    "contains itself directly, so it is infinite: put an array or a map in between",
+                );
                 break;
             }
             if seen.insert(inner) {

@@ -17,7 +17,9 @@ pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
 
 fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     match code.parse() {
-        Ok(304) => Err(place.fault("a 200 with `ETag` is answered so by itself: remove it")),
+        Ok(304) => {
+            Err(place.fault("the server answers 304 by itself if the 200 has an `ETag`: remove it"))
+        }
         Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
             Err(place.fault(statuses::refusal(status)))
         }
@@ -66,13 +68,12 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     }
     let gives = |success: &Success| success.conditional || !success.headers.is_empty();
     if gives(first) || gives(other) {
-        let advice =
-            "several successes have no `ETag`, `Location` or `Set-Cookie`: keep one success";
+        let advice = "`ETag`, `Location` and `Set-Cookie` require a single success: remove them, or keep one success";
         response.fault(advice);
     }
     let has_name = |success: &Success| matches!(success.statuses[..], [.., 200..=202 | 204]);
     if !has_name(first) || !has_name(other) {
-        response.fault("beside another success only 200, 201, 202 and 204 have a name");
+        response.fault("an operation with several successes may have only 200, 201, 202 and 204: remove the others");
     }
 }
 
@@ -84,7 +85,9 @@ fn no_store(response: &Node<'_>) -> Result<bool> {
         tag = tag.or((name == "ETag").then_some(header));
     }
     match tag {
-        Some(tag) if no_store => Err(tag.fault("what is never stored needs no tag: remove it")),
+        Some(tag) if no_store => {
+            Err(tag.fault("a `no-store` response is not cached, so it needs no `ETag`: remove it"))
+        }
         _ => Ok(no_store),
     }
 }
@@ -93,7 +96,7 @@ fn failure(status: u16, response: &Node<'_>, format: Format<'_>) -> Result<()> {
     let headers = headers::read(response);
     for (name, header) in headers.iter().flatten() {
         if headers::is_no_store(name, header)? {
-            header.fault("every answer has it where the success has: write it there");
+            header.fault("if the success has this header, the server sends it with failures too: write it only at the success");
         }
         if *name == "ETag" || headers::GIVEN.contains(name) {
             header.fault("only a success has this header: remove it");
@@ -166,7 +169,7 @@ fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<Succ
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
         return Err(
-            schema.unreferred(Fix::extract(&schema).because("the schema of a body has a name"))
+            schema.unreferred(Fix::extract(&schema).with_reason("the schema of a body has a name"))
         );
     };
     if *media_type == "application/json" {

@@ -62,7 +62,7 @@ fn shape(node: &Node<'_>) -> Result<Shape> {
 /// A component that is nullable itself. Its values need not be: each reference can add null.
 fn nullable(node: &Node<'_>) -> Faulty {
     match node.value.get("type").is_some_and(Value::is_array) {
-        true => node.fault(Fix::move_null(node).because("a component is not nullable")),
+        true => node.fault(Fix::move_null(node).with_reason("a component is not nullable")),
         false => node.fault("a component is not nullable: say `null` where this schema is used"),
     }
 }
@@ -128,7 +128,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
     let names = all(node.items_of("required")?.iter().map(|name| {
         let text = name.string()?;
         if !seen.insert(text) {
-            name.fault(Fix::remove(name).because("occurs twice"));
+            name.fault(Fix::remove(name).with_reason("occurs twice"));
         }
         if properties.get(text).is_none() {
             name.fault("is required but not among the properties: add or remove it");
@@ -174,7 +174,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     if let Some(default) = node.get("default") {
         let reason = "a constant has no other value";
         default.fault(match default.value == value.value {
-            true => Fix::remove(&default).because(reason),
+            true => Fix::remove(&default).with_reason(reason),
             false => format!("{reason}: remove one of the two").into(),
         });
     }
@@ -192,7 +192,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     };
     match type_name(node)? {
         // Without `type`, generators that look only at `type` would allow any value.
-        None => Err(node.fault(Fix::add(node, "type", ty).because("a constant has its type"))),
+        None => Err(node.fault(Fix::add(node, "type", ty).with_reason("a constant has its type"))),
         Some(given) if given != (ty, false) => {
             Err(value.fault("does not have the `type` of the schema: change one"))
         }
@@ -216,7 +216,7 @@ fn refuse_idle_default(node: &Node<'_>, field: &Field) {
         (&field.ty, &field.default, left_out, target.get("default"))
     {
         let reason = format!("a property has no `default` of `{name}`, so repeat it");
-        node.fault(Fix::add(node, "default", default.value.clone()).because(&reason));
+        node.fault(Fix::add(node, "default", default.value.clone()).with_reason(&reason));
     }
 }
 

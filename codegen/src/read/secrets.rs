@@ -20,7 +20,9 @@ pub fn refuse_misplaced(schema: &Node<'_>) {
     inner.extend(beside_properties(schema));
     inner.push(schema.clone());
     for node in inner.iter().filter(|node| is_secret(node)) {
-        node.fault("only what a property or a parameter is itself is kept secret: write `format: password` there");
+        node.fault(
+            "`Debug` hides only a property or a parameter itself: write `format: password` there",
+        );
     }
 }
 

@@ -13,10 +13,13 @@ pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     let place = credential(node);
     let named = names::property(name, node);
     let Some(principal) = node.get("x-principal") else {
+        if let Some(key) = node.misspelling_of("x-principal") {
+            return Err(node.fault(format!("write `x-principal` in place of `{key}`")));
+        }
         let name = name.to_pascal_case();
         return match node.value.is_object() && names::is_schema(&name) {
             true => Err(node.fault(
-                Fix::add(node, "x-principal", name).because("a credential identifies a party"),
+                Fix::add(node, "x-principal", name).with_reason("name who has this credential"),
             )),
             false => node.need("x-principal").and_then(|node| Err(node.fault("add `x-principal`"))),
         };
@@ -62,7 +65,7 @@ pub fn access(
     let own = operation.get("security");
     let missing = || {
         let fix = Fix::add(&operation.root(), "security", json!([]));
-        operation.fault(fix.because("no credential is needed without `security`, so say that"))
+        operation.fault(fix.with_reason("no credential is needed without `security`, so say that"))
     };
     let access = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
     let lenient = lenient(operation, access.optional)?;
@@ -128,8 +131,7 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
         return Err(credential.fault("must be `lenient`"));
     }
     if !optional {
-        let advice =
-            "who needs a credential needs a valid one: add `{}` to the schemes, or remove it";
+        let advice = "an operation that requires a credential requires a valid one: add `{}` to `security`, or remove it";
         return Err(credential.fault(advice));
     }
     Ok(true)
@@ -159,7 +161,7 @@ pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>>
         let response = place.resolve("responses")?.1;
         let Some(message) = response.get("x-message") else { continue };
         if access.roles.is_empty() {
-            let advice = "only an operation whose `security` lists roles heeds it: remove it";
+            let advice = "it has an effect only if `security` lists roles: remove it";
             return Err(message.fault(advice));
         }
         let status =
@@ -171,12 +173,14 @@ pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>>
             };
         let refusal = Refusal { status, message: message.string()?.to_owned() };
         if found.replace(refusal).is_some() {
-            return Err(message.fault("one failure answers the lack of a role: keep one"));
+            return Err(message.fault(
+                "a caller without the role gets only one of these failures: keep one `x-message`",
+            ));
         }
     }
     match (&found, access.roles.is_empty()) {
         (None, false) => {
-            Err(responses.fault("give the failure that answers the lack of a role its `x-message`"))
+            Err(responses.fault("add `x-message` to the 4xx that a caller without the role gets"))
         }
         _ => Ok(found),
     }

@@ -6,13 +6,16 @@ use crate::document::{Fix, Node, Result};
 
 const ADVICE: &str = "give one server: `{baseUrl}/the/base/path`";
 
+/// Returns the path after `{baseUrl}`, without a slash at its end: `/api/v1`, or an empty string.
 pub fn base_path(root: &Node<'_>) -> Result<String> {
     let Some(servers) = root.get("servers") else {
         // Without servers, the paths begin at the root of the host.
         let servers =
             json!([{ "url": "{baseUrl}", "variables": { "baseUrl": { "default": "" } } }]);
         return match root.value {
-            Value::Object(_) => Err(root.fault(Fix::add(root, "servers", servers).alone())),
+            Value::Object(_) => {
+                Err(root.fault(Fix::add(root, "servers", servers).without_reason()))
+            }
             _ => root.need("servers").and_then(|_| Err(root.fault(ADVICE))),
         };
     };
@@ -43,7 +46,7 @@ fn is_path(path: &str) -> bool {
     begins && !path.ends_with('/') && path.chars().all(fits)
 }
 
-/// Records a fault with one server in place of others with the same path. Other servers become an extension.
+/// Refuses `servers`. If all have the same path, the fix writes one server, and moves the old list to `x-servers`.
 fn refused(root: &Node<'_>, servers: &Node<'_>) -> crate::document::Faulty {
     let urls = servers.value.as_array().into_iter().flatten();
     let urls: Option<Vec<(String, String)>> =
@@ -62,7 +65,7 @@ fn refused(root: &Node<'_>, servers: &Node<'_>) -> crate::document::Faulty {
         _ if root.get("x-servers").is_some() => return servers.fault(ADVICE),
         _ => Fix::write(servers, server).and(Fix::add(root, "x-servers", servers.value.clone())),
     };
-    servers.fault(fix.because("the document has one server, `{baseUrl}` and the path"))
+    servers.fault(fix.with_reason("the document has one server, `{baseUrl}` and the path"))
 }
 
 /// The host and the path of a URL with the defaults of its variables.

@@ -38,6 +38,8 @@ fn check_all(list: &Node<'_>) {
     }
     let is_inbound = |tag: &Node<'_>| tag.get("x-inbound").is_some_and(|flag| flag.value == true);
     if !tags.is_empty() && tags.iter().all(is_inbound) {
-        list.fault("clients have nothing to call: take `x-inbound` from one");
+        list.fault(
+            "every tag has `x-inbound`, so the client has no methods: remove it from one tag",
+        );
     }
 }

@@ -23,7 +23,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Ok((reference(node)?, false));
     }
     if let Some(properties) = node.get("properties") {
-        let advice = Fix::extract(node).because("an inline object has no name");
+        let advice = Fix::extract(node).with_reason("an inline object has no name");
         return Err(properties.unreferred(advice));
     }
     if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
@@ -31,7 +31,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         let texts = values.value.as_array().map(Vec::as_slice).unwrap_or_default();
         let is_named = texts.iter().all(|value| value.is_string() || value.is_null());
         values.fault(match is_named && node.get("const").is_none() {
-            true => Fix::extract(node).because(reason),
+            true => Fix::extract(node).with_reason(reason),
             false => format!("{reason}: make it a component and `$ref` it").into(),
         });
     }
@@ -96,8 +96,8 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
         }
         _ => Err(node.unreferred(
             match node.get("oneOf").and_then(|one_of| only_entry(node, &one_of)) {
-                Some((reason, fix)) => fix.because(reason),
-                None => Fix::extract(node).because("an inline union has no name"),
+                Some((reason, fix)) => fix.with_reason(reason),
+                None => Fix::extract(node).with_reason("an inline union has no name"),
             },
         )),
     }
@@ -110,7 +110,10 @@ fn reference(node: &Node<'_>) -> Result<Type> {
     if let Some(all_of) = node.get("allOf") {
         match type_name(&target)? {
             Some((name, _)) if !keywords::of_type(name).is_empty() => keywords::all_of(node, name),
-            _ => _ = all_of.fault("what it refers to has no keywords: remove it"),
+            _ => {
+                _ = all_of
+                    .fault("the schema that it refers to takes no validation keywords: remove it")
+            }
         }
     }
     Ok(Type::Named(name.unwrap_or_default().to_owned()))
@@ -126,9 +129,12 @@ fn list(node: &Node<'_>) -> Result<Type> {
 
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
+        if let Some(key) = node.misspelling_of("properties") {
+            return Err(node.unreferred(format!("write `properties` in place of `{key}`")));
+        }
         let fix = Fix::add(node, "additionalProperties", true);
         return Err(
-            node.unreferred(fix.because("an object has `properties`, or is a map of any JSON"))
+            node.unreferred(fix.with_reason("an object has `properties`, or is a map of any JSON"))
         );
     };
     match values.value {

@@ -17,12 +17,15 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
     if let Some((reason, fix)) = only_entry(node, &list) {
-        return Err(list.unreferred(fix.because(reason)));
+        return Err(list.unreferred(fix.with_reason(reason)));
     }
     let choices = list.items()?;
     let names = all(choices.iter().map(type_name))?;
     if names == [Some(("integer", false)), Some(("string", false))] {
-        node.without(&["discriminator"], "the type tells these apart: remove it");
+        node.without(
+            &["discriminator"],
+            "an integer and a string need no discriminator: remove it",
+        );
         keywords::check(&choices[0], "integer", &[]);
         keywords::check(&choices[1], "string", &[]);
         return Ok(Shape::IntegerOrString);
@@ -33,7 +36,7 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
         let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
         let name = name.ok_or_else(|| {
             choice.unreferred(match choice.get("properties") {
-                Some(_) => Fix::extract(choice).because("a variant is an object component"),
+                Some(_) => Fix::extract(choice).with_reason("a variant is an object component"),
                 None => advice.into(),
             })
         })?;
@@ -103,7 +106,8 @@ fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
             Some(target) => {
                 let right = format!("#/components/schemas/{}", variant.schema);
                 if target.value == &variant.schema {
-                    target.fault(Fix::write(&target, right).because("a mapping has references"));
+                    target
+                        .fault(Fix::write(&target, right).with_reason("a mapping has references"));
                 } else if target.value != &right {
                     target.fault(format!("must be `{right}`, which has this constant"));
                 }

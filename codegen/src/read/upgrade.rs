@@ -17,7 +17,8 @@ pub fn refuse(root: &Node<'_>, version: &Node<'_>) {
             check(&root.along(segments(pointer)));
         }
     });
-    version.fault(Fix::write(version, "3.1.0").at(Stage::Upgrade).because("must be 3.1.0"));
+    version
+        .fault(Fix::write(version, "3.1.0").in_stage(Stage::Upgrade).with_reason("must be 3.1.0"));
 }
 
 fn check(schema: &Node<'_>) {
@@ -28,16 +29,16 @@ fn check(schema: &Node<'_>) {
         };
         let siblings = schema.entries().unwrap_or_default().into_iter();
         for (_, sibling) in siblings.filter(|(key, _)| idle(key) || *key == "default") {
-            let fix = Fix::remove(&sibling).at(Stage::Upgrade);
-            sibling.fault(fix.because("3.0 ignores what is next to a `$ref`"));
+            let fix = Fix::remove(&sibling).in_stage(Stage::Upgrade);
+            sibling.fault(fix.with_reason("3.0 ignores what is next to a `$ref`"));
         }
         return;
     }
     if let Some(nullable) = get("nullable").filter(|nullable| nullable.value == true)
         && let Some(fix) = with_null(schema)
     {
-        let fix = fix.and(Fix::remove(&nullable)).at(Stage::Upgrade);
-        nullable.fault(fix.because("3.1 has no `nullable`"));
+        let fix = fix.and(Fix::remove(&nullable)).in_stage(Stage::Upgrade);
+        nullable.fault(fix.with_reason("3.1 has no `nullable`"));
     }
     for (exclusive, bound, step) in
         [("exclusiveMinimum", "minimum", 1), ("exclusiveMaximum", "maximum", -1)]
@@ -45,7 +46,7 @@ fn check(schema: &Node<'_>) {
         if let Some(exclusive) = get(exclusive).filter(|exclusive| exclusive.value == true) {
             let fix = excluded(schema, &exclusive, bound, step);
             let reason = "it is a number in 3.1";
-            exclusive.fault(fix.at(Stage::Upgrade).because(reason));
+            exclusive.fault(fix.in_stage(Stage::Upgrade).with_reason(reason));
         }
     }
 }

@@ -71,7 +71,7 @@ pub fn check(document: &Document, uses: &Uses) {
             trimmed(node, bodies.contains(*name) && !inside.contains(*name));
         } else if !is_form && all_known && !node.is_faulty() {
             let keys = [&["x-message", "x-status", "x-trim"], BOUNDS].concat();
-            walk::refuse(node, &keys, "no body of this schema is checked: remove it");
+            walk::refuse(node, &keys, "no request is validated against this schema: remove it");
         }
         if is_checked || is_form {
             let advice = "is required in requests too: remove it, or make the property optional";
@@ -82,7 +82,10 @@ pub fn check(document: &Document, uses: &Uses) {
             refuse_required(node, "writeOnly", advice);
         }
         if answered.contains(*name) {
-            node.without(&["x-patch"], "an answer is no change of something: remove it");
+            node.without(
+                &["x-patch"],
+                "only requests are patches, and a response has this schema: remove it",
+            );
         }
         if is_checked || answered.contains(*name) {
             no_files(node);
@@ -103,7 +106,11 @@ fn bounded(node: &Node<'_>) {
     }
     for inner in walk::parts(node) {
         match has_bounds {
-            true => walk::refuse(&inner, BOUNDS, "what is around it has bounds: remove it"),
+            true => walk::refuse(
+                &inner,
+                BOUNDS,
+                "the list or map around it already has bounds: remove it",
+            ),
             false => bounded(&inner),
         }
     }

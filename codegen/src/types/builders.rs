@@ -70,8 +70,8 @@ pub fn attribute(api: &Api, field: &Field, patch: bool) -> Code {
 }
 
 /// Returns another name for a setter that would have the name of the builder's `build`, or of the method `maybe_x` that
-/// `bon` adds to the setter `x` of an optional property. Appends underscores, in which no property's name ends: one more
-/// than the name has `maybe_`s.
+/// `bon` adds to the setter `x` of an optional property. No name of a property ends with an underscore, so this
+/// appends one, and one more for each `maybe_` at the begin of the name.
 fn renamed(stem: &str) -> Option<Name> {
     let mut rest = stem;
     let mut underscores = usize::from(stem == "build");

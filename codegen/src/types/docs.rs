@@ -2,7 +2,7 @@
 
 use super::fields::deprecated;
 use crate::code::{Code, Doc, code};
-use crate::model::{Api, Field, Schema, SuccessBody, Type};
+use crate::model::{Api, Field, Schema, SuccessBody};
 use crate::rust::doc;
 
 /// Returns the lines above a type: its description, the webhooks whose payload it is, and the attribute `deprecated`.
@@ -39,8 +39,8 @@ fn about(api: &Api, schema: &Schema) -> String {
 
 /// A field's description, or the description of its type.
 pub fn of_field(api: &Api, field: &Field) -> Doc {
-    match &field.ty {
-        Type::Named(name) if field.doc.is_empty() => of_variant(api, name),
+    match field.ty.named() {
+        Some(name) if field.doc.is_empty() => of_variant(api, name),
         _ => doc(&[&field.doc]),
     }
 }

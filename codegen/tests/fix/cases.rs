@@ -12,7 +12,8 @@ fn cases() {
     let (base, text) = (read("refused/base.yaml"), read("fix/cases.txt"));
     let mut fresh = Vec::new();
     for case in text.trim_end().split("\n\n") {
-        let (change, expected) = case.split_once("\n=\n").unwrap_or((case, ""));
+        let unchanged = || (case.trim_end_matches("\n="), "");
+        let (change, expected) = case.split_once("\n=\n").unwrap_or_else(unchanged);
         let faulty = agreement::changed(&base, change);
         let faulty = faulty.unwrap_or_else(|| panic!("stands not once in the base:\n{change}"));
         let after = fixed(&faulty).unwrap();

@@ -135,7 +135,7 @@ fn set_cache_control(context: RequestContext<'_>, value: &'static str) {
 }
 
 fn site_id(context: RequestContext<'_>) -> Option<i64> {
-    context.raw_path("siteId")?.parse().ok()
+    context.path_parameter("siteId")?.parse().ok()
 }
 
 /// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts.

@@ -195,7 +195,7 @@ impl Storefront {
     ) -> Result<i64, Error<Op>> {
         const NO_STORE: NotFound = NotFound("Store not found");
         let site_id =
-            context.raw_path("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
+            context.path_parameter("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
         let store = match *context.method() {
             // Reads may use a stale store, so that cached catalog responses are served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,

@@ -160,7 +160,7 @@ impl Call {
     }
 
     /// Returns a path parameter, percent-decoded but not validated.
-    pub fn raw_path(&self, name: &str) -> Option<Cow<'_, str>> {
+    pub fn path_parameter(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
             Text::Valid(text) => Some(text),
             Text::Absent | Text::Malformed(_) | Text::Twice => None,
@@ -248,8 +248,8 @@ impl Call {
         self.body_bytes
     }
 
-    /// Reads the `multipart/form-data` body, up to the content of its file if the file is the last of the declared
-    /// parts. `limit` is the maximum size of each part in bytes. The whole body may be slightly longer.
+    /// Reads the `multipart/form-data` body, up to the content of its file if every declared text arrives before the
+    /// file. `limit` is the maximum size of each part in bytes. The whole body may be 64 KiB longer.
     pub async fn multipart(
         &mut self,
         limit: usize,

@@ -1,4 +1,4 @@
-//! The parts of a request that guards get next to its credentials.
+//! The parts of a request that a guard gets in addition to the credentials.
 
 use std::{borrow::Cow, net::IpAddr};
 
@@ -6,7 +6,7 @@ use http::{HeaderName, HeaderValue, Method};
 
 use super::Call;
 
-/// A request without its query, headers and body. A guard gets it next to the credentials.
+/// A request without its query, headers and body. A guard gets it in addition to the credentials.
 #[derive(Clone, Copy)]
 pub struct RequestContext<'a>(&'a Call);
 
@@ -24,8 +24,8 @@ impl<'a> RequestContext<'a> {
     }
 
     /// Returns a path parameter, percent-decoded but not validated.
-    pub fn raw_path(self, name: &str) -> Option<Cow<'a, str>> {
-        self.0.raw_path(name)
+    pub fn path_parameter(self, name: &str) -> Option<Cow<'a, str>> {
+        self.0.path_parameter(name)
     }
 
     /// The client's address. If a trusted proxy or a trusted client sends the request, this is the address that it

@@ -10,7 +10,7 @@ use crate::Call;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Credential<T> {
     Absent,
-    /// The header or query parameter is repeated, the header is not text, or `Authorization` has another scheme.
+    /// The header or query parameter is repeated, the header or cookie is not text, or it is not `Bearer <token>`.
     Malformed,
     Given(T),
 }

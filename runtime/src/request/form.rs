@@ -28,7 +28,7 @@ use crate::{
     operation::invalid::{Message, Reason, Unreadable},
 };
 
-/// How much longer a whole form may be than one part, in bytes.
+/// Maximum bytes of a whole form beyond the maximum bytes of one part.
 const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
 const MAX_MULTIPART_PARTS: usize = 32;
@@ -111,12 +111,12 @@ pub(crate) async fn read(
         .map_err(|_| InvalidBody(Reason::OtherType("multipart/form-data")))?;
     // Each part may have this length. The whole form may be longer, because of the lines between its parts.
     let whole = Limit { bytes: limit.bytes + MULTIPART_OVERHEAD_BYTES, ..limit };
-    body.check_length(headers, whole).map_err(refused)?;
+    body.check_length(headers, whole).map_err(unreadable)?;
     let sizes = SizeLimit::new().whole_stream(whole.bytes as u64).per_field(limit.bytes as u64);
     let constraints = Constraints::new().size_limit(sizes);
     let multipart = match body.into_inner() {
         Some(body) => {
-            let body = Counted::new(body, taken.clone());
+            let body = BudgetedBody::new(body, taken.clone());
             Multipart::with_constraints(body, boundary, constraints)
         }
         None => Multipart::new(NoBody, boundary),
@@ -124,9 +124,10 @@ pub(crate) async fn read(
     let (mut form, mut parts) = (Form::default(), Parts { multipart, declared, count: 0 });
     let started = Instant::now();
     let file = timeout(limit.time, parts.read(&mut form)).await;
-    if let Some(file) = file.unwrap_or(Err(refused(Unreadable::TooSlow)))? {
+    if let Some(file) = file.unwrap_or(Err(unreadable(Unreadable::TooSlow)))? {
         let time = limit.time.saturating_sub(started.elapsed());
-        let content = Incoming { content: Some(file.content), parts, time, taken };
+        let rest = Box::pin(parts.read_after_file());
+        let content = Incoming { content: Some(file.content), rest, time, taken };
         let upload = Upload::incoming(file.filename, file.content_type, content);
         form.files.push((file.name, upload));
     }
@@ -134,7 +135,7 @@ pub(crate) async fn read(
 }
 
 /// The parts of a form that have not been read.
-pub(super) struct Parts {
+struct Parts {
     multipart: Multipart<'static>,
     declared: &'static [FormPart],
     /// How many parts have been read.
@@ -153,7 +154,7 @@ impl Parts {
     /// Reads parts into the form. Returns the file if its content may be read later.
     async fn read(&mut self, form: &mut Form) -> Result<Option<UnreadFile>, InvalidBody> {
         while let Some(file) = self.next_file(form).await? {
-            if self.may_wait(&file, form) {
+            if self.may_stream(&file, form) {
                 return Ok(Some(file));
             }
             form.files.extend(file.read().await?);
@@ -163,7 +164,7 @@ impl Parts {
 
     /// Reads the parts after a file whose content was read later. Each of them is refused if the document declares
     /// it, because the form has the file and every declared text already.
-    pub(super) async fn read_after_file(&mut self) -> Result<(), InvalidBody> {
+    async fn read_after_file(mut self) -> Result<(), InvalidBody> {
         let mut rest = Form::default();
         while let Some(file) = self.next_file(&mut rest).await? {
             rest.files.extend(file.read().await?);
@@ -181,14 +182,14 @@ impl Parts {
 
     /// Reads texts into the form, up to the next file.
     async fn next_file(&mut self, form: &mut Form) -> Result<Option<UnreadFile>, InvalidBody> {
-        while let Some(content) = self.multipart.next_field().await.map_err(refuse)? {
+        while let Some(content) = self.multipart.next_field().await.map_err(from_multer)? {
             if self.count == MAX_MULTIPART_PARTS {
-                return Err(refused(Unreadable::TooLarge));
+                return Err(unreadable(Unreadable::TooLarge));
             }
             self.count += 1;
             let name = content.name().unwrap_or_default().to_owned();
             let Some(filename) = content.file_name().map(str::to_owned) else {
-                form.fields.push((name, content.bytes().await.map_err(refuse)?));
+                form.fields.push((name, content.bytes().await.map_err(from_multer)?));
                 continue;
             };
             let content_type = content
@@ -201,7 +202,7 @@ impl Parts {
 
     /// Whether the handler may get this file before its content has arrived: the file is the only one that the document
     /// declares and the first one of the form, and the form has every declared text.
-    fn may_wait(&self, file: &UnreadFile, form: &Form) -> bool {
+    fn may_stream(&self, file: &UnreadFile, form: &Form) -> bool {
         let mut files = self.declared.iter().filter(|part| part.is_file);
         let is_only_file = files.next().is_some_and(|declared| declared.name == file.name);
         let mut texts = self.declared.iter().filter(|part| !part.is_file);
@@ -217,7 +218,7 @@ impl Parts {
 impl UnreadFile {
     async fn read(self) -> Result<Option<(String, Upload)>, InvalidBody> {
         let Self { name, filename, content_type, content } = self;
-        let bytes = content.bytes().await.map_err(refuse)?;
+        let bytes = content.bytes().await.map_err(from_multer)?;
         // Browsers send an empty file if the user chose none.
         if filename.is_empty() && bytes.is_empty() {
             return Ok(None);
@@ -230,20 +231,20 @@ impl UnreadFile {
     }
 }
 
-pub(super) fn refuse(error: multer::Error) -> InvalidBody {
+pub(super) fn from_multer(error: multer::Error) -> InvalidBody {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
-            refused(Unreadable::TooLarge)
+            unreadable(Unreadable::TooLarge)
         }
         multer::Error::StreamReadFailed(error) if error.is::<NoRoom>() => {
-            refused(Unreadable::NoRoom)
+            unreadable(Unreadable::NoRoom)
         }
-        multer::Error::StreamReadFailed(_) => refused(Unreadable::BrokenOff),
+        multer::Error::StreamReadFailed(_) => unreadable(Unreadable::BrokenOff),
         _ => malformed(),
     }
 }
 
-pub(super) fn refused(body: Unreadable) -> InvalidBody {
+pub(super) fn unreadable(body: Unreadable) -> InvalidBody {
     InvalidBody(Reason::Unreadable(body))
 }
 
@@ -252,7 +253,7 @@ fn malformed() -> InvalidBody {
 }
 
 /// A body that takes memory from the budget for each piece before it passes the piece on.
-struct Counted {
+struct BudgetedBody {
     body: BodyDataStream<UnreadBody>,
     taken: Arc<Taken>,
     waiting: Option<Waiting>,
@@ -262,13 +263,13 @@ struct Counted {
 
 type Waiting = Pin<Box<dyn Future<Output = Result<Bytes, NoRoom>> + Send>>;
 
-impl Counted {
+impl BudgetedBody {
     fn new(body: UnreadBody, taken: Arc<Taken>) -> Self {
         Self { body: BodyDataStream::new(body), taken, waiting: None, has_passed_on: false }
     }
 }
 
-impl futures_core::Stream for Counted {
+impl futures_core::Stream for BudgetedBody {
     type Item = Result<Bytes, BoxError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -1,6 +1,6 @@
 //! A file of a form, which the handler may read while the client sends it.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, pin::Pin, sync::Arc, time::Duration};
 
 use bytes::{Bytes, BytesMut};
 use multer::Field;
@@ -8,14 +8,14 @@ use tokio::time::{Instant, timeout};
 
 use super::{
     body_room::Taken,
-    form::{Parts, refuse, refused},
+    form::{from_multer, unreadable},
 };
 use crate::{InvalidBody, operation::invalid::Unreadable};
 
 /// A file of a form.
 ///
-/// If the client sends the file after all other parts of the form, the handler gets the file while its content arrives.
-/// Otherwise the content has been read before.
+/// The content arrives while the handler runs if the document declares one file, and the client sends each declared
+/// text before the file. Otherwise the server reads the whole content before it calls the handler.
 pub struct Upload {
     /// The file's name, as the client sent it. It must never be used as a path.
     pub filename: String,
@@ -46,12 +46,12 @@ impl Upload {
         Self { filename, content_type, content: Content::Incoming(Box::new(incoming)) }
     }
 
-    /// Waits for the next chunk of the content. `None` at the end. A chunk counts as a body in flight until it is
-    /// dropped. No content is lost if the handler stops waiting and calls this again.
+    /// Waits for the next chunk of the content; `None` at the end. Dropping a chunk returns its bytes to the memory
+    /// budget of bodies. Cancel safe: dropping the future loses no content.
     ///
     /// # Errors
-    /// If the rest of the body is refused: it breaks off, is too large, takes too long or is not a valid form. A second
-    /// file and a field that occurs twice are noticed at the end.
+    /// If the client disconnects, or the rest of the body is too large, too slow or not a valid form. A second
+    /// file or a repeated field is an error after the last chunk.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, InvalidBody> {
         let taken = match &self.content {
             Content::Incoming(incoming) => Some(incoming.taken.clone()),
@@ -64,10 +64,10 @@ impl Upload {
         }))
     }
 
-    /// Reads the content that has not been read.
+    /// Reads the rest of the content into memory. Not cancel safe: dropping the future loses what it has read.
     ///
     /// # Errors
-    /// As those of [`Self::chunk`].
+    /// The same as [`Self::chunk`].
     pub async fn bytes(&mut self) -> Result<Bytes, InvalidBody> {
         let (mut first, mut rest) = (Bytes::new(), BytesMut::new());
         while let Some(chunk) = self.next().await? {
@@ -116,13 +116,14 @@ impl fmt::Debug for Upload {
 pub(super) struct Incoming {
     /// `None` once the content has ended.
     pub(super) content: Option<Field<'static>>,
-    pub(super) parts: Parts,
+    /// Reads the parts after the file. Kept here, so that a handler that drops `chunk()` loses none of them.
+    pub(super) rest: Pin<Box<dyn Future<Output = Result<(), InvalidBody>> + Send>>,
     /// How much longer the client may take. The time that the handler takes between two chunks does not count.
     pub(super) time: Duration,
     pub(super) taken: Arc<Taken>,
 }
 
-/// Time that passes while the server waits for the client.
+/// A wait for the client. Dropping it subtracts its duration from `left`.
 struct Waiting<'a> {
     left: &'a mut Duration,
     since: Instant,
@@ -131,27 +132,27 @@ struct Waiting<'a> {
 impl Incoming {
     async fn next(&mut self) -> Result<Option<Bytes>, InvalidBody> {
         let waiting = Waiting { left: &mut self.time, since: Instant::now() };
-        let next = timeout(*waiting.left, read(&mut self.content, &mut self.parts)).await;
-        next.unwrap_or(Err(refused(Unreadable::TooSlow)))
+        let next = timeout(*waiting.left, read(&mut self.content, self.rest.as_mut())).await;
+        next.unwrap_or(Err(unreadable(Unreadable::TooSlow)))
     }
 }
 
 async fn read(
     content: &mut Option<Field<'static>>,
-    parts: &mut Parts,
+    rest: Pin<&mut (dyn Future<Output = Result<(), InvalidBody>> + Send)>,
 ) -> Result<Option<Bytes>, InvalidBody> {
     while let Some(file) = content {
-        match file.chunk().await.map_err(refuse)? {
+        match file.chunk().await.map_err(from_multer)? {
             Some(chunk) if chunk.is_empty() => {}
             Some(chunk) => return Ok(Some(chunk)),
             None => *content = None,
         }
     }
-    parts.read_after_file().await?;
+    rest.await?;
     Ok(None)
 }
 
-// The time also passes if the handler stops waiting.
+// A drop in the middle of a wait counts too.
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         *self.left = self.left.saturating_sub(self.since.elapsed());

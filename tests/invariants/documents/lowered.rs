@@ -207,7 +207,7 @@ fn raised(schema: &Value) -> Value {
     }
     match raised.get_mut("type") {
         Some(kind) => *kind = json!([kind, "null"]),
-        // Read literally, 3.0.3 does not make this schema nullable; specs/README.md explains why it counts as nullable.
+        // Read literally, 3.0.3 does not make this schema nullable; codegen/DIALECT.md explains why it counts as nullable.
         None => return json!({"anyOf": [raised, {"type": "null"}]}),
     }
     raised.into()
@@ -251,7 +251,7 @@ fn extensions(node: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Strict readers of 3.0.3 ignore a body on DELETE. specs/README.md names these operations.
+/// Strict readers of 3.0.3 ignore a body on DELETE. codegen/DIALECT.md names these operations.
 #[test]
 fn bodies_on_delete() {
     let paths = document::all().iter().flat_map(|document| {

@@ -29,7 +29,7 @@ pub fn flow(value: &Value, json: bool) -> String {
     }
 }
 
-/// A string in the quotes of the text that it replaces.
+/// Writes a string in the quotes of `old`, if no character of the string needs an escape.
 pub fn quoted_like(old: &str, text: &str) -> String {
     let is_plain = text.chars().all(|letter| !letter.is_control() && letter != '\\');
     match old.chars().next() {
