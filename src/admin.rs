@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tower::service_fn;
 
 use crate::config::AdminSettings;
-use crate::health::Health;
+use crate::health::{Health, Requests};
 
 /// Enough for an orchestrator's probes and a few collectors of metrics.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
@@ -83,7 +83,15 @@ async fn answer<B>(
     match request.uri().path() {
         "/healthz" => plain(StatusCode::OK, "ok\n"),
         "/readyz" => {
-            let report = health.report().await;
+            let requests = match request.uri().query() {
+                None => Requests::All,
+                Some("for=reads") => Requests::Reads,
+                Some(_) => {
+                    let known = "unknown query: try /readyz or /readyz?for=reads\n";
+                    return plain(StatusCode::BAD_REQUEST, known);
+                }
+            };
+            let report = health.report(requests).await;
             let status =
                 if report.ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
             // A report has only strings and a boolean, which always serialize.
@@ -92,7 +100,7 @@ async fn answer<B>(
         }
         "/metrics" => {
             // Updates the metric `stoa_takes_writes`, which would be outdated if no probe calls /readyz.
-            health.report().await;
+            health.report(Requests::All).await;
             respond(StatusCode::OK, EXPOSITION, metrics())
         }
         _ => plain(StatusCode::NOT_FOUND, "not found: try /healthz, /readyz or /metrics\n"),

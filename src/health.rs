@@ -42,6 +42,14 @@ enum Stage {
     Stopping,
 }
 
+/// The requests that a probe asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Requests {
+    All,
+    /// Requests that the server can answer from its cache.
+    Reads,
+}
+
 /// The response body of /readyz.
 #[derive(Serialize)]
 pub struct Report {
@@ -99,7 +107,7 @@ impl Health {
     }
 
     /// Runs all checks. The database is queried once a second at most.
-    pub async fn report(&self) -> Report {
+    pub async fn report(&self, requests: Requests) -> Report {
         let (database, migrations) = self.0.database.check().await;
         let checks = Checks {
             // Evaluated after the query above, so that no report says ready after the stop has begun.
@@ -109,7 +117,11 @@ impl Health {
             listener: self.0.listener(),
             jobs: self.0.jobs(),
         };
-        Report { ready: checks.all().iter().all(|check| !check.has_failed()), checks }
+        let ready = match requests {
+            Requests::All => checks.all().iter().all(|check| !check.has_failed()),
+            Requests::Reads => checks.allow_reads(),
+        };
+        Report { ready, checks }
     }
 }
 
@@ -151,6 +163,13 @@ impl State {
 impl Checks {
     fn all(&self) -> [&Check; 5] {
         [&self.serving, &self.database, &self.migrations, &self.listener, &self.jobs]
+    }
+
+    /// Whether the server should receive reads: also while the database is down or read-only, but not if its schema is
+    /// another one.
+    fn allow_reads(&self) -> bool {
+        let has_schema = self.database.has_failed() || !self.migrations.has_failed();
+        !self.serving.has_failed() && has_schema
     }
 }
 

@@ -78,6 +78,9 @@ async fn the_admin_listener() {
     println!("without a database: {unwell:#?}");
     assert!(unwell.iter().any(|check| check.starts_with("database failed: ")), "{unwell:?}");
     assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200, "the process lives");
+    let for_reads = ask(&admin, "GET /readyz?for=reads").await.unwrap();
+    assert_eq!(for_reads.status, 200, "the cache answers reads");
+    assert_eq!(ask(&admin, "GET /readyz?for=writes").await.unwrap().status, 400);
     database::regain(&database).await;
     eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
 
@@ -89,6 +92,8 @@ async fn the_admin_listener() {
         ready(&admin).await.1,
         ["migrations failed: the schema is behind: run stoa migrate"]
     );
+    let for_reads = ask(&admin, "GET /readyz?for=reads").await.unwrap();
+    assert_eq!(for_reads.status, 503, "another schema");
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use serde_json::{Value, json};
 use stoa_live_chat_client::Client as ChatClient;
 use stoa_live_chat_types::{StartRequest, WidgetId};
 use tempfile::TempDir;
@@ -16,7 +17,7 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio::time::timeout;
 
 use super::load::{Counts, Load};
-use super::{free_address, ready};
+use super::{ask, free_address, ready};
 use crate::harness::{database, eventually, skipped};
 use crate::operations::start_up::Process;
 
@@ -225,6 +226,36 @@ async fn a_rolling_restart_loses_nothing() {
     let failures = counts.failures.lock().unwrap();
     assert!(failures.is_empty(), "{figures}: {:#?}", &failures[..failures.len().min(20)]);
     assert!(counts.reopened.load(Ordering::Relaxed) > 0, "streams came again");
+}
+
+/// The first read fills the servers' caches. While the database is down, the proxy refuses other requests itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn cached_reads_pass_the_proxy_while_the_database_is_down() {
+    let database = database::seeded().await;
+    let nodes = [Node::start(&database.url(), "0").await, Node::start(&database.url(), "0").await];
+    let Some(proxy) = Proxy::start(&nodes) else { return };
+    proxy.has_both().await;
+    const READ: &str = "GET /api/storefront/1/products";
+    for node in &nodes {
+        assert_eq!(ask(&node.address, READ).await.unwrap().status, 200);
+    }
+
+    database::lose(&database).await;
+    eventually("no server is ready", async || proxy.servers("NOLB").await == 2).await;
+    eventually("the cached responses are stale", async || {
+        let answer = ask(&proxy.address, READ).await.unwrap();
+        assert_eq!(answer.status, 200);
+        answer.headers.contains_key("age")
+    })
+    .await;
+    let refused = ask(&proxy.address, "POST /api/storefront/1/cart").await.unwrap();
+    assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "5"));
+    let body: Value = serde_json::from_slice(&refused.body).unwrap();
+    let expected = json!({"success": false, "message": "Service unavailable, try again later"});
+    assert_eq!(body, expected);
+
+    database::regain(&database).await;
+    proxy.has_both().await;
 }
 
 /// Event streams stay with a draining server until it stops. The proxy closes the streams of a server that hangs, so
