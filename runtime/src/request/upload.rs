@@ -117,7 +117,7 @@ pub(super) struct Incoming {
     /// `None` once the content has ended.
     pub(super) content: Option<Field<'static>>,
     /// Reads the parts after the file. Kept here, so that a handler that drops `chunk()` loses none of them.
-    pub(super) rest: Pin<Box<dyn Future<Output = Result<(), InvalidBody>> + Send>>,
+    pub(super) rest: Pin<Box<dyn Future<Output = Result<(), InvalidBody>> + Send + Sync>>,
     /// How much longer the client may take. The time that the handler takes between two chunks does not count.
     pub(super) time: Duration,
     pub(super) taken: Arc<Taken>,
@@ -139,7 +139,7 @@ impl Incoming {
 
 async fn read(
     content: &mut Option<Field<'static>>,
-    rest: Pin<&mut (dyn Future<Output = Result<(), InvalidBody>> + Send)>,
+    rest: Pin<&mut (dyn Future<Output = Result<(), InvalidBody>> + Send + Sync)>,
 ) -> Result<Option<Bytes>, InvalidBody> {
     while let Some(file) = content {
         match file.chunk().await.map_err(from_multer)? {

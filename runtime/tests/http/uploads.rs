@@ -337,6 +337,35 @@ async fn a_slow_file_is_408_however_the_handler_waits() {
     assert_eq!(client.answer().await.status, 408);
 }
 
+/// The handler drops `chunk()` while the second file after the first one has arrived in part.
+#[tokio::test]
+async fn a_second_file_is_refused_however_the_handler_waits() {
+    let (dropped, mut drops) = mpsc::channel(1);
+    let router = router(UPLOAD_LIMIT, move |mut upload| {
+        let dropped = dropped.clone();
+        async move {
+            loop {
+                match timeout(SHORT / 10, upload.chunk()).await {
+                    Ok(Ok(Some(_))) => {}
+                    Ok(end) => return end.map(|_| 0),
+                    Err(_) => _ = dropped.try_send(()),
+                }
+            }
+        }
+    });
+    let server = start_router(router, Limits::default(), None).await;
+    let second = format!("\r\n{}{}\r\n", file("PNG"), text("c", "x"));
+    let mut client = begin(&server, 5 + second.len() - 2).await;
+    client.send("first").await;
+    let (begun, rest) = second.split_at(second.len() - 10);
+    client.send(begun).await;
+    drops.recv().await.unwrap();
+    drops.recv().await.unwrap();
+    client.send(format!("{rest}{END}")).await;
+    let answer = client.answer().await;
+    assert_eq!((answer.status, answer.body.contains("Only one file")), (422, true));
+}
+
 #[tokio::test]
 async fn a_file_that_breaks_off_is_refused() {
     let (router, next, mut sizes) = step_by_step();
