@@ -70,10 +70,10 @@ fn client(api: &Api) -> Code {
     };
     Code::template(template!("client/client.rs"))
         .with("\"{base_path}\"", text(&api.base_path))
-        .with("    // cache\n", cache)
-        .with("    // constructors\n", constructors(api))
-        .with("    // credentials\n", credentials(api))
-        .with("// about\n", doc(&[&about]))
+        .with("\n    // cache\n", code!("\n{cache}", cache))
+        .with("\n    // constructors\n", code!("\n{list}", list = constructors(api)))
+        .with("\n    // credentials\n", code!("\n{list}", list = credentials(api)))
+        .with("\n// about\n", code!("\n{about}", about = doc(&[&about])))
 }
 
 /// A constructor of `Client` for each credential.

@@ -51,6 +51,11 @@ pub fn fix(package: &Package, text: &str) -> anyhow::Result<Fixed> {
             return Ok(Fixed { text, fixed, rest: faults.0 });
         }
         let expected = plan.applied(document.json(), document.json());
+        if references::dangling(&expected) > references::dangling(document.json()) {
+            bail!(
+                "the fix would break a reference, which is a bug of stoa-codegen: fix the faults by hand"
+            );
+        }
         text = splice::splice(&text, document.json(), &plan)
             .context("its syntax cannot be edited: fix the faults by hand")?;
         document = Document::parse(file, &text).context("the fixed text cannot be read")?;
@@ -145,6 +150,9 @@ impl Planner<'_> {
             Change::Rename(key) if edit.pointer.starts_with("/components/") => {
                 edits.push(edit.clone());
                 let Some((kind, old)) = component(&edit.pointer) else { return Some(()) };
+                if !self.references.can_move(&edit.pointer) {
+                    return None;
+                }
                 let references = &self.references;
                 let (old_target, new_target) =
                     (format!("#/components/{kind}/{old}"), format!("#/components/{kind}/{key}"));
@@ -171,11 +179,12 @@ impl Planner<'_> {
             }
             Change::Extract => {
                 self.root.pointer("/components/schemas")?.as_object()?;
-                if !self.fits(&at(&edit.pointer, Change::Remove)) {
+                let can_move = self.references.can_move(&edit.pointer);
+                if !can_move || !self.fits(&at(&edit.pointer, Change::Remove)) {
                     return None;
                 }
                 let wanted = names::component(self.root, &edit.pointer)?;
-                let name = self.references.free_name(&wanted);
+                let name = self.references.free_name(&wanted)?;
                 let schemas = ["components".to_owned(), "schemas".to_owned()];
                 let moved = (name.clone(), Addition::Moved(edit.pointer.clone()));
                 self.plan.at_mut(&schemas).entries.push(moved);
@@ -288,6 +297,9 @@ fn null_of(schema: &Value) -> Option<(Value, Option<usize>)> {
     let [ty] = others.as_slice() else { return None };
     let values = schema.get("enum").and_then(Value::as_array);
     let null = values.and_then(|values| values.iter().position(Value::is_null));
-    let is_restricted = values.is_some() && null.is_none() || schema.get("const").is_some();
+    // Other keywords may refuse null, or become invalid without it.
+    let others = ["allOf", "anyOf", "oneOf", "not", "if", "const", "default"];
+    let is_restricted =
+        values.is_some() && null.is_none() || others.iter().any(|key| schema.get(key).is_some());
     (!nulls.is_empty() && !is_restricted).then(|| ((*ty).clone(), null))
 }

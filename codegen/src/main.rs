@@ -131,10 +131,25 @@ fn main() -> ExitCode {
 impl Generate {
     /// Generates the crates of every document. Writes nothing if any document has a fault.
     fn run(&self) -> anyhow::Result<()> {
-        let mut trees = Vec::new();
+        if let Some(prefix) = &self.prefix {
+            check_name(prefix)?;
+        }
+        let is_version = |text: &str| {
+            text.split('.').count() == 3
+                && text.split('.').all(|number| number.parse::<u32>().is_ok())
+        };
+        let version = &self.crate_version;
+        ensure!(
+            is_version(version),
+            "`{version}` is no version: write three numbers, such as 0.1.0"
+        );
+        let mut trees: Vec<(String, Tree)> = Vec::new();
         let mut faults = Vec::new();
         for spec in &self.specs {
             match self.generate(spec) {
+                Ok((api, _)) if trees.iter().any(|(other, _)| *other == api) => {
+                    faults.push(format!("{}: another document has this name", spec.display()));
+                }
                 Ok(tree) => trees.push(tree),
                 Err(error) => faults.push(format!("{error:#}")),
             }
@@ -179,8 +194,13 @@ impl Generate {
         let folder = self.out.join(api);
         let old = tree::read(&folder)?;
         let is_ours = |manifest: &String| manifest.starts_with("# Generated from ");
+        let has_place = |path: &String| {
+            ["types/", "server/", "client/"].iter().any(|folder| path.starts_with(folder))
+        };
+        let is_generated =
+            old.get("types/Cargo.toml").is_some_and(is_ours) && old.keys().all(has_place);
         ensure!(
-            old.is_empty() || old.get("types/Cargo.toml").is_some_and(is_ours),
+            old.is_empty() || is_generated,
             "{} contains files that were not generated: choose another --out",
             folder.display()
         );

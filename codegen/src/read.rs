@@ -51,7 +51,7 @@ pub use complete::check as complete;
 pub use keywords::ANNOTATIONS;
 pub use names::is_schema as is_schema_name;
 pub use operations::METHODS;
-pub use walk::references;
+pub use walk::{references, references_in};
 
 use super::document::{Document, Fix, Node, Result};
 use super::model::Api;

@@ -144,10 +144,49 @@ fn wrapped(paragraphs: &[&str]) -> Vec<String> {
         if !out.is_empty() {
             out.push(String::new());
         }
-        out.extend(paragraph.trim().lines().flat_map(|line| wrap(line, 96)));
+        out.extend(as_text(paragraph.trim()).iter().flat_map(|line| wrap(line, 96)));
     }
     out
 }
+
+/// Marks code blocks as text. Otherwise rustdoc would compile and run them as tests of the generated crate.
+fn as_text(paragraph: &str) -> Vec<String> {
+    let (mut in_fence, mut in_list) = (false, false);
+    let line = |line: &str| {
+        let (begin, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+        let marker: String = begin.chars().take_while(|c| *c == '`' || *c == '~').collect();
+        if marker.len() >= 3 {
+            in_fence = !in_fence;
+            let info = begin[marker.len()..].trim();
+            let is_rust = info.is_empty() || RUSTDOC.iter().any(|word| info.starts_with(word));
+            return match in_fence && is_rust {
+                true => format!("{}{marker}text", &line[..indent]),
+                false => line.to_owned(),
+            };
+        }
+        let is_item =
+            begin.starts_with(['-', '*', '+']) || begin.starts_with(|c: char| c.is_ascii_digit());
+        in_list = is_item || in_list && (indent > 0 || begin.is_empty());
+        // Four spaces begin a code block.
+        match indent >= 4 && !in_list && !in_fence {
+            true => begin.to_owned(),
+            false => line.to_owned(),
+        }
+    };
+    paragraph.lines().map(line).collect()
+}
+
+/// Words with which rustdoc takes a code block for Rust.
+const RUSTDOC: &[&str] = &[
+    "rust",
+    "should_panic",
+    "no_run",
+    "ignore",
+    "compile_fail",
+    "test_harness",
+    "edition",
+    "standalone",
+];
 
 /// Replaces characters that the compiler refuses in a comment: carriage returns, and characters that change the
 /// direction of text.
@@ -220,4 +259,22 @@ pub fn format(tree: &mut Tree, sources: &[String], config: Option<&Path>) -> any
         tree.insert(path.clone(), fs::read_to_string(file)?);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::doc;
+
+    #[test]
+    fn code_blocks_are_no_tests() {
+        for (text, comment) in [
+            ("a\n```\nf()\n```", "/// a\n/// ```text\n/// f()\n/// ```\n"),
+            ("~~~rust\nf()\n~~~", "/// ~~~text\n/// f()\n/// ~~~\n"),
+            ("```json\n{}\n```", "/// ```json\n/// {}\n/// ```\n"),
+            ("a\n\n    f()", "/// a\n///\n/// f()\n"),
+            ("- a\n    - b", "/// - a\n///     - b\n"),
+        ] {
+            assert_eq!(doc(&[text]).to_string(), comment);
+        }
+    }
 }

@@ -85,6 +85,30 @@ fn other_files_are_kept() {
     let (done, printed) = run(&folder, "generate shop.yaml --out src");
     assert!(!done && printed.contains("contains files that were not generated"), "{printed}");
     assert!(precious.exists());
+
+    run(&folder, "generate shop.yaml --out generated");
+    let precious = folder.path().join("generated/shop/.git/HEAD");
+    fs::create_dir_all(precious.parent().unwrap()).unwrap();
+    fs::write(&precious, "").unwrap();
+    let (done, printed) = run(&folder, "generate shop.yaml --out generated");
+    assert!(!done && printed.contains("contains files that were not generated"), "{printed}");
+    assert!(precious.exists());
+}
+
+#[test]
+fn names_that_crates_cannot_have() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new shop");
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::copy(folder.path().join("shop.yaml"), folder.path().join("other/shop.yaml")).unwrap();
+    for (arguments, fault) in [
+        ("shop.yaml --prefix 1a", "`1a` is no name for crates"),
+        ("shop.yaml --crate-version 1", "`1` is no version"),
+        ("shop.yaml other/shop.yaml", "other/shop.yaml: another document has this name"),
+    ] {
+        let (done, printed) = run(&folder, &format!("generate {arguments} --out generated"));
+        assert!(!done && printed.contains(fault), "{printed}");
+    }
 }
 
 #[test]

@@ -180,7 +180,7 @@ const AT_ONCE: &[(&str, &str)] = &[
     ("defaults.txt", "out of bounds"),
     ("schemas.txt", "a pattern that is no regular expression"),
     ("places.txt", "a status of no failure"),
-    ("rate_limits.txt", "no call at all"),
+    ("rate_limits.txt", "a limit of zero calls"),
 ];
 
 #[test]

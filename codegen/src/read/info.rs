@@ -32,8 +32,8 @@ pub fn read(root: &Node<'_>) -> Result<(String, String)> {
 fn version(info: &Node<'_>) -> Result<String> {
     let version = info.need("version")?;
     let text = version.string()?;
-    let numbers: Vec<_> = text.split('.').map(str::parse::<u32>).collect();
-    match numbers.len() == 3 && numbers.iter().all(|number| number.is_ok()) {
+    let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
+    match text.split('.').count() == 3 && text.split('.').all(is_number) {
         true => Ok(text.to_owned()),
         false => Err(version.fault(match extended(text) {
             Some(fixed) => Fix::write(&version, fixed).with_reason("a version has three numbers"),

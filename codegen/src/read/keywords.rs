@@ -109,7 +109,9 @@ pub fn width_of(node: &Node<'_>, ty: &str) {
             format.fault(fix.with_reason("an integer has 64 bits"));
         }
         Some(format) => {
-            _ = format.fault(Fix::write(&format, "int64").with_reason("an integer has 64 bits"))
+            _ = format.fault(
+                "an integer has 64 bits: write `int64`, and its bounds as `minimum` and `maximum`",
+            );
         }
         None => {
             node.fault(Fix::add(node, "format", "int64").with_reason("an integer has 64 bits"));

@@ -42,8 +42,9 @@ pub fn base_path(root: &Node<'_>) -> Result<String> {
 
 fn is_path(path: &str) -> bool {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "/-._~".contains(letter);
-    let begins = path.is_empty() || path.starts_with('/');
-    begins && !path.ends_with('/') && path.chars().all(fits)
+    let begins = path.is_empty() || path.starts_with('/') && !path.starts_with("//");
+    let climbs = path.split('/').any(|segment| segment == "." || segment == "..");
+    begins && !climbs && !path.ends_with('/') && path.chars().all(fits)
 }
 
 /// Refuses `servers`. If all have the same path, the fix writes one server, and moves the old list to `x-servers`.
@@ -71,6 +72,9 @@ fn refused(root: &Node<'_>, servers: &Node<'_>) -> crate::document::Faulty {
 /// The host and the path of a URL with the defaults of its variables.
 fn split(url: &str, variables: Option<&Value>) -> Option<(String, String)> {
     let mut host_end = url.find("://").map_or(0, |scheme| scheme + 3);
+    if host_end == 0 && !url.starts_with('/') && !url.starts_with('{') {
+        return None;
+    }
     host_end += url[host_end..].find('/').unwrap_or(url.len() - host_end);
     let (mut host, path) = (url[..host_end].to_owned(), url[host_end..].trim_end_matches('/'));
     for (name, variable) in variables.and_then(Value::as_object).into_iter().flatten() {

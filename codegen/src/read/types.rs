@@ -132,10 +132,15 @@ fn map(node: &Node<'_>) -> Result<Type> {
         if let Some(key) = node.misspelling_of("properties") {
             return Err(node.unreferred(format!("write `properties` in place of `{key}`")));
         }
-        let fix = Fix::add(node, "additionalProperties", true);
-        return Err(
-            node.unreferred(fix.with_reason("an object has `properties`, or is a map of any JSON"))
-        );
+        let advice = "an object has `properties`, or is a map of any JSON";
+        let restricts = ["allOf", "patternProperties", "unevaluatedProperties"];
+        return Err(match restricts.iter().any(|key| node.get(key).is_some()) {
+            true => node.unreferred(advice),
+            false => {
+                let fix = Fix::add(node, "additionalProperties", true);
+                node.unreferred(fix.with_reason(advice))
+            }
+        });
     };
     match values.value {
         Value::Bool(true) => Ok(Type::Object),

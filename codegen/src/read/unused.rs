@@ -37,7 +37,7 @@ fn refuse_components(root: &Node<'_>) {
     for kind in ["schemas", "parameters", "responses", "headers"] {
         for (name, part) in root.components(kind) {
             let pointer = format!("#/components/{kind}/{name}");
-            if name != "ErrorResponse" && !reached.contains(pointer.as_str()) {
+            if name != "ErrorResponse" && !reached.contains(&pointer) {
                 part.fault(Fix::remove(&part).with_reason("nothing uses this"));
             }
         }
@@ -56,20 +56,43 @@ fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, reason: &str) {
 }
 
 /// Returns every reference that an operation contains, directly or through other components.
-fn reached<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
+fn reached(root: &Node<'_>) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
-    let used = ["paths", "webhooks"].into_iter();
-    let mut waiting: Vec<&Value> = used.filter_map(|key| root.value.get(key)).collect();
-    while let Some(value) = waiting.pop() {
-        for reference in walk::references(value) {
-            if reached.insert(reference) {
-                let target = reference.strip_prefix('#');
-                waiting.extend(target.and_then(|pointer| root.value.pointer(pointer)));
-            }
+    let used = ["paths", "webhooks"].into_iter().filter_map(|key| root.value.get(key));
+    let mut waiting: Vec<String> = used.flat_map(references).collect();
+    while let Some(reference) = waiting.pop() {
+        let target = reference.strip_prefix('#').and_then(|pointer| root.value.pointer(pointer));
+        if reached.insert(reference.clone())
+            && let Some(target) = target
+        {
+            waiting.extend(references(target));
+            waiting.extend(subtypes(root, &reference, target));
         }
     }
     reached
 }
+
+fn references(value: &Value) -> impl Iterator<Item = String> {
+    walk::references(value).into_iter().map(str::to_owned)
+}
+
+/// References to the subtypes of a schema with a discriminator: the values of its `mapping`, and the schemas whose
+/// `allOf` refers to it. The dialect has no subtypes, but a document without them would say something else.
+fn subtypes(root: &Node<'_>, reference: &str, schema: &Value) -> Vec<String> {
+    let Some(discriminator) = schema.get("discriminator") else { return Vec::new() };
+    let mapping = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
+    let mapped = mapping.filter_map(|(_, target)| target.as_str());
+    let extends = |schema: &Value| {
+        let parents = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
+        parents.filter_map(|parent| parent.get("$ref")).any(|target| target == reference)
+    };
+    let schemas = root.value.pointer("/components/schemas").and_then(Value::as_object);
+    let children = schemas.into_iter().flatten().filter(|(_, schema)| extends(schema));
+    let names = mapped.chain(children.map(|(name, _)| name.as_str()));
+    names.map(|name| format!("{SCHEMAS}{}", name.trim_start_matches(SCHEMAS))).collect()
+}
+
+const SCHEMAS: &str = "#/components/schemas/";
 
 fn operations<'a>(root: &Node<'a>) -> Vec<&'a Value> {
     let paths = root.value.get("paths").and_then(Value::as_object);

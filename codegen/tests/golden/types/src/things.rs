@@ -23,6 +23,7 @@ pub struct Filter {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingListResponse {
+    /// Every type of a property.
     pub data: Vec<Thing>,
     pub pagination: OffsetPagination,
 }
@@ -50,6 +51,7 @@ serialize! { AnyResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OutcomesResponse {
+    /// Told apart by a property of their own.
     pub data: BTreeMap<String, Outcome>,
 }
 
