@@ -12,7 +12,7 @@ use anyhow::{Context, ensure};
 use progenitor_impl::Generator;
 use serde_json::Value;
 
-/// What progenitor says of a form.
+/// The message with which progenitor refuses a form.
 const NO_FORMS: &str = "unexpected content type: multipart/form-data";
 
 fn main() -> anyhow::Result<()> {

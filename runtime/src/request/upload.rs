@@ -116,7 +116,7 @@ impl fmt::Debug for Upload {
 pub(super) struct Incoming {
     /// `None` once the content has ended.
     pub(super) content: Option<Field<'static>>,
-    /// Reads the parts after the file. Kept here, so that a handler that drops `chunk()` loses none of them.
+    /// Reads the parts after the file. A handler that drops `chunk()` and calls it again continues here.
     pub(super) rest: Pin<Box<dyn Future<Output = Result<(), InvalidBody>> + Send + Sync>>,
     /// How much longer the client may take. The time that the handler takes between two chunks does not count.
     pub(super) time: Duration,
