@@ -14,6 +14,7 @@ use stoa_commerce::orders::sweep::SWEEP;
 use stoa_db::{Db, Pooling, Server as Address, Settings};
 use stoa_jobs::run_once;
 use tokio::time::timeout;
+use tokio_postgres::NoTls;
 
 use crate::api::live_chat::reader::Reader;
 use crate::harness::database::{self, Database};
@@ -70,11 +71,35 @@ async fn a_pooler_without_prepared_statements_is_refused() {
         let (pooled, direct) = (pooler.url(), database.url());
         let addresses = ["--database-url", &pooled, "--direct-database-url", &direct];
         for command in [&["serve"][..], &["key", "create", "--site", "1"]] {
-            let arguments: Vec<&str> = command.iter().chain(&addresses).copied().collect();
-            let (status, complaint) = complaint(run(&arguments));
-            assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
-            assert!(complaint.contains(said), "{complaint}");
+            for is_first in [true, false] {
+                leave_statements(&pooler, is_first).await;
+                let arguments: Vec<&str> = command.iter().chain(&addresses).copied().collect();
+                let (status, complaint) = complaint(run(&arguments));
+                assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+                assert!(complaint.contains(said), "{complaint}");
+            }
         }
+    }
+}
+
+/// Leaves prepared statements, as another process would do, in one of two backends: in the one that the pooler uses
+/// first, or in the other.
+async fn leave_statements(pooler: &PgBouncer, is_first: bool) {
+    let clients = [pooler.config(), pooler.config()];
+    let clients = join_all(clients.map(|config| async move {
+        let (client, connection) = config.connect(NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute("begin; deallocate all").await.unwrap();
+        client
+    }));
+    let [one, two] = &clients.await[..] else { unreachable!("two clients") };
+    for number in 0..10 {
+        let sql = format!("prepare s{number} as select pg_backend_pid()");
+        one.batch_execute(&sql).await.unwrap();
+    }
+    // The pooler uses the backend first that became free last.
+    for client in if is_first { [two, one] } else { [one, two] } {
+        client.batch_execute("commit").await.unwrap();
     }
 }
 

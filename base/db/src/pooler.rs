@@ -68,27 +68,30 @@ impl Pooling {
 /// Whether a statement prepared on a connection is available in every backend that serves the connection.
 async fn keeps_statements(one: &Client, other: &Client) -> Result<bool, Error> {
     match run_in_two(one, other).await {
-        Ok(()) => Ok(true),
         Err(error) if is_lost_statement(&error) => Ok(false),
-        Err(error) => Err(error),
+        is_kept => is_kept,
     }
 }
 
-/// Prepares a statement on one backend, and runs the statement until two backends have run it.
-async fn run_in_two(one: &Client, other: &Client) -> Result<(), Error> {
-    let statement = one.prepare(PROCESS).await?;
+/// Prepares a statement on one backend, and runs the statement until two backends have run it. Returns whether both
+/// backends ran this statement. The statement returns a marker, because the second backend may have another process'
+/// statement of the same name.
+async fn run_in_two(one: &Client, other: &Client) -> Result<bool, Error> {
+    let marker = first_value(one, "select gen_random_uuid()").await?.unwrap_or_default();
+    let statement = one.prepare(&format!("select pg_backend_pid() || ' {marker}'")).await?;
     for _ in 0..POOLER_PROBES {
-        let first: i32 = one.query_one(&statement, &[]).await?.try_get(0)?;
+        let first: String = one.query_one(&statement, &[]).await?.try_get(0)?;
         process_of_transaction(other).await?;
         let second = timeout(POOLER_PROBE_TIMEOUT, one.query_one(&statement, &[])).await;
         other.batch_execute("commit").await?;
         // The connection gets no answer if there is no second backend.
         let Ok(second) = second else { continue };
-        if second?.try_get::<_, i32>(0)? != first {
-            return Ok(());
+        let second = second?.try_get::<_, String>(0).unwrap_or_default();
+        if second != first {
+            return Ok(second.ends_with(&marker));
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Whether the backend lacks the statement, or has another connection's statement of this name.
