@@ -31,7 +31,7 @@ pub use customers::{CustomerCommand, CustomerName};
 pub use database::{DatabaseSettings, PostgresBinaries};
 pub use designs::{DesignCommand, DesignName};
 pub use environment::{Environment, EnvironmentSettings, Read, read};
-pub use files::{FILES_ARE_NOT_SHARED, FileCommand, FilePlace, FileSettings, StorageSettings};
+pub use files::{FileCommand, FilePlace, FileSettings, StorageSettings, files_are_not_shared};
 pub use mail::{MailCommand, MailSettings};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use providers::ProviderSettings;

@@ -6,8 +6,8 @@ use url::Url;
 
 use super::Line;
 use crate::config::{
-    CacheOptions, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
-    TelemetrySettings,
+    CacheOptions, Cli, Environment, FileSettings, MailSettings, ProviderSettings, ServeSettings,
+    TelemetrySettings, files_are_not_shared,
 };
 use crate::log::LogFormat;
 use crate::retention;
@@ -53,7 +53,8 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
     if cli.is_production() && settings.files.storage.s3_bucket.is_none() {
-        warnings.push(crate::config::FILES_ARE_NOT_SHARED.to_owned());
+        warnings
+            .extend(files_dir(cli, &settings.files).map(|folder| files_are_not_shared(&folder)));
     }
     if cli.is_production() && settings.public_url.public_url.is_none() {
         warnings.push(
@@ -94,6 +95,10 @@ fn database(cli: &Cli) -> String {
 
 fn data_dir(cli: &Cli) -> Option<PathBuf> {
     cli.database.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
+}
+
+fn files_dir(cli: &Cli, files: &FileSettings) -> Option<PathBuf> {
+    files.storage.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")))
 }
 
 fn secret(cli: &Cli, providers: &ProviderSettings) -> String {
@@ -192,7 +197,7 @@ fn files(cli: &Cli, settings: &ServeSettings) -> String {
             )
         ),
         None => {
-            let folder = storage.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")));
+            let folder = files_dir(cli, files);
             or_none(folder.as_ref().map(|it| it.display()), "no folder")
         }
     };

@@ -60,6 +60,9 @@ pub async fn restore(settings: &RestoreSettings, database: &Database) -> Result<
             "start the server with the secret of the one that was backed up (STOA_SECRET)\n".into()
         }
     };
+    if database.embedded.is_none() {
+        said += "the archive contains no rights of roles: grant them to the server's role again (Database roles, in the runbook)\n";
+    }
     Ok(stdout().write_all(said.as_bytes())?)
 }
 

@@ -1,6 +1,6 @@
 //! Settings of file storage, and arguments of `stoa file`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
@@ -13,8 +13,13 @@ use super::PublicUrl;
 use super::public_url::parse_base_url;
 use crate::database::Database;
 
-/// The warning for a server whose database may be shared, but whose files are in a local folder.
-pub const FILES_ARE_NOT_SHARED: &str = "files are stored in a folder of this machine: several servers of one database need a bucket (STOA_S3_BUCKET)";
+/// The warning for a server whose database may be shared, but whose files are in this local folder.
+pub fn files_are_not_shared(folder: &Path) -> String {
+    format!(
+        "files are stored in {} of this machine (STOA_FILES_DIR): several servers of one database need a bucket (STOA_S3_BUCKET)",
+        folder.display()
+    )
+}
 
 /// File storage.
 #[derive(Debug, Clone, Args)]
@@ -117,9 +122,14 @@ impl FileSettings {
 
 impl StorageSettings {
     /// Returns a warning if other servers of the database could not read these files.
-    pub fn warning(&self, database: &Database) -> Option<&'static str> {
-        let is_shared = self.s3_bucket.is_none() && database.data_dir.is_none();
-        is_shared.then_some(FILES_ARE_NOT_SHARED)
+    pub fn warning(&self, database: &Database) -> Option<String> {
+        let is_shared = self.s3_bucket.is_some() || database.data_dir.is_some();
+        let folder = self.folder(database).filter(|_| !is_shared)?;
+        Some(files_are_not_shared(folder))
+    }
+
+    fn folder<'a>(&'a self, database: &'a Database) -> Option<&'a Path> {
+        self.files_dir.as_deref().or(database.files_dir.as_deref())
     }
 
     /// Opens the folder or the bucket.
@@ -127,8 +137,7 @@ impl StorageSettings {
         if let Some(bucket) = self.bucket()? {
             return Ok(bucket);
         }
-        let folder = self.files_dir.as_ref().or(database.files_dir.as_ref());
-        let folder = folder.context(
+        let folder = self.folder(database).context(
             "set a folder for files with STOA_FILES_DIR, or a bucket with STOA_S3_BUCKET",
         )?;
         Ok(Storage::local(folder))

@@ -224,6 +224,8 @@ async fn by_a_role_with_rights_on_rows_only() {
         format!("reassign owned by {name} to postgres; drop owned by {name}; drop role {name}");
     client.batch_execute(&gone).await.unwrap();
     assert!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("grant them to the server's role again"), "{printed}");
     let new = "insert into sites (name) values ('New') returning id";
     let [here, there] = [&full, &copy].map(|database| async {
         connected(database).await.query_one(new, &[]).await.unwrap().get::<_, i64>(0)

@@ -55,6 +55,7 @@ pub async fn import_with_progress(
     existing: Existing,
     report: impl Fn(u64, u64) + Send + 'static,
 ) -> Result<Imported> {
+    check_rights(client).await?;
     let name = path.display();
     let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
     let metadata = file.metadata()?;
@@ -68,6 +69,19 @@ pub async fn import_with_progress(
     let revoked_keys = filled.with_context(|| name.to_string())?;
     let Checked { site_id, site_name, sections, .. } = checked;
     Ok(Imported { site_id, site_name, sections, revoked_keys })
+}
+
+/// Fails if this role may not set the sequences of the tables that an import fills. The role of a server may not.
+async fn check_rights(client: &Client) -> Result<()> {
+    let tables: Vec<&str> = numbered_tables().map(|(table, _)| table).collect();
+    let may =
+        "select bool_and(has_sequence_privilege(pg_get_serial_sequence(name, 'id'), 'update'))
+        from unnest($1::text[]) name";
+    ensure!(
+        client.query_one(may, &[&tables]).await?.try_get::<_, bool>(0)?,
+        "this role may not set the sequences that number rows: import as the owner of the schema, or let the owner grant it update on all sequences"
+    );
+    Ok(())
 }
 
 /// Fills the tables, and returns the number of API keys in the file that are revoked in the database.
@@ -222,10 +236,15 @@ fn refusal(table: &str) -> String {
     format!("the database refused {}", table.replace('_', " "))
 }
 
+/// The tables whose ids come from a sequence, each with its column of the site's id.
+fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let tables = SECTIONS.iter().flat_map(|section| section.tables).filter(|table| table.numbered);
+    tables.map(|table| (table.name, "site_id")).chain([("sites", "id")])
+}
+
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
-    let tables = SECTIONS.iter().flat_map(|section| section.tables).filter(|table| table.numbered);
-    for (table, site) in tables.map(|table| (table.name, "site_id")).chain([("sites", "id")]) {
+    for (table, site) in numbered_tables() {
         let advance = format!(
             "select setval(sequence.name, newest.id) \
              from (select max(t.id) as id from {table} t where t.{site} = $1) newest, \

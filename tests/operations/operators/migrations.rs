@@ -270,6 +270,11 @@ async fn a_role_with_rights_on_rows_only() {
     assert_eq!(checked.status, Some(0), "{}", checked.printed);
     assert!(!checked.printed.contains("may not read"), "{}", checked.printed);
 
+    // An import needs more rights, and says so before it stores anything.
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/5-bare.json");
+    let imported = run(stoa(&["site", "import", "--replace", bundle, "--database-url", &url]));
+    is_refused(&imported, "import as the owner of the schema, or let the owner grant it update");
+
     // A server may access the tables of later migrations by default. A server without access to a table that it needs
     // does not start, so that it cannot answer 500.
     owner.batch_execute("create table carts_of_tomorrow ()").await.unwrap();
