@@ -173,7 +173,7 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
     }
 }
 
-/// Runs the sweeps that the server runs every minute and every hour. Returns `None` if a server or another command is
+/// Runs the sweeps that the server runs every minute and every five minutes. Returns `None` if a server or another command is
 /// running them.
 pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
     let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };

@@ -73,7 +73,7 @@ pub enum OrderCommand {
         #[command(flatten)]
         providers: Box<ProviderSettings>,
     },
-    /// Run now the jobs that the server runs every minute and every hour: expire orders, ask the providers, pay
+    /// Run now the jobs that the server runs every minute and every five minutes: expire orders, ask the providers, pay
     /// refunds, delete old data
     Sweep {
         #[command(flatten)]

@@ -18,7 +18,9 @@ use stoa_outbox::{MailContext, SendReport};
 use stoa_smtp::Mailer;
 use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
 
-const HOUR: Duration = Duration::from_secs(60 * 60);
+/// How often each job that deletes or closes what is old runs. A round processes up to 1,000 sites, so that the work of
+/// many sites is spread over the hour.
+const OLD_ROWS_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
 /// Starts all jobs except those of mails and of the disk. When the server stops, a running job has the time `drain` to
 /// finish.
@@ -41,13 +43,19 @@ pub(super) fn begin(
     });
 
     let context = orders.clone();
-    jobs.every(CLOSE_IDLE, HOUR, move || close_idle(context.db.clone(), context.now()));
+    jobs.every(CLOSE_IDLE, OLD_ROWS_INTERVAL, move || {
+        close_idle(context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
-    jobs.every(DELETE_CLOSED, HOUR, move || delete_closed(context.db.clone(), context.now()));
+    jobs.every(DELETE_CLOSED, OLD_ROWS_INTERVAL, move || {
+        delete_closed(context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
-    jobs.every(DELETE_ENDED, HOUR, move || delete_ended(context.db.clone(), context.now()));
+    jobs.every(DELETE_ENDED, OLD_ROWS_INTERVAL, move || {
+        delete_ended(context.db.clone(), context.now())
+    });
 
     let context = orders.clone();
     jobs.every(DRAW_ORDERED, prints::DRAW_ORDERED_INTERVAL, move || {
@@ -63,7 +71,7 @@ pub(super) fn begin(
         }
     });
 
-    jobs.every(DELETE_OLD, sweep::DELETE_OLD_INTERVAL, move || {
+    jobs.every(DELETE_OLD, OLD_ROWS_INTERVAL, move || {
         let context = orders.clone();
         async move {
             log_report(sweep::delete_old(&context).await?);
@@ -71,7 +79,7 @@ pub(super) fn begin(
         }
     });
 
-    jobs.every(stoa_designs::sweep::SWEEP, stoa_designs::sweep::DESIGN_SWEEP_INTERVAL, move || {
+    jobs.every(stoa_designs::sweep::SWEEP, OLD_ROWS_INTERVAL, move || {
         sweep_designs(designs.db.clone(), designs.now())
     });
 

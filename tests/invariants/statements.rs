@@ -201,7 +201,9 @@ async fn customers(server: &Server) -> String {
         server.get(&format!("{STORE}/account")).bearer(&customers::token(&first)).await.status(),
         401
     );
-    stoa_customers::delete_ended(&server.db(), server.now()).await.unwrap();
+    // Every reset token has expired by then.
+    let later = server.now() + TimeDelta::days(2);
+    stoa_customers::delete_ended(&server.db(), later).await.unwrap();
     token
 }
 
@@ -313,6 +315,9 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     ordered(server, &["order", "list", "--needs-attention"], "").await;
     // Simulates a server that stopped before it recorded the refund as paid.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
+    let old_quote = "insert into shipping_quotes (site_id, id, country, name, price, expires_at)
+        values (1, 'old', 'US', 'Live', 1, '2026-01-01')";
+    server.sql(old_quote).await;
     ordered(server, &["order", "sweep"], "").await;
 
     // A purchase on the demo's page. Its idempotency key lets the browser repeat the request.
@@ -485,6 +490,7 @@ async fn chats(server: &Server) {
     server.sql("update chat_widgets set enabled = true where site_id = 1").await;
     let later = server.now() + TimeDelta::days(1000);
     stoa_conversations::delete_closed(&server.db(), later).await.unwrap();
+    stoa_conversations::retention_days(&server.db()).await.unwrap();
 }
 
 async fn operators(server: &Server) {

@@ -12,8 +12,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 
-use crate::harness::DEADLINE;
 use crate::harness::database::{self, Database};
+use crate::harness::{DEADLINE, served_with_cache_and_recorder};
 
 const JOB: Job = Job::new("a job of tests");
 
@@ -179,6 +179,28 @@ async fn a_crashed_servers_lease_is_taken_over() {
     let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };
     timeout(DEADLINE, later).await.expect("renewed");
     assert!(another.ages()[0].since_success.is_none());
+}
+
+#[tokio::test]
+async fn jobs_ask_nothing_about_sites_without_work() {
+    const SITES: usize = 500;
+    let (server, recorder) = served_with_cache_and_recorder().await;
+    let quiet = format!("insert into sites (name) select 'Quiet' from generate_series(1, {SITES})");
+    server.sql(&quiet).await;
+    let (db, now) = (server.db(), server.now());
+    let runs = || recorder.answers().values().map(|answers| answers.runs).sum::<usize>();
+    let before = runs();
+    stoa_conversations::close_idle(&db, now).await.unwrap();
+    stoa_conversations::delete_closed(&db, now).await.unwrap();
+    stoa_customers::delete_ended(&db, now).await.unwrap();
+    stoa_commerce::orders::sweep::sweep(&server.orders).await.unwrap();
+    stoa_commerce::orders::sweep::delete_old(&server.orders).await.unwrap();
+    stoa_designs::sweep::sweep(&db, now).await.unwrap();
+    stoa_designs::prints::draw_ordered(&server.studio, now).await.unwrap();
+    stoa_files::sweep::sweep(&server.files).await.unwrap();
+    stoa_stores::ai_credits::release_abandoned(&db, now).await.unwrap();
+    let runs = runs() - before;
+    assert!((9..SITES / 5).contains(&runs), "{runs} statements");
 }
 
 async fn count(client: &tokio_postgres::Client, sql: &str) -> i64 {

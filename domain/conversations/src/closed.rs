@@ -12,11 +12,12 @@ pub const DELETE_CLOSED: Job = Job::new("delete closed conversations");
 /// How many days a conversation is retained after it was closed, unless its site sets another number.
 pub const CONVERSATION_RETENTION_DAYS: i64 = 400;
 
-/// Deletes the conversations of all sites that were closed long enough ago, and returns the number of deleted
+/// Deletes the conversations of up to 1,000 sites that were closed long enough ago, and returns the number of deleted
 /// conversations. If one site fails, the others are still processed, and the first error is returned.
 pub async fn delete_closed(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
     let mut sum = Ok(0);
-    for (site_id, days) in retention_days(db).await? {
+    let due: Vec<(i64, i64)> = db.rows(include_str!("closed/due_sites.sql"), &[&now]).await?;
+    for (site_id, days) in due {
         let deleted = delete_closed_of_site(db, site_id, now - TimeDelta::days(days)).await;
         if let Err(error) = &deleted {
             tracing::error!(site_id, error = %Chain(error), "a site's closed conversations could not be deleted");

@@ -17,10 +17,12 @@ pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 /// conversation requires that the conversation is open or assigned.
 pub const CLOSE_IDLE: Job = Job::new("close idle conversations");
 
-/// Closes the conversations that are idle at this time, and returns the number of closed conversations.
+/// Closes the conversations of up to 1,000 sites that are idle at this time, and returns the number of closed
+/// conversations.
 pub async fn close_idle(db: &Db, now: DateTime<Utc>) -> Result<usize, DbError> {
     let mut closed = 0;
-    for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
+    let silent_since = now - CONVERSATION_IDLE_TIMEOUT;
+    for site_id in db.rows(include_str!("idle/due_sites.sql"), &[&silent_since]).await? {
         closed += close_idle_of_site(db, site_id, now).await?;
     }
     Ok(closed)

@@ -9,10 +9,14 @@ use crate::{networks, reset, sessions};
 /// The job that runs [`delete_ended`].
 pub const DELETE_ENDED: Job = Job::new("delete ended sessions");
 
-/// Deletes expired sessions, expired reset tokens and networks without logins, and returns the number of deleted rows.
+/// Deletes expired sessions, expired reset tokens and networks without logins of up to 1,000 sites, and returns the
+/// number of deleted rows.
 pub async fn delete_ended(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut deleted = 0;
-    for site_id in db.rows("select site.id from sites site order by site.id", &[]).await? {
+    let sql = include_str!("upkeep/due_sites.sql");
+    let last_used = now - sessions::CUSTOMER_SESSION_RETENTION;
+    let last_login = now - networks::NETWORK_RETENTION;
+    for site_id in db.rows(sql, &[&last_used, &now, &last_login]).await? {
         deleted += sessions::delete_ended(db, site_id, now).await?;
         deleted += reset::delete_expired(db, site_id, now).await?;
         deleted += networks::delete_unused(db, site_id, now).await?;

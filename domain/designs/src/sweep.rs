@@ -7,16 +7,12 @@ use stoa_jobs::Job;
 use stoa_telemetry::Chain;
 
 use std::fmt;
-use std::time::Duration;
 
 use crate::prints;
 use crate::sessions::DESIGN_SESSION_TTL;
 
 /// The job that runs [`sweep`].
 pub const SWEEP: Job = Job::new("sweep designs");
-
-/// How often [`SWEEP`] runs.
-pub const DESIGN_SWEEP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
 /// How long the designs and images of a session are retained after its last visit. If a session still has designs after
 /// a sweep, the next sweep is as much later.
@@ -35,9 +31,11 @@ pub struct SweepReport {
     pub prints: u64,
 }
 
-/// Deletes old rows of all sites. If one site fails, the others are still swept, and the first error is returned.
+/// Deletes old rows of up to 1,000 sites. If one site fails, the others are still swept, and the first error is returned.
 pub async fn sweep(db: &Db, now: DateTime<Utc>) -> Result<SweepReport, DbError> {
-    let sites: Vec<i64> = db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
+    let sql = include_str!("sweep/due_sites.sql");
+    let params = [&(now - DRAFT_RETENTION) as _, &(now - DELETED_DESIGN_RETENTION) as _, &now as _];
+    let sites: Vec<i64> = db.rows(sql, &params).await?;
     let mut sum = Ok(SweepReport::default());
     for site_id in sites {
         let swept = sweep_site(db, site_id, now).await;

@@ -54,7 +54,7 @@ pub struct SweepReport {
 /// the error. If a file cannot be deleted, a later round tries again.
 pub async fn sweep(files: &Files) -> Result<SweepReport, FilesError> {
     let before = files.clock().now() - UNUSED_FILE_RETENTION;
-    let sites: Vec<i64> = files.db().rows(include_str!("sweep/all_sites.sql"), &[]).await?;
+    let sites: Vec<i64> = files.db().rows(include_str!("sweep/due_sites.sql"), &[]).await?;
     let mut report = SweepReport::default();
     let mut failed = None;
     for site_id in sites {

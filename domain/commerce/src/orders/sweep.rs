@@ -32,9 +32,6 @@ pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 /// How often [`SWEEP`] runs.
 pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How often [`DELETE_OLD`] runs.
-pub const DELETE_OLD_INTERVAL: Duration = Duration::from_secs(60 * 60);
-
 /// Minimum time between two questions to the provider about an order, and between two attempts to pay a refund.
 pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
@@ -90,9 +87,18 @@ pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
     sum
 }
 
-/// Deletes the old rows of all sites' stores. If one site fails, the others are still processed.
+/// Deletes the old rows of up to 1,000 sites' stores. If one site fails, the others are still processed.
 pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> {
-    let sites: Vec<i64> = context.db.rows(include_str!("sweep/all_sites.sql"), &[]).await?;
+    let now = context.now();
+    let claimed = now - stoa_idempotency::IDEMPOTENCY_KEY_RETENTION;
+    let received = now - PAYMENT_EVENT_RETENTION;
+    let changed = now - UNPAID_ORDER_RETENTION;
+    let expired = now - crate::carts::EXPIRED_CART_RETENTION;
+    let queued = now - stoa_outbox::MAIL_RETENTION;
+    let params =
+        [&claimed as _, &now as _, &received as _, &changed as _, &expired as _, &queued as _];
+    let sql = include_str!("sweep/sites_with_old_rows.sql");
+    let sites: Vec<i64> = context.db.rows(sql, &params).await?;
     let mut sum = Ok(SweepReport::default());
     for site_id in sites {
         sum = add(sum, site_id, delete_old_of_site(context, site_id).await);

@@ -1,3 +1,0 @@
-select site.id
-from sites site
-order by site.id
