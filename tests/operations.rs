@@ -6,6 +6,8 @@ mod drain;
 mod embedded_postgres;
 mod fair_shares;
 pub mod files;
+#[cfg(target_os = "linux")]
+mod frozen_database;
 mod full_disk;
 mod jobs;
 pub mod mails;

@@ -12,7 +12,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 31] = [
+pub const METRICS: [(&str, Kind, &str); 32] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -28,6 +28,11 @@ pub const METRICS: [(&str, Kind, &str); 31] = [
         "Stale values served because the database did not answer, by cache",
     ),
     ("stoa_connections", Gauge, "Open connections, including those that read metrics"),
+    (
+        "stoa_database_up",
+        Gauge,
+        "1, or 0 while Postgres does not answer and requests that need it are refused at once",
+    ),
     ("stoa_event_streams", Gauge, "Open event streams"),
     (
         "stoa_job_age_seconds",

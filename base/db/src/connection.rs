@@ -2,6 +2,7 @@
 
 use std::{
     future::Future,
+    pin::pin,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::Duration,
 };
@@ -10,14 +11,17 @@ use deadpool_postgres::Client;
 use stoa_cache::Generations;
 use stoa_fair_queue::Turn;
 use tokio::{
-    pin,
     runtime::Handle,
     time::{Instant, timeout},
 };
 use tokio_postgres::{Error, Row, Statement, types::ToSql};
 use tracing::Instrument;
 
-use crate::{DbError, Tls, Transaction, session::Session};
+use crate::{
+    DbError, Tls, Transaction,
+    liveness::{LATE_AFTER, Liveness},
+    session::Session,
+};
 
 /// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
 /// the pool can reuse their connection.
@@ -48,6 +52,7 @@ pub struct Connection {
     tls: Tls,
     session: Session,
     generations: Generations,
+    liveness: Liveness,
     /// How long this process waits for the answer to a statement. Postgres' own timeout does not end the wait if
     /// Postgres hangs.
     deadline: Duration,
@@ -63,6 +68,7 @@ impl Connection {
         tls: Tls,
         session: Session,
         generations: Generations,
+        liveness: Liveness,
         deadline: Duration,
     ) -> Self {
         Self {
@@ -71,6 +77,7 @@ impl Connection {
             tls,
             session,
             generations,
+            liveness,
             deadline,
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
@@ -113,10 +120,18 @@ impl Connection {
             otel.kind = "client",
         );
         self.unanswered.fetch_add(1, Ordering::Relaxed);
-        let Ok(answer) = timeout(deadline, statement.instrument(span)).await else {
-            return Err(DbError::deadline(deadline, sql));
-        };
+        let mut statement = pin!(statement.instrument(span));
+        let mut answer = timeout(deadline.min(LATE_AFTER), &mut statement).await;
+        if answer.is_err() {
+            self.liveness.suspect();
+            answer = timeout(deadline.saturating_sub(LATE_AFTER), statement).await;
+        }
+        let Ok(answer) = answer else { return Err(DbError::deadline(deadline, sql)) };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
+        // An error with a code comes from Postgres.
+        if answer.as_ref().err().is_none_or(|error| error.code().is_some()) {
+            self.liveness.answered();
+        }
         answer
     }
 
@@ -223,8 +238,7 @@ impl Drop for Connection {
 async fn settle(client: Client, _turn: Option<Turn>, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Postgres answers this empty statement after all statements that were sent before it.
-        let behind = client.batch_execute("");
-        pin!(behind);
+        let mut behind = pin!(client.batch_execute(""));
         let began = Instant::now();
         let is_idle = matches!(timeout(ABANDONED_STATEMENT_GRACE, &mut behind).await, Ok(Ok(())));
         if !is_idle && !client.is_closed() {

@@ -1,6 +1,6 @@
 //! The connection pool, and single statements that run on it.
 
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{
     Arc, LazyLock,
     atomic::{AtomicBool, Ordering},
@@ -20,7 +20,11 @@ use tokio::{
 use tokio_postgres::{Client, Config, Row, types::ToSql};
 
 use crate::{
-    Connection, DbError, Page, Pooling, Server, Tls, queues::Queues, row, session::Session,
+    Connection, DbError, Page, Pooling, Server, Tls,
+    liveness::{LATE_AFTER, Liveness},
+    queues::Queues,
+    row,
+    session::Session,
 };
 
 /// Time that calls wait for a connection.
@@ -48,6 +52,7 @@ pub struct Db {
     settings: Settings,
     accepts_writes: Arc<AtomicBool>,
     generations: Generations,
+    liveness: Liveness,
 }
 
 /// Settings of a [`Db`].
@@ -105,6 +110,7 @@ impl Db {
         let tls = server.tls();
         let session = Session::new(settings.pooling, settings.statement_timeout);
         let config = server.config().clone();
+        let liveness = Liveness::new(server.clone());
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
             .max_size(settings.connections.max(1))
@@ -114,7 +120,7 @@ impl Db {
         let accepts_writes = Arc::new(AtomicBool::new(true));
         let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
         let generations = Generations::default();
-        Self { pool, queues, tls, session, settings, accepts_writes, generations }
+        Self { pool, queues, tls, session, settings, accepts_writes, generations, liveness }
     }
 
     /// Returns the current use of the connections.
@@ -133,6 +139,12 @@ impl Db {
     /// Sets, for all clones, whether the database has room for new data. Returns whether the value changed.
     pub fn set_accepts_writes(&self, accepts_writes: bool) -> bool {
         self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
+    }
+
+    /// Whether Postgres answered when it was last probed. While it does not, every statement fails at once, except
+    /// those that wait for their answer already.
+    pub fn is_up(&self) -> bool {
+        !self.liveness.is_down()
     }
 
     /// The generations of the sites' cached values. A transaction increments the generation of a site by
@@ -219,18 +231,30 @@ impl Db {
 
     async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
         let Settings { wait, statement_timeout, .. } = self.settings;
+        if self.liveness.is_down() {
+            return Err(DbError::down(sql));
+        }
         let began = Instant::now();
         let turn = self.turn(sql).await?;
-        let client = timeout(wait, self.pool.get()).await;
+        let mut client = pin!(self.pool.get());
+        let mut got = timeout(wait.min(LATE_AFTER), &mut client).await;
+        if got.is_err() {
+            self.liveness.suspect();
+            got = timeout(wait.saturating_sub(LATE_AFTER), client).await;
+        }
         WAITED.record(began.elapsed());
-        let Ok(client) = client else { return Err(DbError::none_free(wait, sql)) };
-        let client = client.map_err(|error| DbError::pool(error, sql))?;
+        let Ok(client) = got else { return Err(DbError::none_free(wait, sql)) };
+        let client = client.map_err(|error| {
+            self.liveness.suspect_after(&error);
+            DbError::pool(error, sql)
+        })?;
         Ok(Connection::new(
             client,
             turn,
             self.tls.clone(),
             self.session.clone(),
             self.generations.clone(),
+            self.liveness.clone(),
             statement_timeout + CLIENT_TIMEOUT_MARGIN,
         ))
     }

@@ -26,6 +26,8 @@ struct Failure {
 
 enum Cause {
     Pool(PoolError),
+    /// Postgres does not answer, so no statement was sent.
+    Down,
     /// No connection of the pool was free within this time.
     NoneFree(Duration),
     /// The request waited too long for its share of the pool.
@@ -54,7 +56,11 @@ impl DbError {
     /// Whether a later retry may succeed, because the database is unreachable, out of resources, or too slow.
     pub fn is_unavailable(&self) -> bool {
         match &self.0.cause {
-            Cause::Pool(_) | Cause::Overloaded(_) | Cause::NoneFree(_) | Cause::Deadline(_) => true,
+            Cause::Pool(_)
+            | Cause::Down
+            | Cause::Overloaded(_)
+            | Cause::NoneFree(_)
+            | Cause::Deadline(_) => true,
             Cause::Postgres(error) => match error.code() {
                 Some(code) => is_passing(code.code()),
                 None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
@@ -72,6 +78,10 @@ impl DbError {
 
     pub(crate) fn none_free(waited: Duration, sql: &str) -> Self {
         Self::new(Cause::NoneFree(waited), sql)
+    }
+
+    pub(crate) fn down(sql: &str) -> Self {
+        Self::new(Cause::Down, sql)
     }
 
     pub(crate) fn overloaded(error: TooLate, sql: &str) -> Self {
@@ -109,6 +119,7 @@ impl fmt::Display for DbError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.cause {
             Cause::Pool(_) => write!(out, "no connection to the database")?,
+            Cause::Down => write!(out, "the database is down")?,
             Cause::NoneFree(waited) => {
                 write!(out, "no connection to the database was free within {waited:?}")?
             }
@@ -158,7 +169,11 @@ impl Error for DbError {
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::Overloaded(error) => Some(error),
-            Cause::NoneFree(_) | Cause::Deadline(_) | Cause::Row(_) | Cause::NoRow => None,
+            Cause::Down
+            | Cause::NoneFree(_)
+            | Cause::Deadline(_)
+            | Cause::Row(_)
+            | Cause::NoRow => None,
         }
     }
 }

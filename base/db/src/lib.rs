@@ -14,6 +14,7 @@ mod column;
 mod connection;
 mod db;
 mod error;
+mod liveness;
 mod pooler;
 mod queues;
 mod record;

@@ -83,6 +83,7 @@ async fn metrics_of_a_served_shop() {
         ("stoa_responses_disagreed_total", 0.0),
         ("stoa_mails_waiting", 0.0),
         ("stoa_takes_writes", 1.0),
+        ("stoa_database_up", 1.0),
         ("stoa_pool_connections{state=\"limit\"}", 16.0),
         ("stoa_pool_waiting", 0.0),
         ("stoa_job_stale{name=\"sweep orders\"}", 0.0),
