@@ -15,6 +15,7 @@ mod operators;
 mod poolers;
 mod site_bundle;
 pub mod start_up;
+mod sweep_backlog;
 mod telemetry;
 mod tls;
 #[cfg(target_os = "linux")]

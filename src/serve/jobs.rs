@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use stoa_commerce::orders::OrderContext;
-use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepReport};
+use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepQueue, SweepReport};
 use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::{Db, Server};
@@ -17,6 +17,7 @@ use stoa_live_chat::LiveChat;
 use stoa_outbox::{MailContext, SendReport};
 use stoa_smtp::Mailer;
 use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
+use tokio::sync::Mutex;
 
 /// How often each job that deletes or closes what is old runs. A round processes up to 1,000 sites, so that the work of
 /// many sites is spread over the hour.
@@ -63,11 +64,13 @@ pub(super) fn begin(
     });
 
     let context = orders.clone();
-    jobs.every(SWEEP, sweep::ORDER_SWEEP_INTERVAL, move || {
-        let context = context.clone();
+    let queue = Arc::new(Mutex::new(SweepQueue::default()));
+    jobs.every_until_done(SWEEP, sweep::ORDER_SWEEP_INTERVAL, move || {
+        let (context, queue) = (context.clone(), queue.clone());
         async move {
-            log_report(sweep::sweep(&context).await?);
-            Ok(())
+            let (report, left) = sweep::sweep_round(&context, &mut *queue.lock().await).await?;
+            log_report(report);
+            Ok(left)
         }
     });
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use stoa_db::{Config, Db, Settings};
-use stoa_jobs::{Job, Jobs, run_once};
+use stoa_jobs::{Job, Jobs, WorkLeft, run_once};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
@@ -74,6 +74,30 @@ async fn one_of_several_servers_runs_a_round() {
     for server in servers {
         server.stopped().await;
     }
+}
+
+/// A round that left work is followed at once, until none is left or the server stops.
+#[tokio::test]
+async fn a_round_that_left_work_is_followed_at_once() {
+    let database = database::empty().await;
+    let server = server(&database);
+    let (rounds, done) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
+    let (counted, add) = (rounds.clone(), done.clone());
+    server.every_until_done(JOB, PERIOD, move || {
+        let round = counted.fetch_add(1, Ordering::Relaxed);
+        add.add_permits(1);
+        async move { Ok(if round < 4 { WorkLeft::Some } else { WorkLeft::Nothing }) }
+    });
+    timeout(DEADLINE, done.acquire_many(5)).await.expect("five rounds").unwrap().forget();
+    let begun = Arc::new(Semaphore::new(0));
+    let add = begun.clone();
+    server.every_until_done(BRIEF_JOB, PERIOD, move || {
+        add.add_permits(1);
+        async { Ok(WorkLeft::Some) }
+    });
+    timeout(DEADLINE, begun.acquire_many(5)).await.expect("five rounds").unwrap().forget();
+    timeout(DEADLINE, server.stopped()).await.expect("work that is left does not delay the stop");
+    assert_eq!(rounds.load(Ordering::Relaxed), 5);
 }
 
 #[tokio::test]

@@ -3,8 +3,8 @@
 //! If a job fails or panics, this crate logs the failure and restarts the job. The pause before a restart grows with
 //! each failure.
 //!
-//! - Only one server or command at a time runs a round of a job of [`Jobs::every`], because each round needs a lease in
-//!   the database. Commands run such a round by [`run_once`].
+//! - Only one server or command at a time runs a round of a job of [`Jobs::every`] or [`Jobs::every_until_done`], because
+//!   each round needs a lease in the database. Commands run such a round by [`run_once`].
 //! - Every server runs the jobs of [`Jobs::every_or_woken`] and [`Jobs::forever`].
 //!
 //! [`Jobs::ages`] returns the time since the last success of each job that runs in rounds.
@@ -27,6 +27,14 @@ pub use watch::{JobAge, Watch};
 
 use lease::Lease;
 use watch::Notes;
+
+/// The work that a successful round left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkLeft {
+    Nothing,
+    /// The round ended at its time limit. The next round begins at once.
+    Some,
+}
 
 /// The jobs of a server. Dropping `Jobs` without calling [`Jobs::stopped`] aborts all jobs.
 pub struct Jobs {
@@ -80,13 +88,32 @@ impl Jobs {
     ) where
         Round: Future<Output = Result<()>> + Send + 'static,
     {
+        self.every_until_done(job, period, move || {
+            let round = Box::pin(round());
+            async move { round.await.map(|()| WorkLeft::Nothing) }
+        });
+    }
+
+    /// Like [`Jobs::every`], but begins the next round at once after a round that left work. So a round may have a time
+    /// limit, after which the server can stop and the round's lease is free.
+    pub fn every_until_done<Round>(
+        &self,
+        job: Job,
+        period: Duration,
+        mut round: impl FnMut() -> Round + Send + 'static,
+    ) where
+        Round: Future<Output = Result<WorkLeft>> + Send + 'static,
+    {
         self.watch.add(job.name(), period);
         let (db, watch) = (self.db.clone(), self.watch.clone());
         let (stop, drain) = (self.stop.clone(), self.drain);
-        let until = stop.clone();
+        let (until, wake) = (stop.clone(), Arc::new(Notify::new()));
+        let unfinished = wake.clone();
         let leased_round = move || {
-            let round = round();
+            // Boxed because some rounds are large futures, which are expensive to move.
+            let round = Box::pin(round());
             let (db, watch, stop) = (db.clone(), watch.clone(), stop.clone());
+            let unfinished = unfinished.clone();
             async move {
                 let lease = tokio::select! {
                     biased;
@@ -94,14 +121,15 @@ impl Jobs {
                     lease = Lease::take_or_inherit(&db, job, &stop) => lease?,
                 };
                 if let Some(lease) = lease {
-                    lease.hold_for(round).await?;
+                    if lease.hold_for(round).await? == WorkLeft::Some {
+                        unfinished.notify_one();
+                    }
                     watch.succeeded(job.name());
                 }
                 Ok(())
             }
         };
-        let never = Arc::new(Notify::new());
-        let rounds = supervise::rounds(job.name(), period, never, until, drain, leased_round);
+        let rounds = supervise::rounds(job.name(), period, wake, until, drain, leased_round);
         self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 

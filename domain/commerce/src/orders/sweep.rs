@@ -2,34 +2,37 @@
 //! refunds, and deletes old rows.
 //!
 //! No transaction is open while a provider is called. A provider's answer is applied like a webhook, so interrupted and
-//! overlapping rounds do no harm. Sites are swept concurrently. Each site has a time limit, so that a slow provider
-//! delays only the sites that use it.
+//! overlapping rounds do no harm. Sites are swept concurrently and in turns: a site with much work, or with a slow
+//! provider, works for one [`SITE_SLICE`] and then queues again. Rounds follow each other while work is left.
 
 mod intents;
 mod overdue;
 mod refunds;
 
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
-use futures_util::{StreamExt, stream};
-use stoa_db::DbError;
-use stoa_jobs::Job;
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::{StreamExt, stream::FuturesUnordered};
+use stoa_db::{Db, DbError};
+use stoa_jobs::{Job, WorkLeft};
 use stoa_telemetry::Chain;
 
 use crate::orders::OrderContext;
+use intents::Settled;
+use refunds::Paid;
 
 pub(crate) use refunds::REFUND_RETRY_WINDOW;
 pub use refunds::pay_due_refunds;
 
-/// The job that runs [`sweep`].
+/// The job that runs [`sweep_round`].
 pub const SWEEP: Job = Job::new("sweep orders");
 
 /// The job that runs [`delete_old`].
 pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 
-/// How often [`SWEEP`] runs.
+/// How often [`SWEEP`] looks for work. If a round leaves work, the next round follows at once.
 pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Minimum time between two questions to the provider about an order, and between two attempts to pay a refund.
@@ -38,13 +41,20 @@ pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 /// Number of sites that are swept concurrently.
 const SWEEP_CONCURRENT_SITES: usize = 8;
 
-/// Maximum concurrent questions to the provider about orders of one site. Also the batch size of refunds, which are
-/// paid one after the other.
+/// Maximum concurrent questions to the provider about orders of one site.
 const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
-/// Time limit for asking providers about one site's payments in one round. Paying the site's refunds has a second limit
-/// of the same length. The next round continues with the rest.
-const SITE_SWEEP_TIMEOUT: Duration = Duration::from_secs(20);
+/// Time after which a site that has more work queues behind the other sites. Asking providers, expiring orders and
+/// paying refunds have a slice each. Each of them begins no batch after its slice, but finishes the batch that it has
+/// begun.
+const SITE_SLICE: Duration = Duration::from_secs(1);
+
+/// A round gives no site a turn after this time, so that the server can stop, and so that the next round finds sites
+/// whose work has become due.
+const SWEEP_ROUND_TIME_LIMIT: Duration = Duration::from_secs(5);
+
+/// How long a site's provider that could not be reached is not called again, however soon the next round begins.
+const PROVIDER_AWAY_PAUSE: Duration = ORDER_SWEEP_INTERVAL;
 
 /// Number of overdue orders of one site that are read in one batch.
 const SWEEP_BATCH_SIZE: i64 = 100;
@@ -66,25 +76,91 @@ pub struct SweepReport {
     pub deleted: u64,
 }
 
-/// Sweeps the orders of all sites with due work. If one site fails, the others are still swept.
+/// The order in which sites have their turns. A round continues where the previous round stopped.
+#[derive(Debug, Default)]
+pub struct SweepQueue {
+    sites: VecDeque<i64>,
+    /// Sites with a provider that could not be reached, and the end of their pauses.
+    away: HashMap<i64, Instant>,
+}
+
+/// Does all work that is due now for the orders of all sites. If one site fails, the others are still swept.
 pub async fn sweep(context: &OrderContext) -> Result<SweepReport, DbError> {
+    let mut queue = SweepQueue::default();
+    Ok(sweep_until(None, context, &mut queue).await?.0)
+}
+
+/// Sweeps the orders of all sites with due work, for a limited time. If one site fails, the others are still swept.
+pub async fn sweep_round(
+    context: &OrderContext,
+    queue: &mut SweepQueue,
+) -> Result<(SweepReport, WorkLeft), DbError> {
+    sweep_until(Some(Instant::now() + SWEEP_ROUND_TIME_LIMIT), context, queue).await
+}
+
+async fn sweep_until(
+    until: Option<Instant>,
+    context: &OrderContext,
+    queue: &mut SweepQueue,
+) -> Result<(SweepReport, WorkLeft), DbError> {
+    // All turns use the same time, so that an order is not due again after the provider was asked about it.
     let now = context.now();
+    queue.update(due_sites(&context.db, now).await?);
+    let mut turns = FuturesUnordered::new();
+    let mut sum = SweepReport::default();
+    let mut failure = None;
+    loop {
+        let may_begin = until.is_none_or(|until| Instant::now() < until);
+        while may_begin
+            && turns.len() < SWEEP_CONCURRENT_SITES
+            && let Some(site_id) = queue.sites.pop_front()
+        {
+            let is_away = queue.away.contains_key(&site_id);
+            // Boxed because a turn is a large future, which is expensive to move.
+            let turn = Box::pin(turn(context, site_id, now, !is_away));
+            turns.push(async move { (site_id, turn.await) });
+        }
+        let Some((site_id, swept)) = turns.next().await else { break };
+        match swept {
+            Ok(Turn { report, is_away, has_more }) => {
+                sum = sum.and(report);
+                if is_away {
+                    queue.away.insert(site_id, Instant::now() + PROVIDER_AWAY_PAUSE);
+                }
+                if has_more {
+                    queue.sites.push_back(site_id);
+                }
+            }
+            Err(error) => {
+                log_failure(site_id, &error);
+                failure.get_or_insert(error);
+            }
+        }
+    }
+    match failure {
+        // The failure was logged. A failed round would be followed by a pause, for which the other sites would wait.
+        _ if !queue.sites.is_empty() => Ok((sum, WorkLeft::Some)),
+        None => Ok((sum, WorkLeft::Nothing)),
+        Some(error) => Err(error),
+    }
+}
+
+async fn due_sites(db: &Db, now: DateTime<Utc>) -> Result<Vec<i64>, DbError> {
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
     let key_is_known_since = now - refunds::REFUND_RETRY_WINDOW;
-    let sql = include_str!("sweep/due_sites.sql");
     let params = [&now as _, &asked_since as _, &unanswered_since as _, &key_is_known_since as _];
-    let sites: Vec<i64> = context.db.rows(sql, &params).await?;
-    let sweeps = stream::iter(sites).map(|site_id| {
-        let context = context.clone();
-        async move { (site_id, sweep_site(&context, site_id).await) }
-    });
-    let mut swept = sweeps.buffer_unordered(SWEEP_CONCURRENT_SITES);
-    let mut sum = Ok(SweepReport::default());
-    while let Some((site_id, report)) = swept.next().await {
-        sum = add(sum, site_id, report);
+    db.rows(include_str!("sweep/due_sites.sql"), &params).await
+}
+
+impl SweepQueue {
+    /// Appends the sites that have become due, and removes those without due work.
+    fn update(&mut self, due: Vec<i64>) {
+        let mut due: BTreeSet<i64> = due.into_iter().collect();
+        self.sites.retain(|site_id| due.remove(site_id));
+        self.sites.extend(due);
+        self.away.retain(|_, until| Instant::now() < *until);
     }
-    sum
 }
 
 /// Deletes the old rows of up to 1,000 sites' stores. If one site fails, the others are still processed.
@@ -101,17 +177,57 @@ pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> 
     let sites: Vec<i64> = context.db.rows(sql, &params).await?;
     let mut sum = Ok(SweepReport::default());
     for site_id in sites {
-        sum = add(sum, site_id, delete_old_of_site(context, site_id).await);
+        let deleted = delete_old_of_site(context, site_id).await;
+        if let Err(error) = &deleted {
+            log_failure(site_id, error);
+        }
+        sum = sum.and_then(|sum| Ok(sum.and(deleted?)));
     }
     sum
 }
 
-/// Does all due work for a site's orders.
+/// Does the work for a site's orders that is due now, for one slice.
 pub async fn sweep_site(context: &OrderContext, site_id: i64) -> Result<SweepReport, DbError> {
-    let (asked, by_provider) = intents::settle(context, site_id).await?;
-    let expired = overdue::expire(context, site_id).await? + by_provider;
-    let refunds = pay_due_refunds(context, site_id).await?;
-    Ok(SweepReport { expired, asked, refunds, deleted: 0 })
+    Ok(turn(context, site_id, context.now(), true).await?.report)
+}
+
+/// The result of a site's turn.
+struct Turn {
+    report: SweepReport,
+    /// Whether a provider could not be reached.
+    is_away: bool,
+    /// Whether work may be left that can be done now.
+    has_more: bool,
+}
+
+/// Does the work for a site's orders that is due at `now`, for one slice. If the site's provider is away, only expires
+/// orders.
+async fn turn(
+    context: &OrderContext,
+    site_id: i64,
+    now: DateTime<Utc>,
+    may_call_provider: bool,
+) -> Result<Turn, DbError> {
+    let settled = match may_call_provider {
+        true => intents::settle(context, site_id, now).await?,
+        false => Settled::default(),
+    };
+    let (expired, has_more_overdue) = overdue::expire(context, site_id, now).await?;
+    let paid = match may_call_provider {
+        true => refunds::pay_for(SITE_SLICE, context, site_id, now).await?,
+        false => Paid::default(),
+    };
+    let report = SweepReport {
+        expired: expired + settled.expired,
+        asked: settled.asked,
+        refunds: paid.refunds,
+        deleted: 0,
+    };
+    Ok(Turn {
+        report,
+        is_away: settled.is_away || paid.is_away,
+        has_more: settled.has_more || has_more_overdue || paid.has_more,
+    })
 }
 
 /// Deletes old rows of a site's store.
@@ -132,16 +248,8 @@ pub async fn delete_old_of_site(
     Ok(SweepReport { deleted, ..SweepReport::default() })
 }
 
-/// Adds a site's report to the sum. If a site failed, logs the error. The first error becomes the result of the round.
-fn add(
-    sum: Result<SweepReport, DbError>,
-    site_id: i64,
-    swept: Result<SweepReport, DbError>,
-) -> Result<SweepReport, DbError> {
-    if let Err(error) = &swept {
-        tracing::error!(site_id, error = %Chain(error), "a site's orders could not be swept");
-    }
-    Ok(sum?.and(swept?))
+fn log_failure(site_id: i64, error: &DbError) {
+    tracing::error!(site_id, error = %Chain(error), "a site's orders could not be swept");
 }
 
 impl SweepReport {

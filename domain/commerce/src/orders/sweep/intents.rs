@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use serde::Deserialize;
 use stoa_db::DbError;
@@ -11,9 +11,7 @@ use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{
-    NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SITE_SWEEP_TIMEOUT, SWEEP_PROVIDER_CALLS_PER_SITE,
-};
+use super::{NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SITE_SLICE, SWEEP_PROVIDER_CALLS_PER_SITE};
 use crate::orders::{
     OrderContext,
     payment_events::{end_order_of_intent, take_note},
@@ -37,25 +35,35 @@ struct Open {
     to_cancel: bool,
 }
 
-/// Asks providers about the site's open intents, in batches. Stops when no intent is due, when the site's time limit is
-/// over, or when a provider cannot be reached.
-///
-/// Returns the number of orders that were asked about, and the number of orders that expired as a result.
+/// The result of a [`settle`].
+#[derive(Default)]
+pub(super) struct Settled {
+    /// Number of orders that a provider was asked about.
+    pub(super) asked: usize,
+    /// Number of orders that expired as a result.
+    pub(super) expired: usize,
+    /// Whether a provider could not be reached.
+    pub(super) is_away: bool,
+    /// Whether intents may be left about which a provider can be asked now.
+    pub(super) has_more: bool,
+}
+
+/// Asks providers about the site's intents that are open at `now`, in batches, for one [`SITE_SLICE`]. Stops earlier if
+/// a provider cannot be reached.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
-) -> Result<(usize, usize), DbError> {
+    now: DateTime<Utc>,
+) -> Result<Settled, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
-    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok((0, 0)) };
-    // All queries of the round use the same time, so that an order is not due again after the round has asked about it.
-    let now = context.now();
-    let until = Instant::now() + SITE_SWEEP_TIMEOUT;
+    let mut settled = Settled::default();
+    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(settled) };
+    let until = Instant::now() + SITE_SLICE;
     // The store's current Stripe account. `open_intents.sql` skips the intents that this account is known not to have,
     // because another account created them.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = include_str!("open_intents.sql");
-    let (mut asked, mut expired) = (0, 0);
-    while Instant::now() < until {
+    loop {
         let open: Vec<Open> = db
             .rows(
                 sql,
@@ -69,24 +77,23 @@ pub(super) async fn settle(
             )
             .await?;
         if open.is_empty() {
-            break;
+            return Ok(settled);
         }
-        asked += open.len();
+        settled.asked += open.len();
         let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
-        let mut is_away = false;
         for (order, answer) in open.iter().zip(answers) {
             match heard(context, site_id, account.as_deref(), order, answer).await? {
-                Heard::Expired => expired += 1,
-                Heard::Nothing => is_away = true,
+                Heard::Expired => settled.expired += 1,
+                Heard::Nothing => settled.is_away = true,
                 Heard::Noted => {}
             }
         }
-        // A provider cannot be reached, so asking about each further order would cost another timeout.
-        if is_away {
-            break;
+        // If a provider cannot be reached, asking about each further order would cost another timeout.
+        settled.has_more = !settled.is_away && Instant::now() >= until;
+        if settled.is_away || settled.has_more {
+            return Ok(settled);
         }
     }
-    Ok((asked, expired))
 }
 
 async fn ask(payments: &Payments, store: &Store, order: &Open) -> Result<Intent, PaymentError> {

@@ -1,14 +1,23 @@
 //! Expires overdue pending orders.
 
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
 use stoa_db::DbError;
 
-use super::{NOBODY_PAID, SWEEP_BATCH_SIZE, intents};
+use super::{NOBODY_PAID, SITE_SLICE, SWEEP_BATCH_SIZE, intents};
 use crate::orders::{OrderContext, OrderTransaction, status};
 
-/// Expires the site's overdue orders that have no intent. An overdue order with an intent expires
-/// [`intents::PROVIDER_IS_AWAITED`] later, unless its payment is in progress. Returns the number of expired orders.
-pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
-    let (db, now) = (&context.db, context.now());
+/// Expires the site's orders that are overdue at `now` and have no intent, for one [`SITE_SLICE`]. An overdue order
+/// with an intent expires [`intents::PROVIDER_IS_AWAITED`] later, unless its payment is in progress.
+///
+/// Returns the number of expired orders, and whether orders may be left.
+pub(super) async fn expire(
+    context: &OrderContext,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<(usize, bool), DbError> {
+    let (db, until) = (&context.db, Instant::now() + SITE_SLICE);
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
     let sql = include_str!("overdue.sql");
     let mut expired = 0;
@@ -16,7 +25,7 @@ pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize
         let overdue: Vec<i64> =
             db.rows(sql, &[&site_id, &now, &SWEEP_BATCH_SIZE, &unanswered_since]).await?;
         if overdue.is_empty() {
-            return Ok(expired);
+            return Ok((expired, false));
         }
         for order_id in overdue {
             let mut connection = db.connection().await?;
@@ -24,6 +33,9 @@ pub(super) async fn expire(context: &OrderContext, site_id: i64) -> Result<usize
             let order = OrderTransaction::new(&transaction, site_id, order_id, now);
             expired += usize::from(status::expire(&order, NOBODY_PAID).await?);
             transaction.commit().await?;
+            if Instant::now() >= until {
+                return Ok((expired, true));
+            }
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Pays due refunds. Each refund has its own idempotency key, so the provider pays a refund once, even if the sweep
 //! requests it twice.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{PROVIDER_RETRY_INTERVAL, SITE_SWEEP_TIMEOUT, SWEEP_PROVIDER_CALLS_PER_SITE};
+use super::PROVIDER_RETRY_INTERVAL;
 use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
 
 /// How long the sweep attempts a refund of a fixed amount after its request. Providers store an idempotency key for a
@@ -33,56 +33,78 @@ struct Due {
     payment_provider: String,
 }
 
-/// Pays due refunds of a site, and returns how many it paid. Stops when the site's time limit is over, or when the
-/// provider is unavailable. Later rounds attempt failed and remaining refunds.
+/// Refunds that are read in one batch. A larger batch would put off the refunds for which no time is left.
+const REFUND_BATCH_SIZE: i64 = 1;
+
+/// Time limit for paying a site's refunds on behalf of a command. The sweep pays the rest.
+const COMMAND_REFUNDS_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Pays a site's due refunds, and returns how many it paid. Stops at a time limit, or when the provider is unavailable.
+/// The sweep attempts failed and remaining refunds.
 pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
+    let paid = pay_for(COMMAND_REFUNDS_TIMEOUT, context, site_id, context.now()).await?;
+    Ok(paid.refunds)
+}
+
+/// The result of a [`pay_for`].
+#[derive(Default)]
+pub(super) struct Paid {
+    /// Number of refunds that were paid.
+    pub(super) refunds: usize,
+    /// Whether the provider could not be reached.
+    pub(super) is_away: bool,
+    /// Whether refunds may be left that can be paid now.
+    pub(super) has_more: bool,
+}
+
+/// Pays the site's refunds that are due at `now`, but begins none after the time limit. Stops earlier if the provider
+/// cannot be reached.
+///
+/// Refunds are paid one after the other, because two concurrent refunds of one order would compete for the remaining
+/// amount.
+pub(super) async fn pay_for(
+    limit: Duration,
+    context: &OrderContext,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<Paid, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
-    let now = context.now();
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - REFUND_RETRY_WINDOW;
     let sql = include_str!("due_refunds.sql");
-    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(0) };
-    let until = Instant::now() + SITE_SWEEP_TIMEOUT;
-    let mut paid = 0;
-    while Instant::now() < until {
-        let due: Vec<Due> = db
-            .rows(
-                sql,
-                &[
-                    &site_id,
-                    &now,
-                    &pause_seconds,
-                    &SWEEP_PROVIDER_CALLS_PER_SITE,
-                    &key_is_known_since,
-                ],
-            )
-            .await?;
-        if due.is_empty() {
-            break;
-        }
-        // Refunds are paid one after the other, because two concurrent refunds of one order would compete for the
-        // remaining amount.
-        for refund in due {
-            let order_id = refund.order_id;
-            match pay(payments, &store, &refund).await {
-                Ok(intent) => {
-                    take_note(db, site_id, &intent, now).await?;
-                    let sql = include_str!("finish_refund.sql");
-                    db.execute(sql, &[&site_id, &refund.id, &now]).await?;
-                    paid += 1;
-                }
-                Err(error @ PaymentError::Unavailable(_)) => {
-                    tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
-                    // Each further refund would cost another timeout.
-                    return Ok(paid);
-                }
-                Err(error) => {
-                    tracing::error!(site_id, order_id, error = %Chain(&error), "a refund could not be made, it is tried again");
-                }
+    let mut paid = Paid::default();
+    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(paid) };
+    let until = Instant::now() + limit;
+    loop {
+        let params = [
+            &site_id as _,
+            &now as _,
+            &pause_seconds as _,
+            &REFUND_BATCH_SIZE as _,
+            &key_is_known_since as _,
+        ];
+        let Some(refund): Option<Due> = db.opt(sql, &params).await? else { return Ok(paid) };
+        let order_id = refund.order_id;
+        match pay(payments, &store, &refund).await {
+            Ok(intent) => {
+                take_note(db, site_id, &intent, now).await?;
+                let sql = include_str!("finish_refund.sql");
+                db.execute(sql, &[&site_id, &refund.id, &now]).await?;
+                paid.refunds += 1;
+            }
+            Err(error @ PaymentError::Unavailable(_)) => {
+                tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
+                // Each further refund would cost another timeout.
+                return Ok(Paid { is_away: true, ..paid });
+            }
+            Err(error) => {
+                tracing::error!(site_id, order_id, error = %Chain(&error), "a refund could not be made, it is tried again");
             }
         }
+        if Instant::now() >= until {
+            return Ok(Paid { has_more: true, ..paid });
+        }
     }
-    Ok(paid)
 }
 
 /// Requests the refund at the provider, and returns the intent as it is after the request.

@@ -1,0 +1,157 @@
+//! A backlog of orders that a slow payment provider must be asked about.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::json;
+use stoa_commerce::orders::sweep::{
+    ORDER_SWEEP_INTERVAL, SweepQueue, SweepReport, sweep, sweep_round,
+};
+use stoa_jobs::WorkLeft;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep};
+
+use crate::harness::eventually::eventually;
+use crate::harness::{database, served_with_stripe};
+use crate::operations::start_up::Process;
+
+/// Time that the provider takes for each answer.
+const DELAY: Duration = Duration::from_millis(100);
+
+const KEYS: [&str; 6] = [
+    "--stripe-secret-key",
+    "sk_test_harbor",
+    "--stripe-publishable-key",
+    "pk_test_harbor",
+    "--stripe-webhook-secret",
+    "whsec_harbor",
+];
+
+/// A fake Stripe that answers slowly that an intent is canceled, and records the sites whose intents it was asked
+/// about: the id of site 7's third intent is `pi_7_3`.
+struct SlowStripe {
+    url: String,
+    sites: Arc<Mutex<Vec<i64>>>,
+}
+
+impl SlowStripe {
+    async fn new() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let sites = Arc::<Mutex<Vec<i64>>>::default();
+        let asked = sites.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                tokio::spawn(answer(socket, asked.clone()));
+            }
+        });
+        Self { url, sites }
+    }
+
+    fn sites(&self) -> Vec<i64> {
+        self.sites.lock().unwrap().clone()
+    }
+}
+
+async fn answer(socket: TcpStream, sites: Arc<Mutex<Vec<i64>>>) -> Option<()> {
+    let mut socket = BufReader::new(socket);
+    loop {
+        let (mut head, mut length) = (String::new(), 0);
+        while !head.ends_with("\r\n\r\n") {
+            let begin = head.len();
+            socket.read_line(&mut head).await.ok().filter(|length| *length > 0)?;
+            let line = head[begin..].to_lowercase();
+            if let Some(value) = line.strip_prefix("content-length: ") {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        socket.read_exact(&mut vec![0; length]).await.ok()?;
+        let id = head.split(['/', ' ', '?']).find(|word| word.starts_with("pi_")).unwrap();
+        sites.lock().unwrap().push(id.split('_').nth(1).unwrap().parse().unwrap());
+        sleep(DELAY).await;
+        let intent = json!({
+            "id": id,
+            "object": "payment_intent",
+            "client_secret": format!("{id}_secret_harbor"),
+            "status": "canceled",
+            "amount": 500,
+            "amount_received": 0,
+            "currency": "usd",
+            "latest_charge": null,
+        });
+        let text = intent.to_string();
+        let head = format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            text.len()
+        );
+        socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await.ok()?;
+    }
+}
+
+/// Inserts cancelled orders whose intents are open.
+fn orders(site_id: i64, count: usize) -> String {
+    format!(
+        "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+            payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+         select {site_id}, 'old ' || n, 'cancelled', '', '', 'USD', 500, 500, 'stripe', 'pi_{site_id}_' || n, false,
+            now() - interval '1 hour', now() - interval '2 hours', now() - interval '1 hour'
+         from generate_series(1, {count}) n"
+    )
+}
+
+const OPEN: &str = "select count(*) from orders where not intent_settled";
+
+/// A server works until a backlog of many rounds is gone, and finds the work of another site in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backlog_is_gone_before_the_next_interval() {
+    const BACKLOG: usize = 600;
+    let (database, stripe) = (database::seeded().await, SlowStripe::new().await);
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    client.batch_execute(&orders(1, BACKLOG)).await.unwrap();
+    let url = database.url();
+    let arguments = ["--database-url", &url, "--stripe-url", &stripe.url];
+    let server = Process::start(&[&arguments[..], &KEYS].concat());
+    let begun = Instant::now();
+    eventually("the sweep has begun", async || !stripe.sites().is_empty()).await;
+    client.batch_execute(&orders(2, 1)).await.unwrap();
+    while client.query_one(OPEN, &[]).await.unwrap().get::<_, i64>(0) > 0 {
+        assert!(begun.elapsed() < ORDER_SWEEP_INTERVAL, "{} were asked", stripe.sites().len());
+        sleep(Duration::from_millis(50)).await;
+    }
+    let sites = stripe.sites();
+    assert_eq!(sites.len(), BACKLOG + 1, "each is asked about once");
+    assert_ne!(sites.last(), Some(&2), "the other site does not wait for the backlog");
+    server.stop();
+}
+
+/// More sites than are swept at once have a backlog. A site with one order waits for one slice of one of them.
+#[tokio::test]
+async fn a_site_waits_for_one_slice_of_another() {
+    const BACKLOG: usize = 200;
+    let stripe = SlowStripe::new().await;
+    let server = served_with_stripe(&stripe.url).await;
+    let busy = 101..=109_i64;
+    for table in ["sites (id, name) select id, ''", "stores (site_id) select id"] {
+        server.sql(&format!("insert into {table} from generate_series(101, 110) id")).await;
+    }
+    for site_id in busy.clone() {
+        server.sql(&orders(site_id, BACKLOG)).await;
+    }
+    server.sql(&orders(110, 1)).await;
+    let mut queue = SweepQueue::default();
+    let mut sum = SweepReport::default();
+    loop {
+        let (report, left) = sweep_round(&server.orders, &mut queue).await.unwrap();
+        sum = sum.and(report);
+        if left == WorkLeft::Nothing {
+            break;
+        }
+    }
+    let all = BACKLOG * busy.count() + 1;
+    assert_eq!(sum.asked, all);
+    let sites = stripe.sites();
+    let place = sites.iter().position(|site_id| *site_id == 110).unwrap();
+    assert!(place < all / 2, "{place}");
+    assert_eq!(sweep(&server.orders).await.unwrap(), SweepReport::default());
+}
