@@ -1,7 +1,9 @@
-//! Fails the build if generated/ is older than specs/.
+//! Fails the build if generated/ is older than specs/. Writes the names of the `.sql` files' statements.
 
 #[path = "build/documents.rs"]
 mod documents;
+#[path = "build/statements.rs"]
+mod statements;
 
 use std::path::Path;
 use std::process::exit;
@@ -13,6 +15,10 @@ fn main() {
     println!("cargo::rerun-if-changed=generated");
     let root = Path::new(&root);
     let errors = faults(root).unwrap_or_else(|error| vec![format!("specs/: {error}")]);
+    let errors = match statements::write(root) {
+        Ok(()) => errors,
+        Err(error) => [errors, vec![format!("the names of statements: {error}")]].concat(),
+    };
     errors.iter().for_each(|error| println!("cargo::error={error}"));
     if !errors.is_empty() {
         exit(1);

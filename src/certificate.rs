@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use metrics::gauge;
 use stoa_runtime::Tls;
 use tokio::time::{MissedTickBehavior, interval};
+use x509_parser::pem::Pem;
 
 /// How often the files are read. Only a change of their contents counts. Modification times and link targets do not
 /// matter (Kubernetes mounts the files as links).
@@ -53,6 +55,7 @@ impl CertificateFiles {
         let tls = Tls::new(&shown.chain, &shown.key).with_context(|| {
             format!("--tls-certificate {}, --tls-key {}", self.chain.display(), self.key.display())
         })?;
+        shown.report_expiry();
         Ok(Certificate { tls, files: self, shown })
     }
 
@@ -77,6 +80,16 @@ pub fn read_pem(path: &Path) -> Result<Vec<u8>> {
     Ok(pem)
 }
 
+impl Pair {
+    /// Sets the metric of the time at which the first certificate of the chain expires.
+    fn report_expiry(&self) {
+        let Some(Ok(pem)) = Pem::iter_from_buffer(&self.chain).next() else { return };
+        let Ok(certificate) = pem.parse_x509() else { return };
+        let expires_at = certificate.validity().not_after.timestamp();
+        gauge!("stoa_certificate_expiry_timestamp_seconds").set(expires_at as f64);
+    }
+}
+
 impl Certificate {
     /// Reloads the files whenever they change. If they cannot be used, the last certificate stays in use.
     pub async fn watch(mut self) {
@@ -98,6 +111,7 @@ impl Certificate {
     fn show(&mut self, pair: Pair) -> Result<()> {
         if pair != self.shown {
             self.tls.replace(&pair.chain, &pair.key)?;
+            pair.report_expiry();
             self.shown = pair;
             tracing::info!(file = %self.files.chain.display(), "the new certificate is in use");
         }

@@ -45,6 +45,8 @@ pub struct Database {
     connections: usize,
     /// How long a request waits for its first connection. `None` if requests get connections in the order of arrival.
     first_wait: Option<Duration>,
+    /// How long a statement may run before it is logged.
+    slow_statement: Option<Duration>,
     /// Whether `pooled` and `direct` differ.
     is_pooled: bool,
 }
@@ -54,6 +56,8 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let connections = settings.database_connections.max(1);
     let first_wait = Some(settings.database_queue_milliseconds).filter(|wait| *wait > 0);
     let first_wait = first_wait.map(Duration::from_millis);
+    let slow_statement = Some(settings.slow_statement_milliseconds).filter(|limit| *limit > 0);
+    let slow_statement = slow_statement.map(Duration::from_millis);
     if let Some((pooled, direct)) = settings.servers()? {
         let pooled = pooled.with(notice_when_vanished);
         let is_pooled = direct.is_some();
@@ -69,6 +73,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
             files_dir,
             connections,
             first_wait,
+            slow_statement,
             is_pooled,
         });
     }
@@ -91,6 +96,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         data_dir: Some(options.data_dir),
         connections,
         first_wait,
+        slow_statement,
         is_pooled: false,
     })
 }
@@ -169,6 +175,7 @@ impl Database {
         let settings = stoa_db::Settings {
             connections: self.connections,
             first_wait: self.first_wait,
+            slow_statement: self.slow_statement,
             pooling,
             ..Default::default()
         };

@@ -65,6 +65,13 @@ fn look(db: &Db, folder: &Path, least: Option<u32>) -> nix::Result<()> {
     Ok(())
 }
 
+/// Returns the size and the free space of a folder's disk, in bytes. If the folder does not exist yet, those of the
+/// folder that it will be in.
+pub fn size_and_free(folder: &Path) -> Option<(u64, u64)> {
+    let Space { size, free } = folder.ancestors().find_map(|folder| Space::of(folder).ok())?;
+    Some((size, free))
+}
+
 impl Space {
     #[allow(clippy::useless_conversion, reason = "elsewhere than on Linux they are shorter")]
     fn of(folder: &Path) -> nix::Result<Self> {

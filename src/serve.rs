@@ -4,6 +4,7 @@ mod contexts;
 mod jobs;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -141,6 +142,7 @@ async fn prepare(
     };
     let app = app::app(&context, &files, &serving)?;
     watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
+    telemetry::watch_disks(telemetry, folders(database, settings));
     let mailer = settings.mail.mailer()?;
     let to_try = match demo {
         Demo::Shown => demo::what_to_try(&db, &own_url).await?,
@@ -259,12 +261,20 @@ fn watch(
 ) {
     telemetry::watch_database(telemetry, db, health);
     telemetry::watch_rows(telemetry, db);
+    telemetry::watch_sites(telemetry, db);
     if let Some(checks) = checks {
         telemetry::watch_checks(telemetry, checks);
     }
     if let Some(cache) = cache {
         telemetry::watch_cache(telemetry, cache);
     }
+}
+
+/// The folders in which this server stores data, by their names in metrics.
+fn folders(database: &Database, settings: &ServeSettings) -> Vec<(&'static str, PathBuf)> {
+    let files = settings.files.storage.folder(database);
+    let folders = [("data", database.data_dir.as_deref()), ("files", files)];
+    folders.into_iter().filter_map(|(name, folder)| Some((name, folder?.to_owned()))).collect()
 }
 
 /// Waits for pending response checks, and logs their totals.

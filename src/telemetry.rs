@@ -17,7 +17,12 @@ use crate::log;
 use measured::Measured;
 use traces::Traces;
 
-pub use watched::{watch_cache, watch_checks, watch_database, watch_rows};
+pub use watched::{
+    watch_cache, watch_checks, watch_database, watch_disks, watch_rows, watch_sites,
+};
+
+/// The digests and the names of the statements in `.sql` files, which the build script finds.
+pub const STATEMENTS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/statements.rs"));
 
 /// The log, metrics and traces of this process.
 pub struct Telemetry {
@@ -30,6 +35,7 @@ pub struct Telemetry {
 /// Starts the log, and metrics and traces if they are configured. Must be called once per process, before anything is
 /// counted.
 pub fn start(settings: &TelemetrySettings, is_measured: bool) -> anyhow::Result<Telemetry> {
+    stoa_db::name_statements(STATEMENTS);
     let filter = log::filter(&settings.log)?;
     let measured = is_measured.then(Measured::begin).transpose()?.map(Arc::new);
     let traces = match &settings.otlp_url {
@@ -53,6 +59,13 @@ impl Telemetry {
     pub fn at_each_scrape(&self, read: impl Fn() + Send + Sync + 'static) {
         if let Some(measured) = &self.measured {
             measured.read_by(read);
+        }
+    }
+
+    /// Registers a function that renders a metric whose labels change, because the recorder never removes a label.
+    pub fn render_at_each_scrape(&self, text: impl Fn() -> String + Send + Sync + 'static) {
+        if let Some(measured) = &self.measured {
+            measured.add_text(text);
         }
     }
 

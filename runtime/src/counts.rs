@@ -27,6 +27,54 @@ const STATUSES: [u16; 33] = [
     412, 413, 415, 416, 422, 423, 428, 429, 431, 451, 499, 500, 502, 503,
 ];
 
+/// The reason of a 503.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnavailableReason {
+    /// The request waited too long for a connection of the pool.
+    Pool,
+    /// The client had its whole share of the pool.
+    Share,
+    /// The client had too many concurrent requests.
+    ClientBound,
+    /// The bodies of other requests took all room.
+    BodyRoom,
+    /// The database was unreachable, too slow or read-only.
+    Database,
+    /// The disk of the database is nearly full.
+    Disk,
+    /// The operation itself was too busy, or lacked a provider.
+    Operation,
+}
+
+impl UnavailableReason {
+    pub const ALL: [Self; 7] = [
+        Self::Pool,
+        Self::Share,
+        Self::ClientBound,
+        Self::BodyRoom,
+        Self::Database,
+        Self::Disk,
+        Self::Operation,
+    ];
+
+    /// The label in the metric.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pool => "pool",
+            Self::Share => "share",
+            Self::ClientBound => "client_bound",
+            Self::BodyRoom => "body_room",
+            Self::Database => "database",
+            Self::Disk => "disk",
+            Self::Operation => "operation",
+        }
+    }
+
+    pub(crate) fn count(self) {
+        counter!("stoa_unavailable_total", "reason" => self.name()).increment(1);
+    }
+}
+
 /// Metrics of the requests of one operation.
 pub(crate) struct Counts {
     api: &'static str,

@@ -28,6 +28,7 @@ mod stop;
 mod tls;
 
 pub use connection::{Connection, RequestRoom};
+pub use counts::UnavailableReason;
 pub use document::Document;
 pub use operation::*;
 pub use rate_limit::{Rate, RateLimit, Rates, Standing};

@@ -59,6 +59,16 @@ pub struct DatabaseSettings {
         value_parser = number::<u64>(0..=60_000)
     )]
     pub database_queue_milliseconds: u64,
+    /// Log statements that take at least this long, with their name, duration and site. 0 logs none
+    #[arg(
+        long,
+        env = "STOA_SLOW_STATEMENT_MILLISECONDS",
+        global = true,
+        default_value_t = 500,
+        value_name = "N",
+        value_parser = number::<u64>(0..=60_000)
+    )]
+    pub slow_statement_milliseconds: u64,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

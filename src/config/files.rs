@@ -123,13 +123,14 @@ impl FileSettings {
 impl StorageSettings {
     /// Returns a warning if other servers of the database could not read these files.
     pub fn warning(&self, database: &Database) -> Option<String> {
-        let is_shared = self.s3_bucket.is_some() || database.data_dir.is_some();
-        let folder = self.folder(database).filter(|_| !is_shared)?;
-        Some(files_are_not_shared(folder))
+        let folder = self.folder(database).filter(|_| database.data_dir.is_none());
+        folder.map(files_are_not_shared)
     }
 
-    fn folder<'a>(&'a self, database: &'a Database) -> Option<&'a Path> {
-        self.files_dir.as_deref().or(database.files_dir.as_deref())
+    /// Returns the folder of files, unless they are in a bucket.
+    pub fn folder<'a>(&'a self, database: &'a Database) -> Option<&'a Path> {
+        let folder = self.files_dir.as_deref().or(database.files_dir.as_deref());
+        folder.filter(|_| self.s3_bucket.is_none())
     }
 
     /// Opens the folder or the bucket.
@@ -137,7 +138,8 @@ impl StorageSettings {
         if let Some(bucket) = self.bucket()? {
             return Ok(bucket);
         }
-        let folder = self.folder(database).context(
+        let folder = self.folder(database);
+        let folder = folder.context(
             "set a folder for files with STOA_FILES_DIR, or a bucket with STOA_S3_BUCKET",
         )?;
         Ok(Storage::local(folder))

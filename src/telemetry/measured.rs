@@ -17,12 +17,17 @@ const HISTOGRAM_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 const BUCKETS: [f64; 13] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
+/// Buckets of the durations of statements. There are fewer of them, because there are hundreds of statements.
+const STATEMENT_BUCKETS: [f64; 7] = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
+
 type Reading = Box<dyn Fn() + Send + Sync>;
+type Text = Box<dyn Fn() -> String + Send + Sync>;
 
 /// The process's recorder, which lives as long as the process.
 pub(super) struct Measured {
     handle: PrometheusHandle,
     readings: Mutex<Vec<Reading>>,
+    texts: Mutex<Vec<Text>>,
     /// Dropping the sender ends the thread that runs the upkeep.
     _adding: Sender<()>,
 }
@@ -31,7 +36,10 @@ impl Measured {
     pub(super) fn begin() -> anyhow::Result<Self> {
         let builder = PrometheusBuilder::new();
         let seconds = Matcher::Suffix("_seconds".to_owned());
-        let recorder = builder.set_buckets_for_metric(seconds, &BUCKETS)?.build_recorder();
+        let statements = Matcher::Full("stoa_statement_duration_seconds".to_owned());
+        let builder = builder.set_buckets_for_metric(seconds, &BUCKETS)?;
+        let recorder =
+            builder.set_buckets_for_metric(statements, &STATEMENT_BUCKETS)?.build_recorder();
         let handle = recorder.handle();
         ::metrics::set_global_recorder(recorder)
             .context("a metrics recorder is installed already")?;
@@ -46,17 +54,22 @@ impl Measured {
             }
         })?;
         let readings = Mutex::new(vec![Box::new(process::read) as Reading]);
-        Ok(Self { handle, readings, _adding: adding })
+        Ok(Self { handle, readings, texts: Mutex::default(), _adding: adding })
     }
 
     pub(super) fn read_by(&self, read: impl Fn() + Send + Sync + 'static) {
         self.readings.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(read));
     }
 
+    pub(super) fn add_text(&self, text: impl Fn() -> String + Send + Sync + 'static) {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(text));
+    }
+
     pub(super) fn render(&self) -> String {
         for read in self.readings.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             read();
         }
-        self.handle.render()
+        let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        texts.iter().fold(self.handle.render(), |rendered, text| rendered + &text())
     }
 }

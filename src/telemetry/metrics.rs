@@ -1,6 +1,7 @@
 //! All metrics by name. A test compares this list with a running server's metrics and with the dashboard.
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use stoa_runtime::UnavailableReason;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -12,7 +13,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 32] = [
+pub const METRICS: [(&str, Kind, &str); 42] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -27,11 +28,27 @@ pub const METRICS: [(&str, Kind, &str); 32] = [
         Counter,
         "Stale values served because the database did not answer, by cache",
     ),
+    (
+        "stoa_certificate_expiry_timestamp_seconds",
+        Gauge,
+        "Time at which the certificate of --tls-certificate expires, in seconds since 1970",
+    ),
     ("stoa_connections", Gauge, "Open connections, including those that read metrics"),
+    ("stoa_database_read_only", Gauge, "1 while the database is read-only, else 0"),
     (
         "stoa_database_up",
         Gauge,
         "1, or 0 while Postgres does not answer and requests that need it are refused at once",
+    ),
+    (
+        "stoa_disk_free_bytes",
+        Gauge,
+        "Free space on the disk of a folder: data of the embedded Postgres, or files",
+    ),
+    (
+        "stoa_disk_size_bytes",
+        Gauge,
+        "Size of the disk of a folder: data of the embedded Postgres, or files",
     ),
     ("stoa_event_streams", Gauge, "Open event streams"),
     (
@@ -41,6 +58,11 @@ pub const METRICS: [(&str, Kind, &str); 32] = [
     ),
     ("stoa_job_failures_total", Counter, "Failed runs on this server, by job"),
     ("stoa_job_stale", Gauge, "1 for a job that has not run for three of its periods, else 0"),
+    (
+        "stoa_mails_oldest_seconds",
+        Gauge,
+        "Time since the oldest waiting mail was queued, without mails whose store has no address",
+    ),
     ("stoa_mails_waiting", Gauge, "Waiting mails of all sites, 10,000 at most"),
     (
         "stoa_pool_connections",
@@ -79,12 +101,33 @@ pub const METRICS: [(&str, Kind, &str); 32] = [
         Gauge,
         "Rows of all sites that are due to be deleted but still exist, by kind, 10,000 at most",
     ),
+    (
+        "stoa_site_pool_seconds",
+        Gauge,
+        "Time for which requests of a site had connections in the last five minutes, for the ten sites with the most",
+    ),
     ("stoa_spans_failed_total", Counter, "Spans that could not be exported"),
+    (
+        "stoa_statement_duration_seconds",
+        Histogram,
+        "Time from sending a statement to its answer, by .sql file",
+    ),
+    (
+        "stoa_sweep_backlog",
+        Gauge,
+        "Overdue orders, payments to ask about, and unpaid refunds of all sites, 100,000 of each kind at most",
+    ),
+    (
+        "stoa_sweep_oldest_seconds",
+        Gauge,
+        "Time for which the oldest overdue order, payment to ask about, or unpaid refund has waited, by kind",
+    ),
     (
         "stoa_takes_writes",
         Gauge,
         "1, or 0 while the disk is nearly full or the database is read-only",
     ),
+    ("stoa_unavailable_total", Counter, "Responses with status 503, by reason"),
 ];
 
 /// Gauges that are set to 0 at the start. Otherwise they would be missing until their first change.
@@ -103,4 +146,7 @@ pub(super) fn describe() {
     }
     GAUGES_SET_AT_START.into_iter().for_each(|name| gauge!(name).set(0));
     counter!("stoa_spans_failed_total").absolute(0);
+    for reason in UnavailableReason::ALL {
+        counter!("stoa_unavailable_total", "reason" => reason.name()).absolute(0);
+    }
 }

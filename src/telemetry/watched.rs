@@ -1,18 +1,32 @@
 //! Metrics of the server's parts that are read at each scrape.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use metrics::{counter, gauge};
+use stoa_commerce::orders::sweep::{self, Backlog};
 use stoa_db::{Db, Status};
 use stoa_runtime::{ResponseCache, ResponseChecks};
 use stoa_telemetry::Chain;
 use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 
 use super::Telemetry;
+use super::metrics::METRICS;
+use crate::disk;
 use crate::health::Health;
 use crate::retention;
+
+/// Number of sites in the metric `stoa_site_pool_seconds`.
+const BUSIEST_SITES: usize = 10;
+
+/// Minimum interval between two looks at the disks, however often metrics are scraped.
+const DISK_LOOK_INTERVAL: Duration = Duration::from_secs(15);
+
+/// The same for counts of the sweep's backlog.
+const SWEEP_COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Minimum interval between two counts of waiting mails, however often metrics are scraped.
 const MAIL_COUNT_INTERVAL: Duration = Duration::from_secs(10);
@@ -49,13 +63,50 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
         gauge!("stoa_pool_waiting").set(waiting as f64);
         gauge!("stoa_takes_writes")
             .set(f64::from(u8::from(db.accepts_writes() && !health.is_read_only())));
+        gauge!("stoa_database_read_only").set(f64::from(u8::from(health.is_read_only())));
     });
 }
 
-/// Reports the number of waiting mails, and the numbers of rows that are due to be deleted.
+/// Reports the sites that use the pool most. Their number is bounded, and a site that is not among them any more
+/// disappears.
+pub fn watch_sites(telemetry: &Telemetry, db: &Db) {
+    const NAME: &str = "stoa_site_pool_seconds";
+    let db = db.clone();
+    let text = METRICS.iter().find(|(name, ..)| *name == NAME).map_or("", |(.., text)| text);
+    telemetry.render_at_each_scrape(move || {
+        let mut rendered = format!("# HELP {NAME} {text}\n# TYPE {NAME} gauge\n");
+        for (site_id, time) in db.busiest_sites(BUSIEST_SITES) {
+            rendered += &format!("{NAME}{{site=\"{site_id}\"}} {}\n", time.as_secs_f64());
+        }
+        rendered
+    });
+}
+
+/// Reports size and free space of the disks of these folders.
+pub fn watch_disks(telemetry: &Telemetry, folders: Vec<(&'static str, PathBuf)>) {
+    let folders = Arc::new(folders);
+    watch_count(telemetry, DISK_LOOK_INTERVAL, move || {
+        let folders = folders.clone();
+        async move {
+            // A disk that does not answer blocks only one thread for blocking tasks.
+            let looked = spawn_blocking(move || {
+                for (name, folder) in folders.iter() {
+                    let Some((size, free)) = disk::size_and_free(folder) else { continue };
+                    gauge!("stoa_disk_size_bytes", "folder" => *name).set(size as f64);
+                    gauge!("stoa_disk_free_bytes", "folder" => *name).set(free as f64);
+                }
+            });
+            drop(looked.await);
+        }
+    });
+}
+
+/// Reports the waiting mails, the backlog of the sweep, and the numbers of rows that are due to be deleted.
 pub fn watch_rows(telemetry: &Telemetry, db: &Db) {
     let mails = db.clone();
     watch_count(telemetry, MAIL_COUNT_INTERVAL, move || count_mails(mails.clone()));
+    let sweep = db.clone();
+    watch_count(telemetry, SWEEP_COUNT_INTERVAL, move || count_sweep(sweep.clone()));
     let backlog = db.clone();
     watch_count(telemetry, BACKLOG_COUNT_INTERVAL, move || count_backlog(backlog.clone()));
 }
@@ -86,15 +137,31 @@ fn watch_count<Count>(
 }
 
 async fn count_mails(db: Db) {
-    let waiting = match stoa_outbox::waiting(&db).await {
-        Ok(waiting) => waiting as f64,
+    let (waiting, oldest) = match stoa_outbox::waiting(&db, Utc::now()).await {
+        Ok(mails) => (mails.waiting as f64, mails.oldest_seconds as f64),
         // Report no number, because the last count may be wrong by now.
         Err(error) => {
             tracing::warn!(error = %Chain(&error), "waiting mails cannot be counted");
-            f64::NAN
+            (f64::NAN, f64::NAN)
         }
     };
     gauge!("stoa_mails_waiting").set(waiting);
+    gauge!("stoa_mails_oldest_seconds").set(oldest);
+}
+
+async fn count_sweep(db: Db) {
+    match sweep::backlog(&db, Utc::now()).await {
+        Ok(backlog) => {
+            for Backlog { kind, due, oldest_seconds } in backlog {
+                gauge!("stoa_sweep_backlog", "kind" => kind.clone()).set(due as f64);
+                gauge!("stoa_sweep_oldest_seconds", "kind" => kind).set(oldest_seconds as f64);
+            }
+        }
+        // The last count remains. The alert on an old backlog must not end because the database is too slow to count.
+        Err(error) => {
+            tracing::warn!(error = %Chain(&error), "the backlog of the sweep cannot be counted");
+        }
+    }
 }
 
 async fn count_backlog(db: Db) {

@@ -123,7 +123,8 @@ async fn jobs(server: &Server, recorder: &Recorder) {
     third.every_or_woken(OF_ALL, HOUR, Arc::default(), || async { Ok(()) });
     run(&[include_str!("../../base/jobs/src/watch/ages.sql")]).await;
     // Runs the queries of the metrics.
-    stoa_outbox::waiting(&server.db()).await.unwrap();
+    stoa_outbox::waiting(&server.db(), server.now()).await.unwrap();
+    stoa_commerce::orders::sweep::backlog(&server.db(), server.now()).await.unwrap();
     stoa_conversations::closed_backlog(&server.db(), server.now()).await.unwrap();
     stoa_designs::sweep::drafts_backlog(&server.db(), server.now()).await.unwrap();
     stoa_designs::prints::prints_backlog(&server.db(), server.now()).await.unwrap();
@@ -435,7 +436,7 @@ async fn mails(server: &Server) {
     mails::queue(&context, &mails::reset("mara@example.com")).await;
     let away = mailer("smtp://127.0.0.1:1", None);
     while send_due(&context, &away).await.unwrap().put_off > 0 {}
-    assert!(stoa_outbox::waiting(&context.db).await.unwrap() > 0);
+    assert!(stoa_outbox::waiting(&context.db, server.now()).await.unwrap().waiting > 0);
     ordered(server, &["mail", "list"], "").await;
     let of_order = "select min(id)::text from mails where order_id is not null";
     let of_order: String = server.client().await.query_one(of_order, &[]).await.unwrap().get(0);

@@ -6,4 +6,5 @@ mod logs;
 mod metrics;
 mod promtool;
 mod scrape;
+mod statements;
 mod traces;

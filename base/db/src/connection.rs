@@ -3,13 +3,16 @@
 use std::{
     future::Future,
     pin::pin,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
 use deadpool_postgres::Client;
 use stoa_cache::Generations;
-use stoa_fair_queue::Turn;
+use stoa_fair_queue::{Caller, Turn};
 use tokio::{
     runtime::Handle,
     time::{Instant, timeout},
@@ -21,6 +24,8 @@ use crate::{
     DbError, Tls, Transaction,
     liveness::{LATE_AFTER, Liveness},
     session::Session,
+    site_usage::SiteUsage,
+    statements::{self, Run},
 };
 
 /// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
@@ -56,21 +61,31 @@ pub struct Connection {
     /// How long this process waits for the answer to a statement. Postgres' own timeout does not end the wait if
     /// Postgres hangs.
     deadline: Duration,
+    slow_statement: Option<Duration>,
+    usage: Arc<SiteUsage>,
+    /// The caller that uses the connection, and since when.
+    user: (Option<Caller>, Instant),
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     is_preparing: AtomicBool,
 }
 
+/// The parts of a [`Connection`]. The fields of the same names explain them.
+pub(crate) struct CheckedOut {
+    pub(crate) client: Client,
+    pub(crate) turn: Option<Turn>,
+    pub(crate) tls: Tls,
+    pub(crate) session: Session,
+    pub(crate) generations: Generations,
+    pub(crate) liveness: Liveness,
+    pub(crate) deadline: Duration,
+    pub(crate) slow_statement: Option<Duration>,
+    pub(crate) usage: Arc<SiteUsage>,
+}
+
 impl Connection {
-    pub(crate) fn new(
-        client: Client,
-        turn: Option<Turn>,
-        tls: Tls,
-        session: Session,
-        generations: Generations,
-        liveness: Liveness,
-        deadline: Duration,
-    ) -> Self {
+    pub(crate) fn new(of: CheckedOut) -> Self {
+        let CheckedOut { client, turn, tls, session, generations, liveness, deadline, .. } = of;
         Self {
             client: Some(client),
             turn,
@@ -79,6 +94,9 @@ impl Connection {
             generations,
             liveness,
             deadline,
+            slow_statement: of.slow_statement,
+            usage: of.usage,
+            user: (Caller::current(), Instant::now()),
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
         }
@@ -112,14 +130,18 @@ impl Connection {
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
         // Traces contain the statement's text, never a parameter's value.
+        let named = statements::find(sql);
         let span = tracing::debug_span!(
             target: "stoa_db",
             "statement",
+            otel.name = named.name,
+            db.query.summary = named.name,
             db.query.text = sql,
             db.system.name = "postgresql",
             otel.kind = "client",
         );
         self.unanswered.fetch_add(1, Ordering::Relaxed);
+        let _run = Run::begin(named, self.slow_statement);
         let mut statement = pin!(statement.instrument(span));
         let mut answer = timeout(deadline.min(LATE_AFTER), &mut statement).await;
         if answer.is_err() {
@@ -217,6 +239,8 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
+        let (caller, since) = &self.user;
+        self.usage.add(caller.as_ref(), since.elapsed());
         let is_answered = *self.unanswered.get_mut() == 0;
         let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
         let is_preparing = *self.is_preparing.get_mut();

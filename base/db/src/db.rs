@@ -21,10 +21,12 @@ use tokio_postgres::{Client, Config, Row, types::ToSql};
 
 use crate::{
     Connection, DbError, Page, Pooling, Server, Tls,
+    connection::CheckedOut,
     liveness::{LATE_AFTER, Liveness},
     queues::Queues,
     row,
     session::Session,
+    site_usage::SiteUsage,
 };
 
 /// Time that calls wait for a connection.
@@ -53,6 +55,7 @@ pub struct Db {
     accepts_writes: Arc<AtomicBool>,
     generations: Generations,
     liveness: Liveness,
+    usage: Arc<SiteUsage>,
 }
 
 /// Settings of a [`Db`].
@@ -72,6 +75,8 @@ pub struct Settings {
     /// shared between tenants and clients ([`stoa_fair_queue`]); otherwise calls get connections in the order of their
     /// arrival.
     pub first_wait: Option<Duration>,
+    /// How long a statement may run before it is logged as slow. `None` logs none.
+    pub slow_statement: Option<Duration>,
     /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
@@ -97,6 +102,7 @@ impl Default for Settings {
             page_timeout: Duration::from_secs(2),
             wait: Duration::from_secs(10),
             first_wait: None,
+            slow_statement: None,
             pooling: Pooling::Session,
         }
     }
@@ -120,7 +126,8 @@ impl Db {
         let accepts_writes = Arc::new(AtomicBool::new(true));
         let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
         let generations = Generations::default();
-        Self { pool, queues, tls, session, settings, accepts_writes, generations, liveness }
+        let usage = Arc::default();
+        Self { pool, queues, tls, session, settings, accepts_writes, generations, liveness, usage }
     }
 
     /// Returns the current use of the connections.
@@ -128,6 +135,12 @@ impl Db {
         let status = self.pool.status();
         let idle = status.available.min(status.size);
         Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
+    }
+
+    /// Returns the sites whose requests had connections for the longest time in the last five minutes, and these times.
+    /// Concurrent requests add up.
+    pub fn busiest_sites(&self, count: usize) -> Vec<(u64, Duration)> {
+        self.usage.busiest(count)
     }
 
     /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first. A
@@ -230,7 +243,7 @@ impl Db {
     }
 
     async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
-        let Settings { wait, statement_timeout, .. } = self.settings;
+        let Settings { wait, statement_timeout, slow_statement, .. } = self.settings;
         if self.liveness.is_down() {
             return Err(DbError::down(sql));
         }
@@ -248,15 +261,17 @@ impl Db {
             self.liveness.suspect_after(&error);
             DbError::pool(error, sql)
         })?;
-        Ok(Connection::new(
+        Ok(Connection::new(CheckedOut {
             client,
             turn,
-            self.tls.clone(),
-            self.session.clone(),
-            self.generations.clone(),
-            self.liveness.clone(),
-            statement_timeout + CLIENT_TIMEOUT_MARGIN,
-        ))
+            tls: self.tls.clone(),
+            session: self.session.clone(),
+            generations: self.generations.clone(),
+            liveness: self.liveness.clone(),
+            deadline: statement_timeout + CLIENT_TIMEOUT_MARGIN,
+            slow_statement,
+            usage: self.usage.clone(),
+        }))
     }
 
     async fn turn(&self, sql: &str) -> Result<Option<Turn>, DbError> {

@@ -22,7 +22,9 @@ mod row;
 pub mod search;
 mod server;
 mod session;
+mod site_usage;
 mod sql;
+mod statements;
 mod strict_json;
 mod transaction;
 
@@ -33,5 +35,6 @@ pub use pooler::Pooling;
 pub use row::Page;
 pub use server::{Connected, Server, Tls, TlsStream, WrongAddress};
 pub use sql::{Sql, optional, variants};
+pub use statements::{OTHER, digest, name_of, name_statements};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::Transaction;

@@ -47,7 +47,12 @@ pub struct QueueSettings {
 
 /// The call's turn did not come in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLate;
+pub enum TooLate {
+    /// Other calls had the turns.
+    Busy,
+    /// The client itself had all turns that one client may have.
+    OverShare,
+}
 
 /// A turn at the resource, or several. It ends when this is dropped.
 #[must_use]
@@ -113,7 +118,7 @@ impl FairQueue {
         self.0.waited.record(began.elapsed());
         match &turn {
             Ok(_) => caller.set_admitted(),
-            Err(TooLate) => self.0.refusals.increment(1),
+            Err(_) => self.0.refusals.increment(1),
         }
         turn
     }
@@ -129,7 +134,9 @@ impl FairQueue {
         self.0.serve();
         self.0.refuse_excess();
         let leaving = Leaving(&self.0);
-        let turn = timeout(wait, receiver).await.map_err(|_| TooLate)?.map_err(|_| TooLate)?;
+        let Ok(Ok(turn)) = timeout(wait, receiver).await else {
+            return Err(self.0.why_too_late(caller.client, turns));
+        };
         std::mem::forget(leaving);
         Ok(turn)
     }
@@ -155,6 +162,14 @@ impl Shared {
         let (key, was_admitted) = ((caller.tenant(), caller.client), caller.was_admitted());
         self.state().waiting.push(Waiting { key, turns, was_admitted, turn });
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
+    }
+
+    fn why_too_late(&self, client: IpAddr, turns: usize) -> TooLate {
+        let taken = self.state().client_turns.get(&client).copied().unwrap_or_default();
+        match taken + turns > self.settings.client_turns {
+            true => TooLate::OverShare,
+            false => TooLate::Busy,
+        }
     }
 
     /// If too many calls wait, refuses the newest call of the client with the most.

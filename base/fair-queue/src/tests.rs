@@ -46,8 +46,9 @@ async fn a_call_whose_turn_does_not_come_in_time_is_refused() {
     let queue = queue(1, 1);
     let _taken = take(&queue, caller(1, 1)).await;
     let began = Instant::now();
-    assert!(matches!(call(&queue, caller(1, 2)).await.await.unwrap(), Err(TooLate)));
+    assert!(matches!(call(&queue, caller(1, 2)).await.await.unwrap(), Err(TooLate::Busy)));
     assert_eq!(began.elapsed(), 50 * MILLISECOND);
+    assert!(matches!(call(&queue, caller(1, 1)).await.await.unwrap(), Err(TooLate::OverShare)));
 }
 
 #[tokio::test(start_paused = true)]

@@ -127,7 +127,7 @@ impl Passwords {
         &self,
         hash: impl FnOnce(Argon2<'static>) -> T + Send + 'static,
     ) -> Result<T, HashError> {
-        let worker = self.workers.turn().await.map_err(|TooLate| HashError::TooManyWait)?;
+        let worker = self.workers.turn().await.map_err(|_: TooLate| HashError::TooManyWait)?;
         self.hashes.fetch_add(1, Ordering::Relaxed);
         let params = Params::new(MEMORY_KIB, ROUNDS, LANES, None);
         let params = params.map_err(|error| HashError::Failed(error.into()))?;

@@ -148,7 +148,7 @@ impl Drawings {
         images: Arc<Images>,
         work: impl FnOnce(&With<'_>) -> Result<Picture, TooSlow> + Send + 'static,
     ) -> Result<Picture, Busy> {
-        let worker = self.workers.turn().await.map_err(|TooLate| Busy)?;
+        let worker = self.workers.turn().await.map_err(|_: TooLate| Busy)?;
         let (fonts, drawing) = (self.fonts.clone(), self.drawing);
         let drawn = worker.run(move || {
             let with = With { fonts: &fonts, images: &images, until: Instant::now() + drawing };

@@ -161,7 +161,7 @@ impl Parts {
         &self,
         drawn: impl Future<Output = Result<T, DrawRefusal>>,
     ) -> Result<T, DrawRefusal> {
-        let _turn = self.turns.turn().await.map_err(|TooLate| DrawRefusal::Busy)?;
+        let _turn = self.turns.turn().await.map_err(|_: TooLate| DrawRefusal::Busy)?;
         let (_, drawing) = self.drawings.bounds();
         timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
     }

@@ -23,7 +23,7 @@ use stoa_files::Files;
 use stoa_values::Clock;
 
 pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
-pub use outbox::{Outbox, queue_news_of_order, waiting};
+pub use outbox::{Outbox, WaitingMails, queue_news_of_order, waiting};
 pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};
 pub use worker::{MAIL_RETENTION, OUTBOX_INTERVAL, SendReport, delete_old, send_due};

@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use serde::Deserialize;
 use serde_json::Value;
 use sha2::Sha256;
 use stoa_db::{Db, DbError, Transaction};
@@ -126,10 +127,19 @@ pub async fn queue_news_of_order(
     Ok(())
 }
 
-/// Returns the number of mails of all sites that are yet to be sent, but at most [`MAX_COUNTED_MAILS`].
-pub async fn waiting(db: &Db) -> Result<i64, DbError> {
-    let (waiting,) = db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS]).await?;
-    Ok(waiting)
+/// The mails of all sites that are yet to be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingMails {
+    /// At most 10,000.
+    pub waiting: i64,
+    /// Time since the oldest of them was queued, without those that wait for their store's address; 0 if there is none.
+    pub oldest_seconds: i64,
+}
+
+/// Counts the mails of all sites that are yet to be sent, at most [`MAX_COUNTED_MAILS`].
+pub async fn waiting(db: &Db, now: DateTime<Utc>) -> Result<WaitingMails, DbError> {
+    db.one(include_str!("outbox/waiting.sql"), &[&MAX_COUNTED_MAILS, &now]).await
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ impl Storefront {
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
             return Err(TOO_MANY_IMAGES)?;
         }
-        let _turn = self.uploads.turns.turn().await.map_err(|TooLate| Unavailable)?;
+        let _turn = self.uploads.turns.turn().await.map_err(|_: TooLate| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
                 Refused::NotAPicture => {

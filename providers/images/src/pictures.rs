@@ -72,7 +72,7 @@ impl Pictures {
 
     /// Waits for the picture's memory, and then for a thread. A picture that waits for memory occupies no thread.
     async fn admit(&self, bytes: &Bytes) -> Result<(Turn, Worker), Refused> {
-        let busy = |TooLate| Refused::Busy;
+        let busy = |_: TooLate| Refused::Busy;
         let header = bytes.clone();
         let measuring = self.workers.turn().await.map_err(busy)?;
         let needed = measuring.run(move || memory_needed(&header)).await;

@@ -6,7 +6,7 @@ use http::{HeaderValue, header};
 use stoa_fair_queue::TooLate;
 use stoa_telemetry::causes;
 
-use crate::{Documented, Documents, ErrorBody, Reply};
+use crate::{Documented, Documents, ErrorBody, Reply, UnavailableReason};
 
 /// `Retry-After` of a response to a temporary failure.
 const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
@@ -35,6 +35,8 @@ pub(crate) struct Failure {
     /// The error behind a 500. It is logged and never sent to the client. If it is transient, the router answers 503
     /// instead.
     pub(crate) cause: Option<Arc<dyn StdError + Send + Sync>>,
+    /// The reason of a 503, if it is not [`UnavailableReason::Operation`].
+    pub(crate) reason: Option<UnavailableReason>,
 }
 
 /// An internal error without its own error type.
@@ -95,7 +97,7 @@ impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
 
 impl<Op> From<Unavailable> for Error<Op> {
     fn from(_: Unavailable) -> Self {
-        Failure::unavailable().into_error()
+        Failure::unavailable(UnavailableReason::Operation).into_error()
     }
 }
 
@@ -109,20 +111,26 @@ impl Failure {
     }
 
     /// A temporary failure of the server, for example because the database is down.
-    pub(crate) fn unavailable() -> Self {
+    pub(crate) fn unavailable(reason: UnavailableReason) -> Self {
         Self {
+            reason: Some(reason),
             retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
             ..Self::plain(503, "Service unavailable, try again later")
         }
     }
 
-    /// Whether a queue refused the request.
-    pub(crate) fn is_overload(&self) -> bool {
-        self.cause.as_deref().is_some_and(|cause| causes(cause).any(|cause| cause.is::<TooLate>()))
+    /// Why a queue refused the request. `None` if no queue did.
+    pub(crate) fn overload(&self) -> Option<UnavailableReason> {
+        let cause: &(dyn StdError + 'static) = self.cause.as_deref()?;
+        let too_late = causes(cause).find_map(|cause| cause.downcast_ref())?;
+        Some(match too_late {
+            TooLate::Busy => UnavailableReason::Pool,
+            TooLate::OverShare => UnavailableReason::Share,
+        })
     }
 
     pub(crate) fn plain(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, message: message.into(), retry_after: None, cause: None }
+        Self { status, message: message.into(), retry_after: None, cause: None, reason: None }
     }
 
     /// Writes the response with the error body of the API.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::error::Failure;
-use crate::{Documents, Error, Internal, TakesBody};
+use crate::{Documents, Error, Internal, TakesBody, UnavailableReason};
 
 pub(crate) type Message = Cow<'static, str>;
 
@@ -86,9 +86,11 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
             Unreadable::TooLarge => Self::documented::<413>("Request body too large", None),
             Unreadable::TooSlow => Failure::plain(408, "Request body took too long").into_error(),
             // The client may retry soon, because other bodies will have released their memory by then.
-            Unreadable::NoRoom => {
-                Failure { retry_after: Some(1), ..Failure::unavailable() }.into_error()
+            Unreadable::NoRoom => Failure {
+                retry_after: Some(1),
+                ..Failure::unavailable(UnavailableReason::BodyRoom)
             }
+            .into_error(),
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn decode<T: DeserializeOwned + Send + 'static>(
     message: &'static str,
 ) -> Result<T, InvalidBody> {
     let decoded = if body.len() > LARGE_BODY_BYTES {
-        let busy = |TooLate| InvalidBody(Reason::Unreadable(Unreadable::NoRoom));
+        let busy = |_: TooLate| InvalidBody(Reason::Unreadable(Unreadable::NoRoom));
         let worker = WORKERS.turn().await.map_err(busy)?;
         let body = body.clone();
         let decoded = worker.run(move || schemas.decode(schema, &body)).await;

@@ -165,7 +165,7 @@ impl Caller<'_> {
     /// the reason.
     fn log_stale(&self, handled: &Handled, age: Duration) {
         let failure = match handled {
-            Handled::Failed(failure) if failure.is_overload() => return,
+            Handled::Failed(failure) if failure.overload().is_some() => return,
             Handled::Failed(failure) => Some(failure),
             Handled::Called => None,
             Handled::NotCalled | Handled::Reply(_) => return,

@@ -17,7 +17,7 @@ impl LoadError for SharedFailure {
     }
 
     fn is_of_caller(&self) -> bool {
-        self.failure.is_overload()
+        self.failure.overload().is_some()
     }
 
     /// A failure without a cause is a documented response, so the cached response is outdated.

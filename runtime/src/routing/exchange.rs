@@ -7,7 +7,7 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use stoa_telemetry::causes;
 
 use crate::{
-    Body, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks,
+    Body, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks, UnavailableReason,
     access_log::AccessLog,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
@@ -66,7 +66,13 @@ impl Exchange {
 
     pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
         let result = result.and_then(Reply::written);
-        let reply = result.unwrap_or_else(|failure| self.told(failure).reply(self.error_body()));
+        let reply = result.unwrap_or_else(|failure| {
+            let told = self.told(failure);
+            if told.status == 503 {
+                told.reason.unwrap_or(UnavailableReason::Operation).count();
+            }
+            told.reply(self.error_body())
+        });
         let mut response = reply.response;
         self.add_headers(&mut response);
         self.add_description(&mut response);
@@ -97,14 +103,14 @@ impl Exchange {
     /// failure.
     fn told(&self, failure: Failure) -> Failure {
         let Some(cause) = &failure.cause else { return failure };
-        if failure.is_overload() {
+        if let Some(reason) = failure.overload() {
             // The queue counts its refusals. A line for each would fill the log when the server has the least to spare.
-            return Failure::unavailable();
+            return Failure::unavailable(reason);
         }
         let cause: &(dyn StdError + 'static) = cause.as_ref();
         if causes(cause).any(self.is_transient) {
             self.log.unavailable(cause);
-            return Failure::unavailable();
+            return Failure::unavailable(UnavailableReason::Database);
         }
         self.log.internal_error(cause);
         failure

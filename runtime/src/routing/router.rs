@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     Body, Call, ErrorBody, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
+    UnavailableReason,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
     request::{body::RequestBody, head},
@@ -148,11 +149,17 @@ where
                     // No cache may store the refusal. The code of the operation, which may forbid that itself, does not
                     // run.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
-                    return RoutingFuture::decided(Err(Failure::unavailable()), exchange);
+                    return RoutingFuture::decided(
+                        Err(Failure::unavailable(UnavailableReason::Disk)),
+                        exchange,
+                    );
                 }
                 let Ok(place) = exchange.place() else {
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
-                    return RoutingFuture::decided(Err(Failure::unavailable()), exchange);
+                    return RoutingFuture::decided(
+                        Err(Failure::unavailable(UnavailableReason::ClientBound)),
+                        exchange,
+                    );
                 };
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);

@@ -42,7 +42,7 @@ fn all_questions() -> Vec<String> {
 }
 
 /// The metrics in a query, by the names under which they are described.
-fn metrics_of(question: &str) -> impl Iterator<Item = &str> {
+pub fn metrics_of(question: &str) -> impl Iterator<Item = &str> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let words = question.split(move |letter| !is_of_name(letter));
     let ours = words.filter(|word| word.starts_with("stoa_") || word.starts_with("process_"));

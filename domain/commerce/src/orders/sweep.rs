@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::{StreamExt, stream::FuturesUnordered};
+use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_jobs::{Job, WorkLeft};
 use stoa_telemetry::Chain;
@@ -151,6 +152,26 @@ async fn due_sites(db: &Db, now: DateTime<Utc>) -> Result<Vec<i64>, DbError> {
     let key_is_known_since = now - refunds::REFUND_RETRY_WINDOW;
     let params = [&now as _, &asked_since as _, &unanswered_since as _, &key_is_known_since as _];
     db.rows(include_str!("sweep/due_sites.sql"), &params).await
+}
+
+/// Work of one kind that waits for the sweep.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Backlog {
+    /// `overdue orders`, `payments` or `refunds`.
+    pub kind: String,
+    /// Number of orders or refunds, at most 100,000.
+    pub due: i64,
+    /// For how long the oldest of them has waited; 0 if there is none.
+    pub oldest_seconds: i64,
+}
+
+/// Counts the work of all sites.
+pub async fn backlog(db: &Db, now: DateTime<Utc>) -> Result<Vec<Backlog>, DbError> {
+    let asked_since = now - PROVIDER_RETRY_INTERVAL;
+    let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
+    let sql = include_str!("sweep/backlog.sql");
+    db.rows(sql, &[&now, &asked_since, &unanswered_since]).await
 }
 
 impl SweepQueue {

@@ -1,0 +1,94 @@
+//! Statements are measured, logged and traced by the names of their files, and sites by their use of the pool.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+
+use stoa::telemetry::STATEMENTS;
+
+use super::scrape::{Scrape, start};
+use crate::harness::{OWN_KEY, database, wire};
+use crate::invariants::sql_files::sql_files;
+
+async fn list_tags(address: SocketAddr, site_id: i64) -> u16 {
+    let request = format!(
+        "GET /api/v1/sites/{site_id}/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {OWN_KEY}\r\nconnection: close\r\n\r\n"
+    );
+    wire::exchange(address, request.as_bytes(), false).await.status
+}
+
+/// The build script computes the same digests as the pool.
+#[test]
+fn every_file_has_a_name() {
+    let files = sql_files();
+    let mut names = BTreeSet::new();
+    for (path, text) in &files {
+        let digest = stoa_db::digest(text);
+        let (_, name) = STATEMENTS.iter().find(|(known, _)| *known == digest).unwrap();
+        // Files with the same text share a name.
+        assert_eq!(path.file_stem().unwrap().to_str(), name.rsplit('/').next(), "{name}");
+        names.insert(*name);
+    }
+    assert_eq!(names.len(), STATEMENTS.len());
+    assert!(files.len() - names.len() < 5, "few files have the same text");
+}
+
+#[tokio::test]
+async fn statements_and_sites_are_measured() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let (server, admin) = start(&["--database-url", &url, "--cache-bytes", "0"]);
+    let address: SocketAddr = server.address.parse().unwrap();
+    for _ in 0..3 {
+        assert_eq!(list_tags(address, 1).await, 200);
+    }
+    let scrape = Scrape::of(admin).await;
+    let count = "stoa_statement_duration_seconds_count{statement=\"rest-v1/taxonomy/list_tags\"}";
+    assert_eq!(scrape.get(count), Some(3.0), "{}", scrape.text);
+    // Other statements have names too, such as those that look up the key.
+    let named = scrape.text.lines().filter(|line| {
+        line.starts_with("stoa_statement_duration_seconds_count") && !line.contains("\"other\"")
+    });
+    assert!(named.count() > 3, "{}", scrape.text);
+    let of_site = |site_id| scrape.get(&format!("stoa_site_pool_seconds{{site=\"{site_id}\"}}"));
+    assert!(of_site(1).is_some_and(|seconds| seconds > 0.0), "{}", scrape.text);
+    assert_eq!(of_site(2), None, "no request was for it");
+    server.stop();
+}
+
+/// The line has the statement's name, its duration and its site, but no parameter.
+#[tokio::test]
+async fn a_slow_statement_is_logged() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let slow = ["--slow-statement-milliseconds", "1", "--cache-bytes", "0"];
+    let (server, _) = start(&[&["--database-url", &url][..], &slow].concat());
+    let address: SocketAddr = server.address.parse().unwrap();
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    client.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
+    let waiting = tokio::spawn(list_tags(address, 1));
+    let is_waiting = "select count(*) > 0 from pg_stat_activity a
+        where a.datname = current_database() and a.wait_event_type = 'Lock'";
+    crate::harness::eventually("the statement waits", async || {
+        client.query_one(is_waiting, &[]).await.unwrap().get(0)
+    })
+    .await;
+    // Longer than the limit.
+    client.batch_execute("select pg_sleep(0.01); rollback").await.unwrap();
+    assert_eq!(waiting.await.unwrap(), 200);
+    let logged = server.stop();
+    let line =
+        logged.lines().find(|line| line.contains("statement=\"rest-v1/taxonomy/list_tags\""));
+    let line = line.unwrap_or_else(|| panic!("{logged}"));
+    assert!(line.contains("a statement was slow") && line.contains("site_id=1"), "{line}");
+    assert!(!line.contains("select"), "{line}");
+}
+
+#[tokio::test]
+async fn slow_statements_need_not_be_logged() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let off = ["--slow-statement-milliseconds", "0"];
+    let (server, _) = start(&[&["--database-url", &url][..], &off].concat());
+    assert_eq!(list_tags(server.address.parse().unwrap(), 1).await, 200);
+    assert!(!server.stop().contains("a statement was slow"));
+}
