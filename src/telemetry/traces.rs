@@ -1,4 +1,4 @@
-//! Exports spans of requests and of their statements by OTLP. Requests never wait for an export. The queue of spans is
+//! Exports spans of requests and of rounds of jobs, and of the statements and calls that they make, by OTLP. Requests never wait for an export. The queue of spans is
 //! bounded: spans are lost if it is full or the collector is unreachable.
 
 use std::sync::{Mutex, PoisonError};
@@ -21,9 +21,11 @@ use tracing_subscriber::layer::{Context, Filter};
 use tracing_subscriber::registry::LookupSpan;
 use url::Url;
 
-/// The targets of the spans of requests, and of the spans of statements that requests wait for.
-const OPERATIONS: &str = "stoa_operation";
-const STATEMENTS: &str = "stoa_db";
+/// The targets of the spans of requests and of rounds of jobs.
+const ROOTS: [&str; 2] = ["stoa_operation", "stoa_jobs"];
+
+/// The targets of the spans of statements, and of calls to other servers, that requests and rounds wait for.
+const PARTS: [&str; 2] = ["stoa_db", "stoa_calls"];
 
 /// Timeout of one export. The export at the server's stop has the same timeout.
 const TRACE_EXPORT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -109,24 +111,21 @@ fn resource() -> Resource {
     Resource::builder_empty().with_attributes(ours.chain(detected)).build()
 }
 
-/// Lets through the spans of requests, and the spans of statements in sampled requests. Events of the log are not
+/// Lets through the spans of requests and rounds, and those of their statements and calls if they are sampled. Events of the log are not
 /// exported, because they may contain more data than spans do.
 struct Spans;
 
 impl<S: Subscriber> Filter<S> for Spans {
     fn enabled(&self, metadata: &Metadata<'_>, _: &Context<'_, S>) -> bool {
         metadata.is_span()
-            && match metadata.target() {
-                OPERATIONS => true,
-                STATEMENTS => stoa_telemetry::is_sampled(),
-                _ => false,
-            }
+            && (ROOTS.contains(&metadata.target())
+                || PARTS.contains(&metadata.target()) && stoa_telemetry::is_sampled())
     }
 
     fn callsite_enabled(&self, metadata: &'static Metadata<'static>) -> Interest {
-        match (metadata.is_span(), metadata.target()) {
-            (true, OPERATIONS) => Interest::always(),
-            (true, STATEMENTS) => Interest::sometimes(),
+        match metadata.target() {
+            target if metadata.is_span() && ROOTS.contains(&target) => Interest::always(),
+            target if metadata.is_span() && PARTS.contains(&target) => Interest::sometimes(),
             _ => Interest::never(),
         }
     }

@@ -9,6 +9,7 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, field::Empty};
 
 use crate::backoff::Backoff;
 
@@ -36,7 +37,21 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     };
     let rounds = async {
         while !stop.is_cancelled() {
-            match caught(&mut round).await {
+            let span = tracing::info_span!(
+                target: "stoa_jobs",
+                "job",
+                otel.name = name,
+                otel.kind = "internal",
+                otel.status_code = Empty,
+                stoa.job = name,
+            );
+            let done = caught(&mut round).instrument(span.clone()).await;
+            if done.is_err() {
+                span.record("otel.status_code", "ERROR");
+            }
+            // The span ends now, not after the pause.
+            drop(span);
+            match done {
                 Ok(()) => {
                     backoff.reset();
                     let woken = timeout(period, wake.notified());

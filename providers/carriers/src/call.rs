@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::StatusCode;
 use reqwest::header::CONTENT_TYPE;
+use reqwest::{Response, StatusCode};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use stoa_telemetry::Chain;
+use stoa_telemetry::{Chain, http_call};
 
 use crate::{Account, unreadable::Unreadable};
 
@@ -83,12 +83,13 @@ impl Call {
     pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
         let request =
             http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
-        let request = request.headers(stoa_telemetry::headers());
         let request = match &self.credential {
             Credential::Basic(key) => request.basic_auth(key, Some("")),
             Credential::Bearer(key) => request.bearer_auth(key),
         };
-        let mut response = request.send().await?;
+        let send = |trace| request.headers(trace).send();
+        let status = |response: &Response| response.status().as_u16();
+        let mut response = http_call("carrier", "POST", &self.url, send, status).await?;
         if !response.status().is_success() {
             return Err(Failure::Status(response.status()));
         }

@@ -62,6 +62,10 @@ impl Mailer {
     ///
     /// If the future is dropped early, the server may have accepted the letter nevertheless.
     pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
+        stoa_telemetry::call("send mail", &self.server.host, self.send_letter(letter)).await
+    }
+
+    async fn send_letter(&self, letter: &Letter) -> Result<(), SendError> {
         let message = letter.message(&self.from)?;
         let bytes = message.formatted();
         let mut connection = match self.idle_connection().await {

@@ -1,10 +1,13 @@
 //! A bucket with the S3 API, and the HTTP client for it.
 
 use std::fmt;
+use std::pin::Pin;
 use std::time::Duration;
 
 use object_store::aws::{AmazonS3, AmazonS3Builder};
-use object_store::client::{HttpClient, HttpConnector};
+use object_store::client::{
+    HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService,
+};
 use object_store::{BackoffConfig, ClientOptions, RetryConfig};
 use url::Url;
 
@@ -105,6 +108,29 @@ impl HttpConnector for Connector {
             .user_agent(concat!("Stoa/", env!("CARGO_PKG_VERSION")))
             .build();
         let failed = |error| object_store::Error::Generic { store: "S3", source: Box::new(error) };
-        Ok(HttpClient::new(client.map_err(failed)?))
+        Ok(HttpClient::new(Traced(client.map_err(failed)?)))
+    }
+}
+
+/// A client whose calls have spans.
+#[derive(Debug)]
+struct Traced(reqwest::Client);
+
+impl HttpService for Traced {
+    fn call<'service, 'call>(
+        &'service self,
+        request: HttpRequest,
+    ) -> Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'call>>
+    where
+        'service: 'call,
+        Self: 'call,
+    {
+        Box::pin(async move {
+            let (method, url) = (request.method().clone(), request.uri().to_string());
+            // The bucket does not continue the trace, so its requests do not have the trace's headers.
+            let send = |_trace| self.0.call(request);
+            let status = |response: &HttpResponse| response.status().as_u16();
+            stoa_telemetry::http_call("s3", method.as_str(), &url, send, status).await
+        })
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::collector::{Collector, Span};
 use crate::api::storefront::stripe::Stripe;
 use crate::harness::database::{self, Database};
-use crate::harness::{OWN_KEY, wire};
+use crate::harness::{OWN_KEY, eventually, wire};
 use crate::operations::start_up::Process;
 
 /// The example ids in W3C's recommendation.
@@ -98,7 +98,9 @@ async fn a_checkout_is_one_trace() {
     assert_eq!(operation.resource["service.version"], env!("CARGO_PKG_VERSION"));
 
     // Every statement belongs to the operation's span, even a statement of the task that places the order.
-    let statements = of_kind(&spans, CLIENT);
+    let (statements, calls): (Vec<_>, Vec<_>) = of_kind(&spans, CLIENT)
+        .into_iter()
+        .partition(|span| span.attributes.contains_key("db.system.name"));
     assert!(statements.len() >= 5, "{statements:#?}");
     for statement in &statements {
         assert_eq!(
@@ -111,9 +113,21 @@ async fn a_checkout_is_one_trace() {
     let texts: Vec<&str> =
         statements.iter().map(|span| &*span.attributes["db.query.text"]).collect();
     assert!(texts.iter().any(|text| text.contains("insert into orders")), "{texts:#?}");
+    let place_order = "commerce/orders/place/place_order";
+    let named = statements.iter().find(|span| span.name == place_order).unwrap();
+    assert_eq!(named.attributes["db.query.summary"], place_order);
 
-    // Stripe gets the trace's id.
-    let told = format!("00-{TRACE_ID}-{}-01", operation.id);
+    // So does the call to Stripe, which gets the trace's id.
+    let [call] = &calls[..] else { panic!("{calls:#?}") };
+    assert_eq!((&*call.name, &call.parent_id), ("POST stripe", &operation.id));
+    for (name, value) in [
+        ("http.request.method", "POST"),
+        ("http.response.status_code", "200"),
+        ("server.address", "127.0.0.1"),
+    ] {
+        assert_eq!(call.attributes[name], value, "{:?}", call.attributes);
+    }
+    let told = format!("00-{TRACE_ID}-{}-01", call.id);
     assert_eq!(stripe.traceparents(), [told]);
 
     // The log contains the trace's id.
@@ -177,6 +191,27 @@ async fn an_unsampled_caller() {
     let failed = operations.iter().find(|span| span.status == 2).unwrap();
     let cause = logged.lines().find(|line| line.contains("internal error")).unwrap();
     assert!(cause.contains(&format!("trace_id=\"{}\"", failed.trace_id)), "{cause}");
+    holds_nothing_private(&spans);
+}
+
+/// A round of a job is a trace of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn rounds_of_jobs() {
+    let (database, collector, stripe) =
+        (seeded().await, Collector::new().await, Stripe::new().await);
+    let server = start(&database, &collector, &stripe, "1");
+    let is_round = |span: &&Span| span.name == "sweep orders";
+    eventually("a round was exported", async || {
+        collector.spans().iter().any(|span| is_round(&span))
+    })
+    .await;
+    server.stop();
+    let spans = collector.spans();
+    let round = spans.iter().find(is_round).unwrap();
+    assert_eq!((&*round.parent_id, &*round.attributes["stoa.job"]), ("", "sweep orders"));
+    let sites = "commerce/orders/sweep/due_sites";
+    let statement = spans.iter().find(|span| span.name == sites && span.parent_id == round.id);
+    assert_eq!(statement.unwrap().trace_id, round.trace_id);
     holds_nothing_private(&spans);
 }
 

@@ -4,6 +4,7 @@ use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use stoa_telemetry::http_call;
 use tokio::time::{Instant, timeout_at};
 
 use super::MAX_TEXTS_ANSWER_BYTES;
@@ -32,10 +33,11 @@ impl Call<'_> {
     /// Sends the call and returns a successful response before its body is read.
     pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
-        let request = request.headers(stoa_telemetry::headers());
         let request = request.bearer_auth(self.key).body(question.to_string());
-        let response =
-            timeout_at(self.until, request.send()).await.map_err(|_| Failure::TimedOut)??;
+        let send = |trace| request.headers(trace).send();
+        let status = |response: &Response| response.status().as_u16();
+        let call = http_call("openai", "POST", &self.url, send, status);
+        let response = timeout_at(self.until, call).await.map_err(|_| Failure::TimedOut)??;
         let status = response.status();
         if status.is_success() {
             return Ok(response);

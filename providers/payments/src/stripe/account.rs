@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, Response};
 use serde::de::DeserializeOwned;
+use stoa_telemetry::http_call;
 use tokio::time::{Instant, sleep, timeout_at};
 use url::form_urlencoded;
 
@@ -124,11 +125,11 @@ impl Account {
 
     async fn attempt<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Failure> {
         let request = self.http.request(call.method.clone(), &call.url);
-        let request = request
-            .headers(call.headers.clone())
-            .headers(stoa_telemetry::headers())
-            .body(call.form.clone());
-        read(request.send().await?).await
+        let request = request.headers(call.headers.clone()).body(call.form.clone());
+        let send = |trace| request.headers(trace).send();
+        let status = |response: &Response| response.status().as_u16();
+        let method = call.method.as_str();
+        read(http_call("stripe", method, &call.url, send, status).await?).await
     }
 }
 
