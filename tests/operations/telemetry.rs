@@ -1,5 +1,6 @@
 //! Observability: metrics, traces, and the log.
 
+mod alerts;
 mod collector;
 mod dashboard;
 mod logs;
