@@ -16,7 +16,7 @@ mod poolers;
 mod site_bundle;
 pub mod start_up;
 mod sweep_backlog;
-mod telemetry;
+pub mod telemetry;
 mod tls;
 #[cfg(target_os = "linux")]
 mod tls_to_postgres;

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use tokio_postgres::NoTls;
 
 use crate::harness::{database, eventually, sites::ODDS_KEY, wire};
-use crate::operations::start_up::Process;
+use crate::operations::telemetry::scrape::{Scrape, start};
 
 /// The connections of the server's pool. One client may use 2 of them, ordinary requests 6.
 const CONNECTIONS: &str = "8";
@@ -28,7 +28,7 @@ async fn get(address: &str, path: &str, client: &str, headers: &str) -> wire::Re
 async fn a_client_with_slow_statements() {
     let database = database::seeded().await;
     let url = database.url();
-    let server = Process::start(&[
+    let (server, admin) = start(&[
         "--database-url",
         &url,
         "--database-connections",
@@ -76,4 +76,8 @@ async fn a_client_with_slow_statements() {
         }
     }
     assert_eq!(refused, 18 + 16);
+    // The greedy client had its whole share. The others had none, because the pool's other connections were taken.
+    let scrape = Scrape::of(admin).await;
+    let of = |reason| scrape.get(&format!("stoa_unavailable_total{{reason=\"{reason}\"}}"));
+    assert_eq!((of("share"), of("pool"), of("database")), (Some(18.0), Some(16.0), Some(0.0)));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use stoa_commerce::orders::sweep::{
-    ORDER_SWEEP_INTERVAL, SweepQueue, SweepReport, sweep, sweep_round,
+    ORDER_SWEEP_INTERVAL, SweepQueue, SweepReport, backlog, sweep, sweep_round,
 };
 use stoa_jobs::WorkLeft;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep};
 
 use crate::harness::eventually::eventually;
-use crate::harness::{database, served_with_stripe};
+use crate::harness::{database, served, served_with_stripe};
 use crate::operations::start_up::Process;
 
 /// Time that the provider takes for each answer.
@@ -98,6 +98,35 @@ fn orders(site_id: i64, count: usize) -> String {
             now() - interval '1 hour', now() - interval '2 hours', now() - interval '1 hour'
          from generate_series(1, {count}) n"
     )
+}
+
+/// Counts and ages of the work, as the metrics have them.
+#[tokio::test]
+async fn the_backlog_and_its_age() {
+    let server = served().await;
+    let none = backlog(&server.db(), server.now()).await.unwrap();
+    let none: Vec<_> = none.iter().map(|it| (&*it.kind, it.due, it.oldest_seconds)).collect();
+    assert_eq!(none, [("overdue orders", 0, 0), ("payments", 0, 0), ("refunds", 0, 0)]);
+    for site_id in [1, 2] {
+        let sql = format!(
+            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+             select {site_id}, kind, status, '', '', 'USD', 500, 500, 'stripe', intent, false,
+                now.at - interval '10 minutes', now.at - interval '2 hours', now.at - interval '20 minutes'
+             from (select to_timestamp({}) as at) now,
+                (values ('overdue', 'pending', null), ('open', 'expired', 'pi_{site_id}_1')) as placed (kind, status, intent);
+             insert into order_refunds (site_id, order_id, asked_at, due_at)
+             select site_id, id, created_at, created_at + interval '1 year'
+             from orders
+             where site_id = {site_id}
+             and number = 'open'",
+            server.now().timestamp()
+        );
+        server.sql(&sql).await;
+    }
+    let some = backlog(&server.db(), server.now()).await.unwrap();
+    let some: Vec<_> = some.iter().map(|it| (&*it.kind, it.due, it.oldest_seconds)).collect();
+    assert_eq!(some, [("overdue orders", 2, 600), ("payments", 2, 1200), ("refunds", 2, 7200)]);
 }
 
 const OPEN: &str = "select count(*) from orders where not intent_settled";

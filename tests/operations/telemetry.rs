@@ -6,6 +6,6 @@ mod dashboard;
 mod logs;
 mod metrics;
 mod promtool;
-mod scrape;
+pub mod scrape;
 mod statements;
 mod traces;

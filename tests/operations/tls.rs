@@ -21,7 +21,8 @@ use tokio::net::TcpListener;
 use crate::harness::authority::{Authority, Pair};
 use crate::harness::{database, eventually};
 use crate::operations::mails::mail_server::{Encryption, MailServer};
-use crate::operations::start_up::{Process, stoa};
+use crate::operations::start_up::stoa;
+use crate::operations::telemetry::scrape::{Scrape, start};
 
 const HOST: &str = "shop.test";
 
@@ -86,7 +87,7 @@ async fn certificates_are_reloaded() {
     let [first, second, third] = [(); 3].map(|()| authority.pair(HOST));
     let mut volume = Volume::holding(&first);
     let (chain, key) = (volume.path("tls.crt"), volume.path("tls.key"));
-    let server = Process::start(&[
+    let (server, admin) = start(&[
         "--database-url",
         &database.url(),
         "--tls-certificate",
@@ -135,6 +136,10 @@ async fn certificates_are_reloaded() {
     eventually("the third is shown", async || shown(&authority, address).await == der(&third))
         .await;
     assert_eq!(server.logged().matches(complaint).count(), 1, "once");
+    let third = der(&third);
+    let (_, certificate) = x509_parser::parse_x509_certificate(&third).unwrap();
+    let expiry = Scrape::of(admin).await.get("stoa_certificate_expiry_timestamp_seconds");
+    assert_eq!(expiry, Some(certificate.validity().not_after.timestamp() as f64));
     is_over.store(true, Ordering::Relaxed);
     for task in load {
         task.await.unwrap();

@@ -1,4 +1,4 @@
-//! Prometheus' own tool, which checks scrapes and the dashboard's queries.
+//! Prometheus' own tool, which checks scrapes, the dashboard's queries and the alerts.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub fn promtool(arguments: &[&str], input: &str) -> Option<Output> {
     let mut command = Command::new(path);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Ok(mut child) = command.spawn() else {
-        skipped("what Prometheus makes of metrics and dashboard needs promtool");
+        skipped("what Prometheus makes of metrics, dashboard and alerts needs promtool");
         return None;
     };
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();

@@ -215,6 +215,56 @@ async fn rounds_of_jobs() {
     holds_nothing_private(&spans);
 }
 
+/// Calls to the bucket and to the mail server have spans, which contain neither keys nor addresses.
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_to_the_bucket_and_the_mail_server() {
+    let (database, collector) = (database::seeded().await, Collector::new().await);
+    // The fake Stripe answers 404 to everything that it does not know, which a bucket may do too.
+    let (url, bucket) = (database.url(), Stripe::new().await);
+    let server = Process::start(&[
+        "--database-url",
+        &url,
+        "--otlp-url",
+        &collector.url,
+        "--trace-share",
+        "1",
+        "--s3-bucket",
+        "harbor",
+        "--s3-endpoint",
+        &bucket.url,
+        "--s3-access-key-id",
+        "AKIA_HARBOR",
+        "--s3-secret-access-key",
+        "secret_harbor",
+        // Nothing listens at this address.
+        "--smtp-url",
+        "smtp://127.0.0.1:1",
+        "--mail-from",
+        "shop@harbor.test",
+    ]);
+    let email = "mara@harbor.test";
+    let account = json!({"action": "register", "email": email, "password": "a long password 1"});
+    let registered = ask(&server, "POST /api/storefront/1/auth", "", Some(&account)).await;
+    assert_eq!(registered.status, 201, "{}", String::from_utf8_lossy(&registered.body));
+    let forgotten = json!({"action": "forgot-password", "email": email});
+    let answer = ask(&server, "POST /api/storefront/1/auth", "", Some(&forgotten)).await;
+    assert_eq!(answer.status, 200);
+    let has = |name: &str| collector.spans().iter().any(|span| span.name == name);
+    eventually("both were called", async || has("GET s3") && has("send mail")).await;
+    server.stop();
+    let spans = collector.spans();
+    for (name, job) in [("GET s3", "sweep files"), ("send mail", "send mails")] {
+        let call = spans.iter().find(|span| span.name == name).unwrap();
+        let round = spans.iter().find(|span| span.id == call.parent_id).unwrap();
+        assert_eq!((&*round.name, call.kind), (job, CLIENT), "{call:?}");
+        assert_eq!(call.attributes["server.address"], "127.0.0.1");
+        // Both failed.
+        assert_eq!(call.status, 2, "{call:?}");
+    }
+    holds_nothing_private(&spans);
+    assert!(!format!("{spans:?}").contains("AKIA_HARBOR"));
+}
+
 #[tokio::test]
 async fn an_unreachable_collector() {
     let database = database::seeded().await;
