@@ -194,7 +194,7 @@ async fn an_unsampled_caller() {
     holds_nothing_private(&spans);
 }
 
-/// A round of a job is a trace of its own.
+/// A round of a job begins a trace.
 #[tokio::test(flavor = "multi_thread")]
 async fn rounds_of_jobs() {
     let (database, collector, stripe) =
