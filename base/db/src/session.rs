@@ -2,10 +2,7 @@
 //! transaction another backend, they are set in each transaction instead.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -14,19 +11,24 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage};
 
 use crate::Pooling;
 
-/// Names and values of the settings.
+/// The value of `plan_cache_mode`.
 ///
-/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, Postgres would plan a list with `offset $n` at
-///   every call. On a site with 100,000 products, planning takes 0.5 to 0.7 ms, but reading the first page takes only
-///   0.1 to 0.2 ms.
+/// Postgres plans each statement once. With `auto`, Postgres would plan a list with `offset $n` at every call. On a site
+/// with 100,000 products, planning takes 0.5 to 0.7 ms, but reading the first page takes only 0.1 to 0.2 ms.
+///
+/// Citus chooses the shard when it plans, and refuses most statements whose plan does not know the site.
+const PLAN_CACHE_MODE: &str = "case when exists(select from pg_extension where extname = 'citus') then 'auto' \
+                               else 'force_generic_plan' end";
+
+/// Names and values of the other settings.
+///
 /// - `jit`: compiling to machine code never pays for statements this small.
 /// - `timezone`: Postgres writes a time in a json column in the session's time zone.
 /// - `idle_in_transaction_session_timeout`: Postgres ends an idle transaction, and so releases its locks, if the server
 ///   that began the transaction has vanished.
-fn settings(statement_timeout: Duration) -> [(&'static str, String); 5] {
+fn settings(statement_timeout: Duration) -> [(&'static str, String); 4] {
     let timeout = format!("{}ms", statement_timeout.as_millis());
     [
-        ("plan_cache_mode", "force_generic_plan".to_owned()),
         ("jit", "off".to_owned()),
         ("timezone", "UTC".to_owned()),
         ("statement_timeout", timeout.clone()),
@@ -54,31 +56,24 @@ pub(crate) struct Session(Arc<Shared>);
 struct Shared {
     pooling: Pooling,
     statement_timeout: Duration,
-    /// SQL that begins a transaction with the settings.
-    begin: String,
-    /// Whether each transaction must set the settings, because the connections lack them.
-    with_transactions: AtomicBool,
+    /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
+    /// connections lack them.
+    begin: OnceLock<String>,
 }
 
 impl Session {
     pub(crate) fn new(pooling: Pooling, statement_timeout: Duration) -> Self {
-        let settings = assignments("set local", &settings(statement_timeout));
-        Self(Arc::new(Shared {
-            pooling,
-            statement_timeout,
-            begin: format!("begin; {settings}"),
-            with_transactions: AtomicBool::new(false),
-        }))
+        Self(Arc::new(Shared { pooling, statement_timeout, begin: OnceLock::new() }))
     }
 
     /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
-        if self.is_with_transactions() { &self.0.begin } else { "begin" }
+        self.0.begin.get().map_or("begin", String::as_str)
     }
 
     /// Whether a single statement needs a transaction around it to get the settings.
     pub(crate) fn is_with_transactions(&self) -> bool {
-        self.0.with_transactions.load(Ordering::Relaxed)
+        self.0.begin.get().is_some()
     }
 
     /// Returns the hook that prepares each new connection of the pool.
@@ -94,14 +89,17 @@ impl Session {
         let settings = settings(self.0.statement_timeout);
         if self.0.pooling == Pooling::Session {
             let settings = assignments("set", &settings);
-            return client.batch_execute(&format!("{settings}; {KEEP_MEMORY}")).await;
+            let plans = format!("select set_config('plan_cache_mode', {PLAN_CACHE_MODE}, false)");
+            return client.batch_execute(&format!("{settings}; {plans}; {KEEP_MEMORY}")).await;
         }
         // Do not set the settings here: they would apply to other clients of the pooler from the next transaction on.
         // The pooler may set the settings itself on all its backends, so checking any one backend is enough.
-        if self.is_with_transactions() || are_set(client, &settings).await? {
+        if self.is_with_transactions() {
             return Ok(());
         }
-        if !self.0.with_transactions.swap(true, Ordering::Relaxed) {
+        let Some(settings) = lacking(client, settings.into()).await? else { return Ok(()) };
+        let begin = format!("begin; {}", assignments("set local", &settings));
+        if self.0.begin.set(begin).is_ok() {
             tracing::info!(
                 "the pooler's connections lack settings, which each transaction brings now; faster is, in pgbouncer's \
                  configuration of the database, connect_query='{}'",
@@ -112,19 +110,24 @@ impl Session {
     }
 }
 
-/// Whether the backend that serves this query has all the settings.
-async fn are_set(client: &Client, settings: &[(&str, String)]) -> Result<bool, Error> {
+/// Returns all settings if the backend that serves this query lacks one of them.
+async fn lacking(
+    client: &Client,
+    mut settings: Vec<(&'static str, String)>,
+) -> Result<Option<Vec<(&'static str, String)>>, Error> {
+    settings.insert(0, ("plan_cache_mode", String::new()));
     let names = settings.iter().map(|(name, _)| format!("current_setting('{name}')"));
-    let sql = format!("select {}", names.collect::<Vec<_>>().join(", "));
+    let sql = format!("select {}, {PLAN_CACHE_MODE}", names.collect::<Vec<_>>().join(", "));
     let messages = client.simple_query(&sql).await?;
     let row = messages.iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => Some(row),
         _ => None,
     });
-    let is_set = |(place, (_, value)): (usize, &(&str, String))| {
-        row.and_then(|row| row.get(place)).is_some_and(|set| is_same(set, value))
-    };
-    Ok(settings.iter().enumerate().all(is_set))
+    let value = |place: usize| row.and_then(|row| row.get(place)).unwrap_or_default();
+    settings[0].1 = value(settings.len()).to_owned();
+    let mut places = settings.iter().enumerate();
+    let are_set = places.all(|(place, (_, wanted))| is_same(value(place), wanted));
+    Ok((!are_set).then_some(settings))
 }
 
 /// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has
