@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use chrono::SecondsFormat;
-use stoa_schema::migrations::{Applied, Status, migrate};
+use stoa_schema::migrations::{Applied, Status, distribute, migrate};
 use tokio_postgres::Client;
 
 use crate::config::MigrateSettings;
@@ -18,7 +18,10 @@ pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
         MigrateSettings { status: true, .. } => {
             list(&stoa_schema::migrations::status(client).await?, &mut stdout())
         }
-        MigrateSettings { check: false, status: false } => migrate(client).await,
+        MigrateSettings { citus, .. } => {
+            migrate(client).await?;
+            if citus { distribute(client).await } else { Ok(()) }
+        }
     }
 }
 

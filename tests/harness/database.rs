@@ -3,6 +3,11 @@
 //!
 //! A process takes the first data directory that no other process has locked, so concurrent runs do not collide. cargo
 //! nextest runs each test in its own process, which works too. The next run reuses the directories.
+//!
+//! With STOA_TEST_CITUS=1, Postgres is a coordinator of Citus with two workers, and the schema is distributed. A copy of
+//! a template is then a copy on each node.
+
+mod citus;
 
 use std::env;
 use std::fs::{self, File};
@@ -12,6 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use futures_util::future::try_join_all;
 use stoa_embedded_postgres::{BinarySource, Options, Postgres};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Client;
@@ -31,6 +37,12 @@ struct Cluster {
     work: mpsc::UnboundedSender<Work>,
 }
 
+/// A Postgres, and a connection that creates databases in it. The first node is the coordinator.
+struct Node {
+    postgres: Postgres,
+    client: Client,
+}
+
 enum Work {
     Create { name: String, template: &'static str, done: oneshot::Sender<()> },
     Drop { name: String },
@@ -46,14 +58,12 @@ static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     let (ready, started) = std::sync::mpsc::channel();
     // Postgres ends with the thread that started it, and a test's thread ends too early.
     thread::spawn(move || {
-        let (_lock, postgres) = start();
-        let config = postgres.config();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let server = connect(&config).await;
-            make_templates(&config, &server).await;
-            ready.send(config).unwrap();
-            work_off(todo, &server).await;
+            let (_lock, nodes) = start().await;
+            make_templates(&nodes).await;
+            ready.send(nodes[0].postgres.config()).unwrap();
+            work_off(todo, &nodes).await;
         });
     });
     Cluster { config: started.recv().expect("Postgres starts"), work }
@@ -136,87 +146,109 @@ pub fn built_at() -> SystemTime {
     fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
 }
 
-fn start() -> (File, Postgres) {
+async fn start() -> (File, Vec<Node>) {
     // As root, Postgres runs as another user, which cannot enter a target folder below /root.
     let shared = env::temp_dir().join(format!("stoa-tests-{}", nix::unistd::geteuid()));
     let mut refusals = Vec::new();
     for folder in [PathBuf::from(env!("CARGO_TARGET_TMPDIR")), shared] {
         let (lock, data_dir) = free_data_dir(&folder);
-        let options = Options { data_dir, durable: false, binaries: BinarySource::Auto };
-        match stoa_embedded_postgres::start(&options) {
-            Ok(postgres) => return (lock, postgres),
+        let nodes = match citus::is_wanted() {
+            true => citus::start(&data_dir).await,
+            false => start_node(&data_dir).await.map(|node| vec![node]),
+        };
+        match nodes {
+            Ok(nodes) => return (lock, nodes),
             Err(error) => refusals.push(format!("{error:#}")),
         }
     }
     panic!("Postgres does not start: {refusals:?}")
 }
 
+async fn start_node(data_dir: &Path) -> anyhow::Result<Node> {
+    let data_dir = data_dir.to_owned();
+    let options = Options { data_dir, durable: false, binaries: BinarySource::Auto };
+    let postgres = stoa_embedded_postgres::start(&options)?;
+    let client = connect(&postgres.config()).await;
+    Ok(Node { postgres, client })
+}
+
 fn free_data_dir(folder: &Path) -> (File, PathBuf) {
     fs::create_dir_all(folder).unwrap();
+    let kind = if citus::is_wanted() { "citus" } else { "postgres" };
     let free = (0..).find_map(|number| {
-        let lock = File::create(folder.join(format!("postgres-{number}.lock"))).unwrap();
-        lock.try_lock().ok().map(|()| (lock, folder.join(format!("postgres-{number}"))))
+        let lock = File::create(folder.join(format!("{kind}-{number}.lock"))).unwrap();
+        lock.try_lock().ok().map(|()| (lock, folder.join(format!("{kind}-{number}"))))
     });
     free.unwrap()
 }
 
 /// Drops databases of earlier runs and builds, and makes the templates if this build has none yet.
-async fn make_templates(config: &Config, server: &Client) {
+async fn make_templates(nodes: &[Node]) {
     let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
-    let databases = server
-        .query("select datname from pg_database where datname ~ '^(test|built)_'", &[])
-        .await
-        .unwrap();
+    let databases = "select datname::text from pg_database where datname ~ '^(test|built)_'";
+    let databases = nodes[0].client.query(databases, &[]).await.unwrap();
     let databases: Vec<String> = databases.iter().map(|row| row.get(0)).collect();
     let is_made = databases.contains(&build);
     let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
     for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
-        server
-            .batch_execute(&format!("drop database if exists {name} with (force)"))
-            .await
-            .unwrap();
+        everywhere(nodes, &format!("drop database if exists {name} with (force)")).await;
     }
     if is_made {
         return;
     }
-    server.batch_execute(&format!("create database {EMPTY}")).await.unwrap();
-    let mut client = connect(&named(config, EMPTY)).await;
+    let config = nodes[0].postgres.config();
+    everywhere(nodes, &format!("create database {EMPTY}")).await;
+    if citus::is_wanted() {
+        citus::join(nodes, EMPTY).await;
+    }
+    let mut client = connect(&named(&config, EMPTY)).await;
     stoa_schema::migrations::migrate(&mut client).await.unwrap();
+    if citus::is_wanted() {
+        stoa_schema::migrations::distribute(&mut client).await.unwrap();
+    }
     drop(client);
-    copy(server, EMPTY, SEEDED).await;
-    let mut client = connect(&named(config, SEEDED)).await;
+    close(nodes, EMPTY).await;
+    copy(nodes, EMPTY, SEEDED).await;
+    let mut client = connect(&named(&config, SEEDED)).await;
     sites::import(&mut client).await;
     drop(client);
-    // The database with this name marks the templates as complete. The copy waits until the connection above is closed.
-    copy(server, SEEDED, &build).await;
-    for template in [EMPTY, SEEDED] {
-        server
-            .batch_execute(&format!("alter database {template} allow_connections false"))
-            .await
-            .unwrap();
-    }
+    close(nodes, SEEDED).await;
+    // The database with this name marks the templates as complete.
+    copy(nodes, SEEDED, &build).await;
 }
 
-async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, server: &Client) {
+async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, nodes: &[Node]) {
     while let Some(work) = todo.recv().await {
         match work {
             Work::Create { name, template, done } => {
-                copy(server, template, &name).await;
+                copy(nodes, template, &name).await;
                 let _ = done.send(());
             }
             Work::Drop { name } => {
-                server
-                    .batch_execute(&format!("drop database if exists {name} with (force)"))
-                    .await
-                    .unwrap();
+                everywhere(nodes, &format!("drop database if exists {name} with (force)")).await;
             }
         }
     }
 }
 
-async fn copy(server: &Client, template: &str, name: &str) {
-    let create = format!("create database {name} template {template} strategy file_copy");
-    server.batch_execute(&create).await.unwrap();
+/// Ends all connections to a template, because Postgres copies only databases without connections. Refuses new ones.
+async fn close(nodes: &[Node], template: &str) {
+    everywhere(nodes, &format!("alter database {template} allow_connections false")).await;
+    let end = format!(
+        "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '{template}'"
+    );
+    everywhere(nodes, &end).await;
+}
+
+async fn copy(nodes: &[Node], template: &str, name: &str) {
+    everywhere(nodes, &format!("create database {name} template {template} strategy file_copy"))
+        .await;
+}
+
+/// Runs the statement on all nodes at once.
+async fn everywhere(nodes: &[Node], sql: &str) {
+    let done = nodes.iter().map(|node| node.client.batch_execute(sql));
+    try_join_all(done).await.unwrap();
 }
 
 fn named(config: &Config, database: &str) -> Config {

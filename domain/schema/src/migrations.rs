@@ -8,6 +8,7 @@
 //!   works with it, as in `V031__drop_note_breaks_before_V030.sql`.
 
 mod apply;
+mod citus;
 mod rights;
 mod status;
 
@@ -16,6 +17,7 @@ use std::collections::BTreeSet;
 use tokio_postgres::GenericClient;
 
 pub use apply::{apply, apply_in, migrate};
+pub use citus::distribute;
 pub use refinery::Migration;
 pub use rights::{check_rights, may_migrate};
 pub use status::{Applied, Pending, Status};

@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Transaction};
 
-use super::{known, status};
+use super::{citus, known, status};
 
 /// The advisory lock that a process holds while it migrates.
 const LOCK: i64 = 0x5354_4f41;
@@ -54,12 +54,14 @@ const HISTORY: &str = "create table if not exists refinery_schema_history (
 const NOTE: &str = "insert into refinery_schema_history (version, name, applied_on, checksum)
     values ($1, $2, $3, $4)";
 
-/// Applies the pending migrations, each in its own transaction. Only reads if none is pending.
+/// Applies the pending migrations, each in its own transaction. Only reads if none is pending. If Citus distributes the
+/// database, it then distributes the tables that the migrations added.
 ///
 /// An advisory lock makes servers that start together migrate one after the other. The connection holds the lock, so a
 /// caller that cancels this future must drop the client.
 pub async fn migrate(client: &mut Client) -> Result<()> {
-    apply(client, &known()).await
+    apply(client, &known()).await?;
+    citus::distribute_added(client).await
 }
 
 /// Applies those of the given migrations that are pending.
@@ -68,28 +70,37 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
         let status = status::read(client, migrations).await?;
         status.compatible()?;
         let Some(next) = status.pending.first() else { return Ok(()) };
-        client.batch_execute(BEGIN).await?;
-        let locked = client.execute("select pg_advisory_lock($1)", &[&LOCK]).await;
-        let done = match locked {
-            Ok(_) => run(client, migrations).await.map_err(anyhow::Error::from),
-            Err(error) => {
-                ensure!(is_lock_conflict(&error), error);
-                let holders = holders(client, WHO_MIGRATES, &[&LOCK]).await;
-                tracing::warn!("{next} waits for another migration{holders}");
-                Ok(())
-            }
-        };
-        client.batch_execute(END).await?;
-        let Err(error) = done else { continue };
-        if !is_lock_conflict(error.as_ref()) {
-            return Err(error).context("the database cannot be migrated");
-        }
-        let holders = holders(client, WHO_HOLDS_TABLES, &[]).await;
-        tracing::warn!(
-            "a migration waits for locked tables and lets other statements pass{holders}"
-        );
-        tokio::time::sleep(RETRY_AFTER).await;
+        let run = async |client: &mut Client| Ok(run(client, migrations).await?);
+        locked(client, &next.to_string(), run).await?;
     }
+}
+
+/// Changes the schema under the advisory lock. Returns false if the caller must try again, because another process
+/// migrates or uses the tables.
+pub(super) async fn locked(
+    client: &mut Client,
+    change: &str,
+    run: impl AsyncFnOnce(&mut Client) -> Result<()>,
+) -> Result<bool> {
+    client.batch_execute(BEGIN).await?;
+    let locked = client.execute("select pg_advisory_lock($1)", &[&LOCK]).await;
+    if let Err(error) = locked {
+        ensure!(is_lock_conflict(&error), error);
+        let holders = holders(client, WHO_MIGRATES, &[&LOCK]).await;
+        tracing::warn!("{change} waits for another migration{holders}");
+        client.batch_execute(END).await?;
+        return Ok(false);
+    }
+    let done = run(client).await;
+    client.batch_execute(END).await?;
+    let Err(error) = done else { return Ok(true) };
+    if !is_lock_conflict(error.as_ref()) {
+        return Err(error).context("the database cannot be migrated");
+    }
+    let holders = holders(client, WHO_HOLDS_TABLES, &[]).await;
+    tracing::warn!("a migration waits for locked tables and lets other statements pass{holders}");
+    tokio::time::sleep(RETRY_AFTER).await;
+    Ok(false)
 }
 
 async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refinery::Error> {
