@@ -2,12 +2,16 @@
 //! transaction another backend, they are set in each transaction instead.
 
 use std::{
-    sync::{Arc, OnceLock},
+    borrow::Cow,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use deadpool_postgres::{Hook, HookError};
-use tokio_postgres::{Client, Error, SimpleQueryMessage};
+use tokio_postgres::{Client, Error, SimpleQueryMessage, SimpleQueryRow};
 
 use crate::Pooling;
 
@@ -59,11 +63,17 @@ struct Shared {
     /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
     /// connections lack them.
     begin: OnceLock<String>,
+    is_citus: AtomicBool,
 }
 
 impl Session {
     pub(crate) fn new(pooling: Pooling, statement_timeout: Duration) -> Self {
-        Self(Arc::new(Shared { pooling, statement_timeout, begin: OnceLock::new() }))
+        Self(Arc::new(Shared {
+            pooling,
+            statement_timeout,
+            begin: OnceLock::new(),
+            is_citus: AtomicBool::default(),
+        }))
     }
 
     /// Returns the SQL that begins a transaction.
@@ -74,6 +84,15 @@ impl Session {
     /// Whether a single statement needs a transaction around it to get the settings.
     pub(crate) fn is_with_transactions(&self) -> bool {
         self.0.begin.get().is_some()
+    }
+
+    /// Returns the text of a statement as the database takes it. Nodes of Citus cannot send records to each other, so a
+    /// record becomes an array of JSON, which is read by position too.
+    pub(crate) fn adapted<'a>(&self, sql: &'a str) -> Cow<'a, str> {
+        match self.0.is_citus.load(Ordering::Relaxed) {
+            true if sql.contains(" row(") => sql.replace(" row(", " json_build_array(").into(),
+            _ => sql.into(),
+        }
     }
 
     /// Returns the hook that prepares each new connection of the pool.
@@ -90,14 +109,28 @@ impl Session {
         if self.0.pooling == Pooling::Session {
             let settings = assignments("set", &settings);
             let plans = format!("select set_config('plan_cache_mode', {PLAN_CACHE_MODE}, false)");
-            return client.batch_execute(&format!("{settings}; {plans}; {KEEP_MEMORY}")).await;
+            let sql = format!("{settings}; {plans}; {KEEP_MEMORY}");
+            let mode = first_row(client, &sql).await?;
+            self.note_citus(mode.as_ref().and_then(|row| row.get(0)));
+            return Ok(());
         }
         // Do not set the settings here: they would apply to other clients of the pooler from the next transaction on.
         // The pooler may set the settings itself on all its backends, so checking any one backend is enough.
         if self.is_with_transactions() {
             return Ok(());
         }
-        let Some(settings) = lacking(client, settings.into()).await? else { return Ok(()) };
+        let mut settings = settings.to_vec();
+        settings.insert(0, ("plan_cache_mode", String::new()));
+        let names = settings.iter().map(|(name, _)| format!("current_setting('{name}')"));
+        let sql = format!("select {}, {PLAN_CACHE_MODE}", names.collect::<Vec<_>>().join(", "));
+        let row = first_row(client, &sql).await?;
+        let value = |place: usize| row.as_ref().and_then(|row| row.get(place)).unwrap_or_default();
+        settings[0].1 = value(settings.len()).to_owned();
+        self.note_citus(Some(&settings[0].1));
+        let mut places = settings.iter().enumerate();
+        if places.all(|(place, (_, wanted))| is_same(value(place), wanted)) {
+            return Ok(());
+        }
         let begin = format!("begin; {}", assignments("set local", &settings));
         if self.0.begin.set(begin).is_ok() {
             tracing::info!(
@@ -108,26 +141,18 @@ impl Session {
         }
         Ok(())
     }
+
+    fn note_citus(&self, plan_cache_mode: Option<&str>) {
+        self.0.is_citus.store(plan_cache_mode == Some("auto"), Ordering::Relaxed);
+    }
 }
 
-/// Returns all settings if the backend that serves this query lacks one of them.
-async fn lacking(
-    client: &Client,
-    mut settings: Vec<(&'static str, String)>,
-) -> Result<Option<Vec<(&'static str, String)>>, Error> {
-    settings.insert(0, ("plan_cache_mode", String::new()));
-    let names = settings.iter().map(|(name, _)| format!("current_setting('{name}')"));
-    let sql = format!("select {}, {PLAN_CACHE_MODE}", names.collect::<Vec<_>>().join(", "));
-    let messages = client.simple_query(&sql).await?;
-    let row = messages.iter().find_map(|message| match message {
+async fn first_row(client: &Client, sql: &str) -> Result<Option<SimpleQueryRow>, Error> {
+    let messages = client.simple_query(sql).await?;
+    Ok(messages.into_iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => Some(row),
         _ => None,
-    });
-    let value = |place: usize| row.and_then(|row| row.get(place)).unwrap_or_default();
-    settings[0].1 = value(settings.len()).to_owned();
-    let mut places = settings.iter().enumerate();
-    let are_set = places.all(|(place, (_, wanted))| is_same(value(place), wanted));
-    Ok((!are_set).then_some(settings))
+    }))
 }
 
 /// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has
