@@ -96,8 +96,12 @@ impl Budgets {
     ) -> Result<(), FilesError> {
         let account = Account::Site(site_id);
         let Err(missing) = self.take(account, 0, bytes) else { return Ok(()) };
+        // A second statement, because Citus allows no other table in `on conflict`.
+        let limit = include_str!("budgets/find_site_limit.sql");
+        let limit: Option<Option<i64>> = db.opt(limit, &[&site_id]).await?;
+        let limit = limit.flatten().unwrap_or(MAX_SITE_BYTES);
         let sql = include_str!("budgets/reserve_site_storage.sql");
-        if db.execute(sql, &[&site_id, &missing, &MAX_SITE_BYTES]).await? == 0 {
+        if missing > limit || db.execute(sql, &[&site_id, &missing, &limit]).await? == 0 {
             tracing::warn!(
                 site_id,
                 "the site's storage is full, so a file is refused: raise maxStoredBytes of its store"

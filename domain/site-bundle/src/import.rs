@@ -7,7 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_db::sql;
 use tokio::sync::mpsc;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{Json, ToSql};
 use tokio_postgres::{Client, Statement, Transaction};
 
@@ -98,12 +100,13 @@ async fn fill(
     let site = Json([&checked.site]);
     // This statement locks the site's row until the commit. Checkouts and new keys lock the row too, so the next
     // statements see every order and every key.
-    let replaces = existing != Existing::Refuse;
-    let sql = include_str!("insert/sites.sql");
-    let row = transaction.query_opt(sql, &[&site_id, &site, &replaces]).await?;
-    if row.is_none() {
-        bail!("site {site_id} exists: --replace replaces its content and settings");
-    }
+    let sql = sql!("insert/sites.sql", replaces = existing != Existing::Refuse);
+    match transaction.execute(sql, &[&site_id, &site]).await {
+        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
+            bail!("site {site_id} exists: --replace replaces its content and settings")
+        }
+        inserted => inserted?,
+    };
     match existing {
         Existing::Refuse => {}
         Existing::Replace => {
@@ -245,13 +248,15 @@ fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for (table, site) in numbered_tables() {
+        // Two statements, because Citus would run a single one on a worker, which has a sequence of its own.
+        let newest = format!("select max(t.id) from {table} t where t.{site} = $1");
+        let newest: Option<i64> = transaction.query_one(&newest, &[&site_id]).await?.try_get(0)?;
         let advance = format!(
-            "select setval(sequence.name, newest.id) \
-             from (select max(t.id) as id from {table} t where t.{site} = $1) newest, \
-             cast(pg_get_serial_sequence('{table}', 'id') as regclass) sequence(name) \
-             where newest.id > coalesce(pg_sequence_last_value(sequence.name), 0)"
+            "select setval(sequence.name, $1) \
+             from cast(pg_get_serial_sequence('{table}', 'id') as regclass) sequence(name) \
+             where $1 > coalesce(pg_sequence_last_value(sequence.name), 0)"
         );
-        transaction.execute(&advance, &[&site_id]).await?;
+        transaction.execute(&advance, &[&newest]).await?;
     }
     Ok(())
 }

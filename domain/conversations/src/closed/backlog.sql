@@ -1,7 +1,7 @@
 -- Counts the conversations of all sites that are due to be deleted at $1, at most 10,000.
 select count(*)
 from (
-    select
+    select true
     from sites site
     cross join lateral (
         select $1::timestamptz - make_interval(hours => 24 * site.conversation_retention_days::integer) as closed_before

@@ -64,7 +64,7 @@ counted as (
         ) as design_bytes
 ),
 room as (
-    select
+    select true
     from counted
     where counted.of_design + $7::bigint <= $8::bigint
     and counted.of_owner + $7::bigint <= $9::bigint

@@ -1,7 +1,7 @@
 -- Stores the copy $6 of the design $7. If $4 is true, also creates the session $3. Returns no row if the customer $2 no
 -- longer exists.
 with caller as (
-    select
+    select true
     where $2::bigint is null
     or exists (
         select

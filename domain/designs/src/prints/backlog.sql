@@ -1,7 +1,7 @@
 -- Counts the print files of all sites that expired at $1 or earlier, at most 10,000.
 select count(*)
 from (
-    select
+    select true
     from sites site
     join design_drawings drawing
         on drawing.site_id = site.id

@@ -1,7 +1,7 @@
 -- Counts the sessions of all sites that were neither visited nor swept since $1, at most 10,000.
 select count(*)
 from (
-    select
+    select true
     from sites site
     join design_sessions session
         on session.site_id = site.id

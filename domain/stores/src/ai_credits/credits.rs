@@ -38,8 +38,14 @@ pub async fn reserve(
     spent: Spent,
     now: DateTime<Utc>,
 ) -> Result<Option<Reservation>, DbError> {
+    // A second statement, because Citus allows no other table in `on conflict`.
+    let sql = include_str!("credits/find_limit.sql");
+    let limit: Option<Option<i64>> = transaction.opt(sql, &[&site_id]).await?;
+    let limit = limit.map(|limit| limit.unwrap_or(i64::MAX));
+    let credits = spent.credits();
+    let Some(limit) = limit.filter(|limit| credits <= *limit) else { return Ok(None) };
     let sql = include_str!("credits/reserve.sql");
-    let id: Option<i64> = transaction.opt(sql, &[&site_id, &now, &spent.credits()]).await?;
+    let id: Option<i64> = transaction.opt(sql, &[&site_id, &now, &credits, &limit]).await?;
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 

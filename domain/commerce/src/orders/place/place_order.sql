@@ -69,39 +69,41 @@ held_certificate as (
     returning certificate.id
 ),
 locked_products as materialized (
-    select product.id, wanted.quantity
+    select product.id
     from products product
-    join unnest($8::bigint[], $9::bigint[]) as wanted (id, quantity) on wanted.id = product.id
     where product.site_id = $1
+    and product.id = any ($8)
     and (select count(*) from held_certificate) >= 0
     order by product.id
     for no key update of product
 ),
 taken_products as (
     update products product
-    set quantity = product.quantity - locked.quantity
-    from locked_products locked
+    set quantity = product.quantity - wanted.quantity
+    from unnest($8::bigint[], $9::bigint[]) as wanted (id, quantity)
     where product.site_id = $1
-    and product.id = locked.id
-    and product.quantity >= locked.quantity
+    and product.id = wanted.id
+    and product.quantity >= wanted.quantity
+    and (select count(*) from locked_products) >= 0
     returning product.id
 ),
 locked_variants as materialized (
-    select variant.id, wanted.quantity
+    select variant.id
     from product_variants variant
-    join unnest($10::bigint[], $11::bigint[]) as wanted (id, quantity) on wanted.id = variant.id
     where variant.site_id = $1
+    and variant.id = any ($10)
     and (select count(*) from taken_products) >= 0
     order by variant.id
     for no key update of variant
 ),
 taken_variants as (
     update product_variants variant
-    set quantity = variant.quantity - locked.quantity
-    from locked_variants locked
+    set quantity = variant.quantity - wanted.quantity
+    from unnest($10::bigint[], $11::bigint[]) as wanted (id, quantity)
     where variant.site_id = $1
-    and variant.id = locked.id
-    and variant.quantity >= locked.quantity
+    and variant.id = wanted.id
+    and variant.quantity >= wanted.quantity
+    and (select count(*) from locked_variants) >= 0
     returning variant.id
 ),
 ordered as materialized (
