@@ -9,6 +9,7 @@
 
 mod citus;
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Client;
 use tokio_postgres::config::{Config, Host};
 
+use super::eventually::eventually;
 use super::sites;
 
 /// A database that is dropped together with this value.
@@ -68,6 +70,9 @@ static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     });
     Cluster { config: started.recv().expect("Postgres starts"), work }
 });
+
+/// Whether the tests run on Citus.
+pub use citus::is_wanted as is_citus;
 
 /// Creates a database with the schema and the seed.
 pub async fn seeded() -> Database {
@@ -186,12 +191,13 @@ fn free_data_dir(folder: &Path) -> (File, PathBuf) {
 async fn make_templates(nodes: &[Node]) {
     let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
     let databases = "select datname::text from pg_database where datname ~ '^(test|built)_'";
-    let databases = nodes[0].client.query(databases, &[]).await.unwrap();
-    let databases: Vec<String> = databases.iter().map(|row| row.get(0)).collect();
-    let is_made = databases.contains(&build);
+    let databases = try_join_all(nodes.iter().map(|node| node.client.query(databases, &[])));
+    let databases = databases.await.unwrap();
+    let is_made = databases[0].iter().any(|row| row.get::<_, &str>(0) == build);
+    let databases: BTreeSet<String> = databases.iter().flatten().map(|row| row.get(0)).collect();
     let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
     for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
-        everywhere(nodes, &format!("drop database if exists {name} with (force)")).await;
+        drop_database(nodes, name).await;
     }
     if is_made {
         return;
@@ -225,7 +231,7 @@ async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, nodes: &[Node]) {
                 let _ = done.send(());
             }
             Work::Drop { name } => {
-                everywhere(nodes, &format!("drop database if exists {name} with (force)")).await;
+                drop_database(nodes, &name).await;
             }
         }
     }
@@ -243,6 +249,15 @@ async fn close(nodes: &[Node], template: &str) {
 async fn copy(nodes: &[Node], template: &str, name: &str) {
     everywhere(nodes, &format!("create database {name} template {template} strategy file_copy"))
         .await;
+}
+
+/// Drops the coordinator's database first, because a transaction there opens connections to the others.
+async fn drop_database(nodes: &[Node], name: &str) {
+    for node in nodes {
+        let drop = format!("drop database if exists {name} with (force)");
+        let dropped = async || node.client.batch_execute(&drop).await.is_ok();
+        eventually("the database is not in use", dropped).await;
+    }
 }
 
 /// Runs the statement on all nodes at once.
