@@ -31,7 +31,9 @@ pub use connection::{Connection, RequestRoom};
 pub use counts::UnavailableReason;
 pub use document::Document;
 pub use operation::*;
-pub use rate_limit::{Rate, RateLimit, Rates, Standing};
+pub use rate_limit::{
+    Change, Counted, Rate, RateLimit, Rates, SharedCount, SharedCounts, Standing,
+};
 pub use request::{
     ApiKey, Bearer, BodyRoom, Call, Credential, CredentialReader, Credentials, Decoded, Form,
     FormPart, Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext,

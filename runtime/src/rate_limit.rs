@@ -1,4 +1,7 @@
-//! The rate limits of a document. Calls are counted in windows of the clock. Each server counts separately.
+//! The rate limits of a document. Calls are counted in windows of the clock. Each server counts separately, unless
+//! [`Rates::share`] names a store in which several servers count together.
+
+mod shared;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,6 +13,9 @@ use std::{
 use metrics::{Counter, counter};
 
 use crate::TooManyRequests;
+
+use shared::caller_bytes;
+pub use shared::{Change, Counted, SharedCount, SharedCounts};
 
 /// Maximum number of callers that a limit counts in one window, which takes about 4 MB. If more callers arrive, the
 /// callers with the fewest calls are evicted. This limits memory without refusing any caller. Single calls from many
@@ -33,6 +39,7 @@ pub struct Rate {
 pub struct Rates {
     api: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    shared: Option<Arc<dyn SharedCounts>>,
     set: BTreeMap<String, Option<Rate>>,
 }
 
@@ -45,6 +52,8 @@ pub struct RateLimit {
     is_off: bool,
     message: &'static str,
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    /// Where all servers count, and the limit's name there.
+    shared: Option<(Arc<dyn SharedCounts>, String)>,
     windows: [Mutex<Window>; RATE_LIMIT_SHARDS],
     hashes: RandomState,
     refusals: Counter,
@@ -72,7 +81,12 @@ struct Window {
 impl Rates {
     /// Uses the rates of the document, with this clock.
     pub fn new(clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
-        Self { api: "-", clock: Arc::new(clock), set: BTreeMap::new() }
+        Self { api: "-", clock: Arc::new(clock), shared: None, set: BTreeMap::new() }
+    }
+
+    /// Counts the calls of all limits together with the other servers that share `counts`.
+    pub fn share(&mut self, counts: Arc<dyn SharedCounts>) {
+        self.shared = Some(counts);
     }
 
     /// Returns the rates for an API. Refusals are counted under the API's name.
@@ -94,6 +108,7 @@ impl Rates {
             is_off: set == Some(&None),
             message,
             clock: self.clock.clone(),
+            shared: self.shared.clone().map(|counts| (counts, format!("{}/{name}", self.api))),
             windows: Default::default(),
             hashes: RandomState::new(),
             refusals: counter!(
@@ -107,33 +122,41 @@ impl Rates {
 
 impl RateLimit {
     /// Counts a call, or refuses it.
-    pub fn count(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
-        self.standing(caller).within()
+    pub async fn count(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
+        self.standing(caller).await.within()
     }
 
     /// Refuses a call if the caller has no calls left in the window. Does not count the call.
-    pub fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
-        self.add(0, self.rate.calls.saturating_sub(1), caller).within()
+    pub async fn look(&self, caller: impl Hash) -> Result<(), TooManyRequests> {
+        self.add(0, self.rate.calls.saturating_sub(1), caller).await.within()
     }
 
     /// Counts a call and returns the caller's state. If the limit is off, all calls remain.
-    pub fn standing(&self, caller: impl Hash) -> Standing {
-        self.standing_of(self.rate.calls, caller)
+    pub async fn standing(&self, caller: impl Hash) -> Standing {
+        self.standing_of(self.rate.calls, caller).await
     }
 
     /// Counts a call like [`Self::standing`], for a caller who may make `calls` calls in a window.
-    pub fn standing_of(&self, calls: i64, caller: impl Hash) -> Standing {
-        self.add(1, calls, caller)
+    pub async fn standing_of(&self, calls: i64, caller: impl Hash) -> Standing {
+        self.add(1, calls, caller).await
+    }
+
+    /// Counts a call on this server only, for a caller who may make `calls` calls in a window.
+    pub(crate) fn standing_here(&self, calls: i64, caller: impl Hash) -> Standing {
+        let (counted, rest) = self.add_here(1, self.hashes.hash_one(caller));
+        self.standing_after(calls, counted, rest)
     }
 
     /// Subtracts a counted call to which the limit turned out not to apply.
-    pub fn give_back(&self, caller: impl Hash) {
-        self.change(caller, |calls| (calls - 1).max(0));
+    pub async fn give_back(&self, caller: impl Hash) {
+        self.change_here(self.hashes.hash_one(&caller), |calls| (calls - 1).max(0));
+        self.change_shared(Change::GiveBack, caller).await;
     }
 
     /// Resets the caller's count.
-    pub fn reset(&self, caller: impl Hash) {
-        self.change(caller, |_| 0);
+    pub async fn reset(&self, caller: impl Hash) {
+        self.change_here(self.hashes.hash_one(&caller), |_| 0);
+        self.change_shared(Change::Reset, caller).await;
     }
 
     /// Returns the response to a caller who is over the limit, and counts the refusal in the metrics. For limits whose
@@ -148,14 +171,24 @@ impl RateLimit {
         (!self.is_off).then_some(self.rate)
     }
 
-    /// Adds `call` calls, and returns the caller's state under a limit of `limit` calls.
-    fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
+    /// Adds `call` calls, and returns the caller's state under a limit of `limit` calls. If the shared store does not
+    /// answer, this server counts on by itself, from the last total that it knows.
+    async fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
         if self.is_off {
             return Standing { limit, remaining: limit, refusal: None };
         }
-        let seconds = self.seconds();
-        let calls = self.calls(seconds / self.rate.seconds, self.hashes.hash_one(caller), call);
-        let rest = self.rate.seconds - seconds % self.rate.seconds;
+        let here = self.hashes.hash_one(&caller);
+        let (calls, rest) = match self.change_shared(Change::Add(call), caller).await {
+            Some(Counted { calls, rest }) => {
+                self.take_over(here, calls);
+                (calls, rest)
+            }
+            None => self.add_here(call, here),
+        };
+        self.standing_after(limit, calls, rest)
+    }
+
+    fn standing_after(&self, limit: i64, calls: i64, rest: u64) -> Standing {
         Standing {
             limit,
             remaining: (limit - calls).max(0),
@@ -163,30 +196,54 @@ impl RateLimit {
         }
     }
 
-    /// Adds `call` calls to the window `number`, and returns all calls of the caller in it.
-    fn calls(&self, number: u64, caller: u64, call: i64) -> i64 {
+    /// Changes the caller's count for all servers. Returns `None` if the count is not shared or the store does not
+    /// answer.
+    async fn change_shared(&self, change: Change, caller: impl Hash) -> Option<Counted> {
+        let (counts, name) = self.shared.as_ref().filter(|_| !self.is_off)?;
+        let caller = caller_bytes(caller);
+        let seconds = self.rate.seconds;
+        counts.change(SharedCount { limit: name, caller: &caller, seconds, change }).await
+    }
+
+    /// Adds `call` calls on this server. Returns all calls of the caller in the window, and the rest of the window in
+    /// seconds.
+    fn add_here(&self, call: i64, caller: u64) -> (i64, u64) {
+        let seconds = self.seconds();
+        let calls =
+            self.calls(seconds / self.rate.seconds, caller, |calls| calls.saturating_add(call));
+        (calls, self.rate.seconds - seconds % self.rate.seconds)
+    }
+
+    /// Stores the total of all servers, from which this server counts on if the shared store fails.
+    fn take_over(&self, caller: u64, total: i64) {
+        self.calls(self.seconds() / self.rate.seconds, caller, |_| total);
+    }
+
+    /// Changes the caller's count in the window `number`, and returns it. A caller without calls is not stored.
+    fn calls(&self, number: u64, caller: u64, change: impl FnOnce(i64) -> i64) -> i64 {
         let mut window = self.window_of(caller);
         // A call may read the clock just before another call begins the next window. It then counts in the next window.
         // A clock that was set back starts a new window.
         if number > window.number || number + 1 < window.number {
             *window = Window { number, calls: HashMap::new() };
         }
-        if call == 0 {
-            return window.calls.get(&caller).copied().unwrap_or_default();
+        if let Some(calls) = window.calls.get_mut(&caller) {
+            *calls = change(*calls);
+            return *calls;
         }
-        if window.calls.len() >= MAX_RATE_LIMITED_CALLERS / RATE_LIMIT_SHARDS
-            && !window.calls.contains_key(&caller)
-        {
+        let calls = change(0);
+        if calls == 0 {
+            return 0;
+        }
+        if window.calls.len() >= MAX_RATE_LIMITED_CALLERS / RATE_LIMIT_SHARDS {
             evict_least(&mut window.calls);
         }
-        let calls = window.calls.entry(caller).or_default();
-        *calls = calls.saturating_add(call);
-        *calls
+        window.calls.insert(caller, calls);
+        calls
     }
 
-    fn change(&self, caller: impl Hash, change: impl FnOnce(i64) -> i64) {
+    fn change_here(&self, caller: u64, change: impl FnOnce(i64) -> i64) {
         let number = self.seconds() / self.rate.seconds;
-        let caller = self.hashes.hash_one(caller);
         let mut window = self.window_of(caller);
         let is_current = window.number == number;
         if let Some(calls) = window.calls.get_mut(&caller).filter(|_| is_current) {
@@ -243,70 +300,73 @@ mod tests {
         outcome.err().map(|refusal| refusal.retry_after)
     }
 
-    #[test]
-    fn the_window_is_a_clock_minute() {
+    #[tokio::test]
+    async fn the_window_is_a_clock_minute() {
         let (limit, seconds) = limit(2);
         seconds.store(58, Ordering::Relaxed);
-        assert_eq!(limit.count(1), Ok(()));
-        assert_eq!(limit.count(1), Ok(()));
-        assert_eq!(limit.count(1), Err(TooManyRequests { message: "Slow down", retry_after: 2 }));
+        assert_eq!(limit.count(1).await, Ok(()));
+        assert_eq!(limit.count(1).await, Ok(()));
+        assert_eq!(
+            limit.count(1).await,
+            Err(TooManyRequests { message: "Slow down", retry_after: 2 })
+        );
         seconds.store(60, Ordering::Relaxed);
-        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(limit.count(1).await, Ok(()));
     }
 
-    #[test]
-    fn the_longest_wait_is_a_whole_window() {
+    #[tokio::test]
+    async fn the_longest_wait_is_a_whole_window() {
         let (limit, _) = limit(1);
-        assert_eq!(limit.count(1), Ok(()));
-        assert_eq!(retry_after(limit.count(1)), Some(60));
+        assert_eq!(limit.count(1).await, Ok(()));
+        assert_eq!(retry_after(limit.count(1).await), Some(60));
     }
 
-    #[test]
-    fn looking_does_not_count() {
+    #[tokio::test]
+    async fn looking_does_not_count() {
         let (limit, _) = limit(1);
         for _ in 0..9 {
-            assert_eq!(limit.look(1), Ok(()));
+            assert_eq!(limit.look(1).await, Ok(()));
         }
-        assert_eq!(limit.count(1), Ok(()));
-        assert_eq!(retry_after(limit.look(1)), Some(60));
-        limit.reset(1);
-        assert_eq!(limit.look(1), Ok(()));
+        assert_eq!(limit.count(1).await, Ok(()));
+        assert_eq!(retry_after(limit.look(1).await), Some(60));
+        limit.reset(1).await;
+        assert_eq!(limit.look(1).await, Ok(()));
     }
 
-    #[test]
-    fn a_call_that_is_given_back_does_not_count() {
+    #[tokio::test]
+    async fn a_call_that_is_given_back_does_not_count() {
         let (limit, seconds) = limit(1);
         for _ in 0..9 {
-            assert_eq!(limit.count(1), Ok(()));
-            limit.give_back(1);
+            assert_eq!(limit.count(1).await, Ok(()));
+            limit.give_back(1).await;
         }
         // Giving back a call of a past window has no effect.
-        assert_eq!(limit.count(1), Ok(()));
+        assert_eq!(limit.count(1).await, Ok(()));
         seconds.store(60, Ordering::Relaxed);
-        limit.give_back(1);
-        assert_eq!(limit.count(1), Ok(()));
-        assert_eq!(retry_after(limit.count(1)), Some(60));
+        limit.give_back(1).await;
+        assert_eq!(limit.count(1).await, Ok(()));
+        assert_eq!(retry_after(limit.count(1).await), Some(60));
     }
 
-    #[test]
-    fn callers_do_not_share() {
+    #[tokio::test]
+    async fn callers_do_not_share() {
         let (limit, _) = limit(1);
-        assert_eq!(limit.count((1, "a")), Ok(()));
-        assert_eq!(limit.count((1, "b")), Ok(()));
-        assert!(limit.count((1, "a")).is_err());
+        assert_eq!(limit.count((1, "a")).await, Ok(()));
+        assert_eq!(limit.count((1, "b")).await, Ok(()));
+        assert!(limit.count((1, "a")).await.is_err());
     }
 
-    #[test]
-    fn a_caller_with_its_own_rate() {
+    #[tokio::test]
+    async fn a_caller_with_its_own_rate() {
         let (limit, _) = limit(1);
-        let standing = limit.standing_of(2, 1);
+        let standing = limit.standing_of(2, 1).await;
         assert_eq!((standing.limit, standing.remaining, standing.within()), (2, 1, Ok(())));
-        assert_eq!(limit.standing_of(2, 1).remaining, 0);
-        assert!(limit.standing_of(2, 1).within().is_err());
+        assert_eq!(limit.standing_of(2, 1).await.remaining, 0);
+        assert!(limit.standing_of(2, 1).await.within().is_err());
     }
 
-    #[test]
-    fn the_operators_rate_takes_precedence() {
+    #[tokio::test]
+    async fn the_operators_rate_takes_precedence() {
         let mut rates = Rates::new(SystemTime::now);
         rates.set("wide", Some(Rate { calls: 2, seconds: 86_400 }));
         rates.set("off", None);
@@ -314,33 +374,35 @@ mod tests {
         assert_eq!(rates.limit("other", rate, "").rate(), Some(rate));
         assert_eq!(rates.limit("wide", rate, "").rate(), Some(Rate { calls: 2, seconds: 86_400 }));
         let off = rates.limit("off", rate, "");
-        assert!((0..9).all(|_| off.count(1).is_ok() && off.look(1).is_ok()));
-        assert_eq!((off.standing(1).remaining, off.rate()), (1, None));
+        for _ in 0..9 {
+            assert!(off.count(1).await.is_ok() && off.look(1).await.is_ok());
+        }
+        assert_eq!((off.standing(1).await.remaining, off.rate()), (1, None));
     }
 
-    #[test]
-    fn the_seam_and_a_clock_set_back() {
+    #[tokio::test]
+    async fn the_seam_and_a_clock_set_back() {
         let (limit, seconds) = limit(9);
-        let remaining = || limit.standing_of(9, 1).remaining;
+        let remaining = async || limit.standing_of(9, 1).await.remaining;
         seconds.store(120, Ordering::Relaxed);
-        assert_eq!(remaining(), 8);
+        assert_eq!(remaining().await, 8);
         seconds.store(119, Ordering::Relaxed);
-        assert_eq!(remaining(), 7);
+        assert_eq!(remaining().await, 7);
         seconds.store(0, Ordering::Relaxed);
-        assert_eq!(remaining(), 8);
+        assert_eq!(remaining().await, 8);
     }
 
-    #[test]
-    fn a_flood_of_callers_does_not_reset_limits() {
+    #[tokio::test]
+    async fn a_flood_of_callers_does_not_reset_limits() {
         let (limit, _) = limit(9);
         for _ in 0..9 {
-            assert_eq!(limit.count(u32::MAX), Ok(()));
+            assert_eq!(limit.count(u32::MAX).await, Ok(()));
         }
         for caller in 0..3 * MAX_RATE_LIMITED_CALLERS as u32 {
-            let standing = limit.standing_of(9, caller);
+            let standing = limit.standing_of(9, caller).await;
             assert_eq!(standing.remaining, 8, "nobody is refused for it");
         }
-        assert!(limit.count(u32::MAX).is_err());
+        assert!(limit.count(u32::MAX).await.is_err());
         let counted = limit.windows.iter().map(|window| window.lock().unwrap().calls.len());
         assert!(counted.sum::<usize>() <= MAX_RATE_LIMITED_CALLERS, "memory is bounded");
     }

@@ -196,7 +196,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());
     let count = |limit: &RateLimit| {
         let limit = snake(&limit.name);
-        code!("api.rate_limits().{limit}.count(call.client())?;\n", limit)
+        code!("api.rate_limits().{limit}.count(call.client()).await?;\n", limit)
     };
     for (limit, _) in always {
         steps.push(count(limit));

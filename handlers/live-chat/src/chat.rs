@@ -65,7 +65,7 @@ impl ChatApi for LiveChat {
         let (db, hub) = (self.db.clone(), self.hub.clone());
         // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
-        let within = of_client.count(client);
+        let within = of_client.count(client).await;
         // A caller over the limit gets 404 or 409 where they apply, and 429 otherwise. To find that out, the domain
         // runs with a rate that allows no message.
         let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
@@ -81,7 +81,7 @@ impl ChatApi for LiveChat {
             async move { conversations::send_message(&db, &hub, conversation, message, now).await };
         let sent = stoa_fair_queue::spawn(sent.in_current_span()).await;
         if !matches!(sent, Ok(Ok(Sent::Message(Replayable::Fresh(_))))) {
-            of_client.give_back(client);
+            of_client.give_back(client).await;
         }
         match sent?? {
             Sent::Message(message) => Ok(message),
@@ -150,7 +150,7 @@ impl LiveChat {
         visitor: &StartRequest,
     ) -> Result<i64, Error<StartConversation>> {
         // A client at its limit is refused before any write.
-        self.rate_limits.conversations.look(client)?;
+        self.rate_limits.conversations.look(client).await?;
         let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
@@ -163,7 +163,7 @@ impl LiveChat {
         // This needs a transaction: only the statement can tell whether this call created the conversation, and a call
         // over the limit must be rolled back.
         if is_new {
-            self.rate_limits.conversations.count(client)?;
+            self.rate_limits.conversations.count(client).await?;
         }
         transaction.commit().await?;
         Ok(id)

@@ -67,13 +67,13 @@ impl Authenticate for RestV1 {
         let site_id = site_id(context);
         let Some(secret) = secret(credentials)? else {
             set_cache_control(context, "public, no-cache");
-            let standing = self.rate_limits.keyless.standing((site_id, context.client()));
+            let standing = self.rate_limits.keyless.standing((site_id, context.client())).await;
             set_rate_limit_headers(context, standing).within()?;
             return Ok(None);
         };
         let site_id = site_id.ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        self.count(context, site_id, key).within()?;
+        self.count(context, site_id, key).await.within()?;
         Ok(Some(key))
     }
 }
@@ -89,7 +89,7 @@ impl RestV1 {
         let secret = secret(credentials)?.ok_or(INVALID)?;
         let site_id = site_id(context).ok_or(INVALID)?;
         let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let standing = self.count(context, site_id, key);
+        let standing = self.count(context, site_id, key).await;
         if !key.site_active {
             Err(NotFound("Not found"))?;
         }
@@ -114,12 +114,12 @@ impl RestV1 {
     }
 
     /// Counts a call of a valid key. Such a call is essential.
-    fn count(&self, context: RequestContext<'_>, site_id: i64, key: ApiKey) -> Standing {
+    async fn count(&self, context: RequestContext<'_>, site_id: i64, key: ApiKey) -> Standing {
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         stoa_fair_queue::set_essential();
         set_cache_control(context, "private, no-cache");
         let standing =
-            self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id));
+            self.rate_limits.api_keys.standing_of(key.rate_per_minute, (site_id, key.id)).await;
         set_rate_limit_headers(context, standing)
     }
 }

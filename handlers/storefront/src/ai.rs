@@ -59,10 +59,10 @@ impl AiApi for Storefront {
         let (client, session_id) = (designer.client, body.session_id.as_deref());
         let (design_id, owner) = self.design_of(site_id, design_id, designer, session_id).await?;
         let provider = self.ai_of(site_id).await?.ok_or(NO_IMAGES)?;
-        self.rate_limits.client_ai_images.count(client)?;
-        self.rate_limits.client_ai_images_a_day.count(client)?;
-        self.rate_limits.ai_images.count((site_id, design_id))?;
-        self.rate_limits.ai_images_a_day.count((site_id, design_id))?;
+        self.rate_limits.client_ai_images.count(client).await?;
+        self.rate_limits.client_ai_images_a_day.count(client).await?;
+        self.rate_limits.ai_images.count((site_id, design_id)).await?;
+        self.rate_limits.ai_images_a_day.count((site_id, design_id)).await?;
         let call = ImageCall {
             db: self.db.clone(),
             clock: self.clock.clone(),
@@ -79,10 +79,10 @@ impl AiApi for Storefront {
         let made = stoa_fair_queue::spawn(call.make().in_current_span()).await?;
         // A replayed answer does not count against the limits.
         if let Ok(Replayable::Replayed(_)) = &made {
-            self.rate_limits.client_ai_images.give_back(client);
-            self.rate_limits.client_ai_images_a_day.give_back(client);
-            self.rate_limits.ai_images.give_back((site_id, design_id));
-            self.rate_limits.ai_images_a_day.give_back((site_id, design_id));
+            self.rate_limits.client_ai_images.give_back(client).await;
+            self.rate_limits.client_ai_images_a_day.give_back(client).await;
+            self.rate_limits.ai_images.give_back((site_id, design_id)).await;
+            self.rate_limits.ai_images_a_day.give_back((site_id, design_id)).await;
         }
         made
     }
@@ -96,7 +96,7 @@ impl AiApi for Storefront {
         let session_id = body.session_id.as_deref();
         let (design_id, _) = self.design_of(site_id, design_id, designer, session_id).await?;
         let provider = self.ai_of(site_id).await?.ok_or(NO_TEXTS)?;
-        self.rate_limits.ai_texts.count((site_id, design_id))?;
+        self.rate_limits.ai_texts.count((site_id, design_id)).await?;
         let (db, clock) = (self.db.clone(), self.clock.clone());
         let call = TextCall { db, clock, provider, site_id, body };
         stoa_fair_queue::spawn(call.make().in_current_span()).await?

@@ -79,7 +79,7 @@ impl Storefront {
         if !self.db.accepts_writes() {
             Err(Unavailable)?;
         }
-        self.rate_limits.registrations.count(shopper.client)?;
+        self.rate_limits.registrations.count(shopper.client).await?;
         let RegisterRequest { email, password, first_name, last_name } = request;
         let password = Password::new(password);
         let network = shopper.client;
@@ -102,24 +102,28 @@ impl Storefront {
         request: LoginRequest,
     ) -> Result<AuthSession, Failure> {
         let LoginRequest { email, password } = request;
-        self.rate_limits.logins.count(shopper.client)?;
+        self.rate_limits.logins.count(shopper.client).await?;
         let (network, address) = (shopper.client, address(site_id, &email));
         let login = stoa_customers::find_login(&self.db, site_id, &email, network).await?;
         let failures = &self.rate_limits.failed_logins;
         let strangers = &self.rate_limits.strangers_failed_logins;
         let strangers = Some(strangers).filter(|_| !login.is_known_network);
         // Count before the outcome is known, so that concurrent calls cannot exceed the limits.
-        failures.count((&address, network))?;
-        strangers.map_or(Ok(()), |limit| limit.count(&address))?;
+        failures.count((&address, network)).await?;
+        if let Some(strangers) = strangers {
+            strangers.count(&address).await?;
+        }
         let password = Password::new(password);
         let begun = stoa_customers::log_in(&self.customers, login, &password).await;
         match &begun {
-            Ok(_) => self.clear_failures(&address, network),
+            Ok(_) => self.clear_failures(&address, network).await,
             Err(LoginError::WrongEmailOrPassword) => {}
             Err(LoginError::Hash(_) | LoginError::Database(_)) => {
-                self.rate_limits.logins.give_back(shopper.client);
-                failures.give_back((&address, network));
-                strangers.inspect(|limit| limit.give_back(&address));
+                self.rate_limits.logins.give_back(shopper.client).await;
+                failures.give_back((&address, network)).await;
+                if let Some(strangers) = strangers {
+                    strangers.give_back(&address).await;
+                }
             }
         }
         begun.map_err(|error| match error {
@@ -141,13 +145,13 @@ impl Storefront {
         shopper: Shopper,
         request: ForgotPasswordRequest,
     ) -> Result<(), Failure> {
-        self.rate_limits.forgotten_passwords.count(shopper.client)?;
+        self.rate_limits.forgotten_passwords.count(shopper.client).await?;
         let email = request.email;
         let address = address(site_id, &email);
         let limits = &self.rate_limits;
         if is_email(&email)
-            && limits.reset_mails.count((&address, shopper.client)).is_ok()
-            && limits.reset_mails_a_day.count(&address).is_ok()
+            && limits.reset_mails.count((&address, shopper.client)).await.is_ok()
+            && limits.reset_mails_a_day.count(&address).await.is_ok()
         {
             stoa_customers::forget_password(&self.customers, site_id, &email).await?;
         }
@@ -170,13 +174,13 @@ impl Storefront {
                 ResetError::Hash(error) => no_hash(error),
                 ResetError::Database(error) => Failure::from(error),
             })?;
-        self.clear_failures(&address(site_id, &email), shopper.client);
+        self.clear_failures(&address(site_id, &email), shopper.client).await;
         Ok(())
     }
 
-    fn clear_failures(&self, address: &Address, network: IpAddr) {
-        self.rate_limits.failed_logins.reset((address, network));
-        self.rate_limits.strangers_failed_logins.reset(address);
+    async fn clear_failures(&self, address: &Address, network: IpAddr) {
+        self.rate_limits.failed_logins.reset((address, network)).await;
+        self.rate_limits.strangers_failed_logins.reset(address).await;
     }
 }
 

@@ -56,9 +56,9 @@ impl CartApi for Storefront {
         // Count before it is known whether this call starts a cart or is refused, so that concurrent calls cannot exceed
         // the limits.
         let refused = &self.rate_limits.refused_cart_items;
-        refused.count(client)?;
+        refused.count(client).await?;
         let limit = &self.rate_limits.new_carts;
-        let within = limit.count(client);
+        let within = limit.count(client).await;
         let has_key = request.idempotency.is_some();
         let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
         let counts = match &added {
@@ -69,10 +69,10 @@ impl CartApi for Storefront {
             _ => false,
         };
         if !counts {
-            limit.give_back(client);
+            limit.give_back(client).await;
         }
         if !added.as_ref().is_err_and(|error| error.status() < 500) {
-            refused.give_back(client);
+            refused.give_back(client).await;
         }
         let (cart, line) = added?;
         if cart == CartOfLine::Refused {

@@ -26,7 +26,7 @@ impl CheckoutApi for Storefront {
         mut request: PlaceOrder,
     ) -> Result<Replayable<CheckoutResult>, Error<PlaceOrder>> {
         let store = self.store(request.site_id).await?;
-        let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client)?;
+        let tries = CheckoutTries::count(&self.rate_limits, &request.body, shopper.client).await?;
         request.body.customer_email = stoa_values::email::normalized(&request.body.customer_email);
         let session_id = &request.body.session_id;
         let idempotency = request.idempotency.map(|it| it.held_by(session_id));
@@ -47,7 +47,7 @@ impl CheckoutApi for Storefront {
             stoa_commerce::orders::place(&context, &checkout).await
         };
         let placed = stoa_fair_queue::spawn(placing.in_current_span()).await?;
-        tries.settle(placed.as_ref().err().and_then(wrong_code));
+        tries.settle(placed.as_ref().err().and_then(wrong_code)).await;
         placed.map_err(|error| self.refusal(error))
     }
 

@@ -23,7 +23,7 @@ pub(crate) async fn validate_discount(
     visitor: Visitor,
     request: ValidateDiscount,
 ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
-    storefront.rate_limits.discount_codes.count(visitor.client)?;
+    storefront.rate_limits.discount_codes.count(visitor.client).await?;
     let subtotal = request.body.subtotal;
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
@@ -46,7 +46,7 @@ pub(crate) async fn validate_gift_certificate(
     visitor: Visitor,
     request: ValidateGiftCertificate,
 ) -> Result<GiftCertificateValidation, Error<ValidateGiftCertificate>> {
-    storefront.rate_limits.gift_certificates.count(visitor.client)?;
+    storefront.rate_limits.gift_certificates.count(visitor.client).await?;
     let certificate = storefront
         .db
         .opt(
@@ -77,7 +77,7 @@ pub(crate) struct CheckoutTries<'a> {
 
 impl<'a> CheckoutTries<'a> {
     /// Counts a try for each code, or refuses the checkout.
-    pub(crate) fn count(
+    pub(crate) async fn count(
         limits: &'a RateLimits,
         request: &CheckoutRequest,
         client: IpAddr,
@@ -94,8 +94,8 @@ impl<'a> CheckoutTries<'a> {
             // A refused checkout gives its tries back, so that many concurrent checkouts with right codes do not use up
             // the limit.
             tries.kinds.push(kind);
-            if let Err(refusal) = kind.limit(limits).count(client) {
-                tries.settle(None);
+            if let Err(refusal) = kind.limit(limits).count(client).await {
+                tries.settle(None).await;
                 return Err(refusal);
             }
         }
@@ -103,9 +103,9 @@ impl<'a> CheckoutTries<'a> {
     }
 
     /// Gives back every try except the one of the wrong code.
-    pub(crate) fn settle(self, wrong: Option<CodeKind>) {
+    pub(crate) async fn settle(self, wrong: Option<CodeKind>) {
         for kind in self.kinds.into_iter().filter(|kind| Some(*kind) != wrong) {
-            kind.limit(self.limits).give_back(self.client);
+            kind.limit(self.limits).give_back(self.client).await;
         }
     }
 }

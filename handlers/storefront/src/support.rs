@@ -39,7 +39,7 @@ impl SupportApi for Storefront {
         request: CreateSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<CreateSupportMessage>> {
         let CreateSupportMessage { site_id, idempotency, body } = request;
-        let counted = self.count_message(site_id, customer);
+        let counted = self.count_message(site_id, customer).await;
         if idempotency.is_none() {
             counted.within?;
         }
@@ -47,7 +47,7 @@ impl SupportApi for Storefront {
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let written =
             stoa_customers::support::create_support_message(&self.support, caller, body).await;
-        self.written(site_id, customer, counted, written)
+        self.written(site_id, customer, counted, written).await
     }
 
     async fn get_support_message(
@@ -72,7 +72,7 @@ impl SupportApi for Storefront {
         request: ReplyToSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
         let ReplyToSupportMessage { site_id, idempotency, message_id, body } = request;
-        let counted = self.count_message(site_id, customer);
+        let counted = self.count_message(site_id, customer).await;
         if idempotency.is_none() {
             counted.within?;
         }
@@ -86,7 +86,7 @@ impl SupportApi for Storefront {
             body,
         )
         .await;
-        self.written(site_id, customer, counted, written)
+        self.written(site_id, customer, counted, written).await
     }
 }
 
@@ -99,18 +99,18 @@ struct Counted {
 
 impl Storefront {
     /// Counts a message before the call is known to be a replay, so that concurrent calls cannot exceed the limit.
-    fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
+    async fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
         let caller = (site_id, customer.id);
-        let of_the_minute = self.rate_limits.support_messages.count(caller);
-        let of_the_day = || self.rate_limits.support_messages_a_day.count(caller);
-        Counted {
-            of_the_day: of_the_minute.is_ok(),
-            within: of_the_minute.and_then(|()| of_the_day()),
-        }
+        let of_the_minute = self.rate_limits.support_messages.count(caller).await;
+        let within = match of_the_minute {
+            Ok(()) => self.rate_limits.support_messages_a_day.count(caller).await,
+            Err(refusal) => Err(refusal),
+        };
+        Counted { of_the_day: of_the_minute.is_ok(), within }
     }
 
     /// Converts the outcome into the response. If the call was a replay, gives its counts back.
-    fn written<Op>(
+    async fn written<Op>(
         &self,
         site_id: i64,
         customer: Customer,
@@ -124,9 +124,9 @@ impl Storefront {
         // replays would otherwise use up the limits.
         if let Ok(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
-            self.rate_limits.support_messages.give_back(caller);
+            self.rate_limits.support_messages.give_back(caller).await;
             if of_the_day {
-                self.rate_limits.support_messages_a_day.give_back(caller);
+                self.rate_limits.support_messages_a_day.give_back(caller).await;
             }
         }
         match written {

@@ -89,7 +89,7 @@ impl LiveRates {
         &self,
         account: &Account,
         shipment: &Shipment,
-        may_ask: impl Fn() -> bool,
+        may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
         self.rates(&self.easypost, account, shipment, may_ask).await
     }
@@ -99,7 +99,7 @@ impl LiveRates {
         &self,
         account: &Account,
         order: &PrintOrder,
-        may_ask: impl Fn() -> bool,
+        may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
         self.rates(&self.printful, account, order, may_ask).await
     }
@@ -109,7 +109,7 @@ impl LiveRates {
         source: &S,
         account: &Account,
         shipment: &S::Shipment,
-        may_ask: impl Fn() -> bool,
+        may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
         let call = source.call(account, shipment);
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
@@ -118,7 +118,7 @@ impl LiveRates {
             if is_out {
                 return Err(NoRates::ProviderFailed);
             }
-            if !may_ask() {
+            if !may_ask.await {
                 return Err(NoRates::CallerMayNotAsk);
             }
             let asked = async {

@@ -43,8 +43,10 @@ pub(crate) struct Delay {
 impl Failures {
     /// Counts an error response to the client. Returns a delay if the client has caused too many, or all clients have.
     pub(crate) fn count(&self, client: IpAddr) -> Option<Delay> {
-        let of_all = self.counts.standing_of(MAX_PROMPT_FAILURES_OF_ALL, "all clients").within();
-        let of_client = self.counts.count(network(client.to_canonical()));
+        let of_all = self.counts.standing_here(MAX_PROMPT_FAILURES_OF_ALL, "all clients").within();
+        let client_network = network(client.to_canonical());
+        let of_client =
+            self.counts.standing_here(MAX_PROMPT_FAILURES.calls, client_network).within();
         of_client.and(of_all).err()?;
         let counted = self.delayed.place(client, MAX_DELAYED_RESPONSES)?;
         Some(Delay { sleep: Box::pin(sleep(FAILURE_DELAY)), _counted: counted })

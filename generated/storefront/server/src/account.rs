@@ -150,7 +150,7 @@ async fn get_account<A: AccountApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetAccount { site_id };
     let reply = api.get_account(caller, request).await?;
     Ok(Reply::json(200, &types::CustomerProfileResponse { data: reply }))
@@ -176,7 +176,7 @@ async fn list_account_orders<A: AccountApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListAccountOrders {
         site_id,
         page: call.query("page").integer().at_least(1).or(1)?,
@@ -194,7 +194,7 @@ async fn get_account_order<A: AccountApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetAccountOrder { site_id, order_number };
     let reply = api.get_account_order(caller, request).await?;
     Ok(Reply::json(200, &types::AccountOrderResponse { data: reply }))

@@ -154,7 +154,7 @@ async fn upload_design_asset<A: AssetsApi>(
         .integer_or_uuid::<types::DesignId>()
         .required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
-    api.rate_limits().uploads.count(call.client())?;
+    api.rate_limits().uploads.count(call.client()).await?;
     let mut form = call
         .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
         .await?;
@@ -171,7 +171,7 @@ async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
-    api.rate_limits().uploads.count(call.client())?;
+    api.rate_limits().uploads.count(call.client()).await?;
     let mut form = call
         .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
         .await?;

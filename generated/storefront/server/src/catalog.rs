@@ -165,7 +165,7 @@ async fn list_products<A: CatalogApi>(
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -184,7 +184,7 @@ async fn list_products<A: CatalogApi>(
         limit: call.query("limit").integer().at_least(1).capped(100).or(24)?,
     };
     if request.search.is_some() {
-        api.rate_limits().searches.count(call.client())?;
+        api.rate_limits().searches.count(call.client()).await?;
     }
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_products(request).await?;
@@ -197,7 +197,7 @@ async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, E
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetProduct { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product(request).await?;
@@ -213,7 +213,7 @@ async fn list_product_styles<A: CatalogApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListProductStyles { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_styles(request).await?;
@@ -228,7 +228,7 @@ async fn list_categories<A: CatalogApi>(
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListCategories { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_categories(request).await?;

@@ -166,7 +166,7 @@ async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, 
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().checkouts.count(call.client())?;
+    api.rate_limits().checkouts.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -421,7 +421,7 @@ async fn list_designs<A: DesignsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListDesigns {
         site_id,
         product_id: call.query("productId").integer().optional()?,
@@ -445,7 +445,7 @@ async fn create_design<A: DesignsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().new_designs.count(call.client())?;
+    api.rate_limits().new_designs.count(call.client()).await?;
     let request = CreateDesign {
         site_id,
         body: call.json(&SCHEMAS, "CreateDesignRequest").await?,
@@ -466,7 +466,7 @@ async fn get_design<A: DesignsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         .required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetDesign {
         site_id,
         design_id,
@@ -489,7 +489,7 @@ async fn update_design<A: DesignsApi>(
         .required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().saved_designs.count(call.client())?;
+    api.rate_limits().saved_designs.count(call.client()).await?;
     let request = UpdateDesign {
         site_id,
         design_id,
@@ -524,7 +524,7 @@ async fn get_public_design<A: DesignsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let uuid = call.path("uuid").text().required()?;
     let caller = api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetPublicDesign { site_id, uuid };
     let reply = api.get_public_design(caller, request).await?;
     Ok(Reply::json(200, &types::AnyDesignResponse { data: reply }))
@@ -561,7 +561,7 @@ async fn clone_design<A: DesignsApi>(
         .required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().new_designs.count(call.client())?;
+    api.rate_limits().new_designs.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -600,7 +600,7 @@ async fn count_anonymous_designs<A: DesignsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = CountAnonymousDesigns { site_id };
     let reply = api.count_anonymous_designs(caller, request).await?;
     Ok(Reply::json(200, &types::DesignCountResponse { data: reply }))

@@ -145,7 +145,7 @@ async fn finalize_design<A: DrawingsApi>(
         .integer_or_uuid::<types::DesignId>()
         .required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
-    api.rate_limits().drawings.count(call.client())?;
+    api.rate_limits().drawings.count(call.client()).await?;
     let request = FinalizeDesign { site_id, design_id };
     let reply = api.finalize_design(caller, request).await?;
     Ok(Reply::json(200, &types::DesignResponse { data: reply }))
@@ -157,7 +157,7 @@ async fn list_design_fonts<A: DrawingsApi>(
 ) -> Result<Reply, Error<ListDesignFonts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListDesignFonts { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_design_fonts(request).await?;
@@ -173,7 +173,7 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
-    api.rate_limits().drawings.count(call.client())?;
+    api.rate_limits().drawings.count(call.client()).await?;
     let request = GenerateDesignThumbnail {
         site_id,
         body: call.json(&SCHEMAS, "GenerateThumbnailRequest").await?,

@@ -57,7 +57,7 @@ async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetOrder {
         site_id,
         order_number,

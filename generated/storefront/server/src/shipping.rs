@@ -98,7 +98,7 @@ async fn list_shipping_rates<A: ShippingApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.anyone(call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListShippingRates {
         site_id,
         country: call

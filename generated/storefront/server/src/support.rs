@@ -204,7 +204,7 @@ async fn list_support_messages<A: SupportApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = ListSupportMessages {
         site_id,
         page: call.query("page").integer().at_least(1).or(1)?,
@@ -243,7 +243,7 @@ async fn get_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetSupportMessage { site_id, message_id };
     let reply = api.get_support_message(caller, request).await?;
     Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))

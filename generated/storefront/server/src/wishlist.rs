@@ -124,7 +124,7 @@ async fn get_wishlist<A: WishlistApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
-    api.rate_limits().reads.count(call.client())?;
+    api.rate_limits().reads.count(call.client()).await?;
     let request = GetWishlist { site_id };
     let reply = api.get_wishlist(caller, request).await?;
     Ok(Reply::json(200, &types::WishlistResponse { data: reply }))

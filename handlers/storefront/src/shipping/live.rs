@@ -31,12 +31,13 @@ pub(super) async fn live_rates(
     if !db.accepts_writes() {
         return Ok(Vec::new());
     }
-    let may_ask = || storefront.rate_limits.live_rates.count(visitor.client).is_ok();
+    let may_ask =
+        || async { storefront.rate_limits.live_rates.count(visitor.client).await.is_ok() };
     let params = [&request.site_id as _, &request.variant_ids as _, &request.product_ids as _];
     let pieces: Vec<Piece> = db.rows(include_str!("pieces.sql"), &params).await?;
     let (live, print_on_demand) = tokio::join!(
-        carriers_rates(storefront, store, request, &pieces, may_ask),
-        print_on_demand_rates(storefront, store, request, &pieces, may_ask),
+        carriers_rates(storefront, store, request, &pieces, may_ask()),
+        print_on_demand_rates(storefront, store, request, &pieces, may_ask()),
     );
     let offers = [(Offer::LIVE, live), (Offer::PRINT_ON_DEMAND, print_on_demand)];
     let mut rates = Vec::new();
@@ -67,7 +68,7 @@ async fn carriers_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
-    may_ask: impl Fn() -> bool,
+    may_ask: impl Future<Output = bool> + Send,
 ) -> Option<Quoted> {
     let account = account(store, SecretName::EasypostApiKey)?;
     let from = ship_from(store)?;
@@ -101,7 +102,7 @@ async fn print_on_demand_rates(
     store: &Store,
     request: &ListShippingRates,
     pieces: &[Piece],
-    may_ask: impl Fn() -> bool,
+    may_ask: impl Future<Output = bool> + Send,
 ) -> Option<Quoted> {
     let account = account(store, SecretName::PrintfulApiKey)?;
     let quantities = print_items_of(pieces)?;

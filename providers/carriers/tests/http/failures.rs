@@ -14,8 +14,12 @@ async fn log_of_failure(manner: Manner) -> String {
     let easypost = StandIn::that(manner).await;
     let began = Instant::now();
     let log = log_while(async {
-        assert!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
-        assert!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
+        assert!(
+            easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty()
+        );
+        assert!(
+            easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty()
+        );
     });
     let log = log.await;
     assert_eq!(easypost.asked().len(), 1);
@@ -107,8 +111,8 @@ async fn an_unreachable_provider() {
     };
     let rates = stoa_carriers::LiveRates::new(&urls).unwrap();
     let log = log_while(async {
-        assert!(rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
-        assert!(rates.of_print_on_demand(&account(), &order(), || true).await.is_empty());
+        assert!(rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty());
+        assert!(rates.of_print_on_demand(&account(), &order(), async { true }).await.is_empty());
     });
     let log = log.await;
     assert!(log.contains("it cannot be reached"), "{log}");
@@ -118,30 +122,33 @@ async fn an_unreachable_provider() {
 #[tokio::test]
 async fn a_failed_provider_is_not_called_for_ten_seconds() {
     let easypost = StandIn::that_answers(500, "").await;
-    assert!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
+    assert!(easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty());
     let mut heavier = shipment();
     heavier.parcel.weight_oz += 1.0;
-    assert!(easypost.rates.of_carriers(&account(), &heavier, || true).await.is_empty());
+    assert!(easypost.rates.of_carriers(&account(), &heavier, async { true }).await.is_empty());
     assert_eq!(easypost.asked().len(), 1, "other shipments are not asked for either");
 
     let mut other_store = account();
     other_store.site_id += 1;
     easypost.changes_to(Manner::Answers(201, SHIPMENT.to_owned()));
-    assert_eq!(easypost.rates.of_carriers(&other_store, &shipment(), || true).await.len(), 3);
+    assert_eq!(
+        easypost.rates.of_carriers(&other_store, &shipment(), async { true }).await.len(),
+        3
+    );
 
     pass(Duration::from_secs(11)).await;
-    assert_eq!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.len(), 3);
-    assert_eq!(easypost.rates.of_carriers(&account(), &heavier, || true).await.len(), 3);
+    assert_eq!(easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.len(), 3);
+    assert_eq!(easypost.rates.of_carriers(&account(), &heavier, async { true }).await.len(), 3);
 }
 
 #[tokio::test]
 async fn a_refused_shipment_does_not_stop_the_others() {
     let easypost = StandIn::that_answers(422, "").await;
-    assert!(easypost.rates.of_carriers(&account(), &shipment(), || true).await.is_empty());
+    assert!(easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty());
     easypost.changes_to(Manner::Answers(201, SHIPMENT.to_owned()));
     let mut heavier = shipment();
     heavier.parcel.weight_oz += 1.0;
-    assert_eq!(easypost.rates.of_carriers(&account(), &heavier, || true).await.len(), 3);
+    assert_eq!(easypost.rates.of_carriers(&account(), &heavier, async { true }).await.len(), 3);
 }
 
 /// Advances the clock without waiting.

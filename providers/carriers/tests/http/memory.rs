@@ -17,7 +17,7 @@ async fn fifty_concurrent_callers_share_one_call() {
             let (rates, barrier) = (easypost.rates.clone(), barrier.clone());
             tokio::spawn(async move {
                 barrier.wait().await;
-                rates.of_carriers(&account(), &shipment(), || true).await.len()
+                rates.of_carriers(&account(), &shipment(), async { true }).await.len()
             })
         })
         .collect();
@@ -30,7 +30,7 @@ async fn fifty_concurrent_callers_share_one_call() {
 #[tokio::test]
 async fn an_answer_is_cached_for_ten_minutes() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    let rates = async || easypost.rates.of_carriers(&account(), &shipment(), || true).await;
+    let rates = async || easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
     assert_eq!(rates().await, rates().await);
     pass(Duration::from_secs(595)).await;
     rates().await;
@@ -43,7 +43,7 @@ async fn an_answer_is_cached_for_ten_minutes() {
 #[tokio::test]
 async fn answers_are_cached_by_account_and_shipment() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    easypost.rates.of_carriers(&account(), &shipment(), || true).await;
+    easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
     let (mut other_site, mut other_key, mut other_currency) = (account(), account(), account());
     other_site.site_id = 8;
     other_key.api_key = "EZTK_other".to_owned();
@@ -56,7 +56,7 @@ async fn answers_are_cached_by_account_and_shipment() {
         (other_currency, shipment()),
         (account(), other_place),
     ] {
-        easypost.rates.of_carriers(&account, &shipment, || true).await;
+        easypost.rates.of_carriers(&account, &shipment, async { true }).await;
     }
     assert_eq!(easypost.asked().len(), 5);
 }

@@ -15,7 +15,7 @@ fn parts(request: &str) -> (String, Value) {
 #[tokio::test]
 async fn requests_to_easypost() {
     let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    let rates = easypost.rates.of_carriers(&account(), &shipment(), || true).await;
+    let rates = easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
     let rate = |id: &str, carrier: &str, service: &str, price_cents, days| Rate {
         id: id.to_owned(),
         shipment_id: Some("shp_5b20".to_owned()),
@@ -58,7 +58,7 @@ async fn requests_to_easypost() {
 #[tokio::test]
 async fn requests_to_printful() {
     let printful = StandIn::that_answers(200, RATES).await;
-    let rates = printful.rates.of_print_on_demand(&account(), &order(), || true).await;
+    let rates = printful.rates.of_print_on_demand(&account(), &order(), async { true }).await;
     let [rate] = &*rates else { panic!("{rates:?}") };
     assert!(rate.id.starts_with("STANDARD-"), "{}", rate.id);
     assert_eq!(rate.name, "Flat Rate (3-4 business days)");
@@ -81,10 +81,11 @@ async fn requests_to_printful() {
 async fn another_price_of_the_printer_has_another_id() {
     let printful = StandIn::that_answers(200, RATES).await;
     let first =
-        printful.rates.of_print_on_demand(&account(), &order(), || true).await[0].id.clone();
+        printful.rates.of_print_on_demand(&account(), &order(), async { true }).await[0].id.clone();
     let mut three = order();
     three.items[0].quantity = 3;
-    let second = printful.rates.of_print_on_demand(&account(), &three, || true).await[0].id.clone();
+    let second =
+        printful.rates.of_print_on_demand(&account(), &three, async { true }).await[0].id.clone();
     assert_ne!(first, second);
 }
 
@@ -92,9 +93,11 @@ async fn another_price_of_the_printer_has_another_id() {
 async fn rates_of_another_currency_or_without_a_price_are_omitted() {
     let body = SHIPMENT.replacen("\"USD\"", "\"CAD\"", 1).replace("\"12.4\"", "\"on request\"");
     let easypost = StandIn::that_answers(201, &body).await;
-    let rates = easypost.rates.of_carriers(&account(), &shipment(), || true).await;
+    let rates = easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
     assert_eq!(rates.len(), 1);
     assert_eq!(rates[0].id, "rate_9e3b");
     let printful = StandIn::that_answers(200, &RATES.replace("USD", "EUR")).await;
-    assert!(printful.rates.of_print_on_demand(&account(), &order(), || true).await.is_empty());
+    assert!(
+        printful.rates.of_print_on_demand(&account(), &order(), async { true }).await.is_empty()
+    );
 }

@@ -45,7 +45,7 @@ async fn know_somebody<A: InboundApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<KnowSomebody>> {
     let caller = api.somebody(call.credentials(), call.context()).await?;
-    api.rate_limits().dreams.count(call.client())?;
+    api.rate_limits().dreams.count(call.client()).await?;
     let request = KnowSomebody {};
     let reply = api.know_somebody(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))

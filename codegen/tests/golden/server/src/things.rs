@@ -260,7 +260,7 @@ pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
 
 async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListThings>> {
     let caller = api.api_key(call.credentials(), call.context()).await?;
-    api.rate_limits().lists.count(call.client())?;
+    api.rate_limits().lists.count(call.client()).await?;
     let request = ListThings {
         limit: call
             .query("limit")

@@ -330,7 +330,7 @@ async fn stream_events<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListKinds>> {
     let site_id = call.path("siteId").integer().required()?;
     api.api_key(call.credentials(), call.context()).await?;
-    api.rate_limits().lists.count(call.client())?;
+    api.rate_limits().lists.count(call.client()).await?;
     let request = ListKinds {
         site_id,
         kind: call.query("kind").one_of::<types::Kind>(types::Kind::VALUES).optional()?,
@@ -339,7 +339,7 @@ async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error
         r#type: call.query("type").text().optional()?,
     };
     if request.r#type.is_some() {
-        api.rate_limits().searches.count(call.client())?;
+        api.rate_limits().searches.count(call.client()).await?;
     }
     call.cached(2, site_id, request, |request| async move {
         let reply = api.list_kinds(request).await?;
