@@ -10,7 +10,7 @@ use super::ROOT;
 
 /// Allowed dependencies by a crate's folder; the first matching row applies. `*` is any name, `{api}` the same name on
 /// both sides, and `src` the root crate. Dev-dependencies are not checked.
-const ARROWS: [(&str, &str); 15] = [
+const ARROWS: [(&str, &str); 16] = [
     ("bench", "* */* */*/*"),
     ("src", "handlers/* generated/*/server generated/*/types runtime domain/* providers/* base/*"),
     (
@@ -20,6 +20,7 @@ const ARROWS: [(&str, &str); 15] = [
     // A domain crate may also use the domain crates that `DOMAIN` allows.
     ("domain/idempotency", "base/* runtime"),
     ("domain/*", "generated/*/types providers/* base/*"),
+    ("providers/valkey", "base/* runtime"),
     ("providers/*", "base/*"),
     ("base/*", "base/*"),
     ("generated/{api}/server", "generated/{api}/types runtime"),

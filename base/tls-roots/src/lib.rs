@@ -1,9 +1,10 @@
 //! The certificate authorities that Stoa trusts when it connects to a provider over TLS. They are the authorities of
 //! the operating system, and private ones that the operator names at startup.
 //!
-//! HTTP clients are built by [`http`]. Clients of other protocols must add the [`private`] authorities themselves.
+//! HTTP clients are built by [`http`], and clients of other protocols with [`client_config`], or they must add the
+//! [`private`] authorities themselves.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use reqwest::{Certificate, ClientBuilder};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
@@ -44,6 +45,18 @@ pub fn http() -> ClientBuilder {
     let builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let private = private().iter().filter_map(|der| Certificate::from_der(der).ok());
     builder.tls_certs_merge(private)
+}
+
+/// Returns a TLS configuration with the same authorities, for clients of other protocols. Returns an error if the
+/// system has no certificates of authorities.
+pub fn client_config() -> Result<rustls::ClientConfig, rustls::Error> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let private = private().iter().cloned();
+    let verifier =
+        rustls_platform_verifier::Verifier::new_with_extra_roots(private, provider.clone())?;
+    let builder = rustls::ClientConfig::builder_with_provider(provider);
+    let builder = builder.with_safe_default_protocol_versions()?.dangerous();
+    Ok(builder.with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth())
 }
 
 /// The private authorities that [`trust`] was given.
