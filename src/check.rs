@@ -28,6 +28,7 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
         settings.providers.check(),
         settings.files.storage.check(),
         settings.mail.check(),
+        settings.valkey().map(drop),
         settings.check_fonts(),
     ];
     let faults = checks.into_iter().filter_map(|check| Some(format!("{:#}", check.err()?)));

@@ -21,6 +21,7 @@ use stoa_outbox::Outbox;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
+use stoa_valkey::Valkey;
 use stoa_values::Secrets;
 use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
@@ -130,7 +131,11 @@ async fn prepare(
     let outbox = Outbox::new(&secrets);
     let storefront = storefront_context(settings, &orders, &files, &outbox, &public_url)?;
     let studio = storefront.studio.clone();
-    let context = api_context(settings, &secrets, storefront, demo);
+    let valkey = match settings.valkey()? {
+        Some(server) => Some(Valkey::connect(server, &secrets).await),
+        None => None,
+    };
+    let context = api_context(settings, &secrets, storefront, demo, valkey);
     let checks = app::response_checks(settings.check_responses)?;
     let cache = settings.cache.build(&db, orders.clock.clone());
     let serving = Serving {
@@ -219,17 +224,26 @@ fn api_context(
     secrets: &Secrets,
     storefront: StorefrontContext,
     demo: Demo,
+    valkey: Option<Valkey>,
 ) -> ApiContext {
     let orders = storefront.orders.clone();
     let OrderContext { db, clock, .. } = orders.clone();
-    let rates = settings.rate_limits.rates(&clock);
+    let mut rates = settings.rate_limits.rates(&clock);
+    if let Some(valkey) = &valkey {
+        rates.share(Arc::new(valkey.clone()));
+    }
     let chat_rates = rates.of_api(stoa_live_chat_server::DOCUMENT.name);
     let store_rates = rates.of_api(stoa_storefront_server::DOCUMENT.name);
+    let live_chat = LiveChat::new(db, secrets, clock, &chat_rates);
+    let live_chat = match valkey {
+        Some(valkey) => live_chat.sharing(valkey),
+        None => live_chat,
+    };
     ApiContext {
         orders,
         stale_if_error: settings.cache.stale_if_error,
         demo,
-        live_chat: Arc::new(LiveChat::new(db, secrets, clock, &chat_rates)),
+        live_chat: Arc::new(live_chat),
         storefront: Arc::new(Storefront::new(storefront, &store_rates)),
         rates,
     }

@@ -13,6 +13,7 @@ mod jobs;
 pub mod mails;
 mod operators;
 mod poolers;
+mod shared_limits;
 mod site_bundle;
 pub mod start_up;
 mod sweep_backlog;

@@ -172,7 +172,7 @@ impl RateLimit {
     }
 
     /// Adds `call` calls, and returns the caller's state under a limit of `limit` calls. If the shared store does not
-    /// answer, this server counts on by itself, from the last total that it knows.
+    /// answer, this server counts on its own, from the last total that it knows.
     async fn add(&self, call: i64, limit: i64, caller: impl Hash) -> Standing {
         if self.is_off {
             return Standing { limit, remaining: limit, refusal: None };

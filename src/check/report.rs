@@ -25,6 +25,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("public URL", public_url(settings)),
         ("proxies", proxies(settings)),
         ("limits", limits(settings)),
+        ("counts", counts(settings)),
         ("files", files(cli, settings)),
         ("cache", cache(&settings.cache)),
         (
@@ -170,6 +171,14 @@ fn limits(settings: &ServeSettings) -> String {
         settings.max_requests_per_client,
         settings.max_body_bytes_in_flight / (1 << 20),
     )
+}
+
+fn counts(settings: &ServeSettings) -> String {
+    match settings.valkey() {
+        Err(_) => "unknown".into(),
+        Ok(None) => "each server counts on its own (STOA_VALKEY_URL)".into(),
+        Ok(Some(server)) => format!("all servers count together in the Valkey at {server}"),
+    }
 }
 
 fn cache(settings: &CacheOptions) -> String {

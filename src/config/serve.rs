@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use clap::builder::BoolishValueParser;
 use stoa_runtime::Network;
+use stoa_valkey::ValkeyServer;
 
 use super::{
     AdminSettings, CacheOptions, FileSettings, MailSettings, ProviderSettings, PublicUrl,
@@ -110,6 +111,17 @@ pub struct ServeSettings {
     pub mail: MailSettings,
     #[command(flatten)]
     pub rate_limits: RateLimitSettings,
+    /// URL of the Valkey or Redis in which several servers count rate limits and open chat streams together:
+    /// redis://user:password@host:port, rediss://… for TLS, or unix:///path/of/the/socket. Each server counts on its own
+    /// if absent, and while Valkey does not answer
+    #[arg(
+        help_heading = "Limits",
+        long,
+        env = "STOA_VALKEY_URL",
+        hide_env_values = true,
+        value_name = "URL"
+    )]
+    pub valkey_url: Option<String>,
     #[command(flatten)]
     pub cache: CacheOptions,
     #[command(flatten)]
@@ -135,6 +147,11 @@ impl ServeSettings {
     pub fn connections_per_client(&self) -> Option<usize> {
         let quarter = (self.max_connections / 4).clamp(1, 256);
         (self.trusted_proxies == 0).then(|| self.max_connections_per_client.unwrap_or(quarter))
+    }
+
+    /// Returns the Valkey that servers share, without contacting it.
+    pub fn valkey(&self) -> anyhow::Result<Option<ValkeyServer>> {
+        Ok(self.valkey_url.as_deref().map(ValkeyServer::read).transpose()?)
     }
 
     /// Checks that the folder of fonts can be read. Files that are not fonts are skipped, not refused.

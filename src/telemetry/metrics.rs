@@ -13,7 +13,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 42] = [
+pub const METRICS: [(&str, Kind, &str); 44] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -128,6 +128,16 @@ pub const METRICS: [(&str, Kind, &str); 42] = [
         "1, or 0 while the disk is nearly full or the database is read-only",
     ),
     ("stoa_unavailable_total", Counter, "Responses with status 503, by reason"),
+    (
+        "stoa_valkey_fallbacks_total",
+        Counter,
+        "Counts that this server made by itself because Valkey did not answer",
+    ),
+    (
+        "stoa_valkey_up",
+        Gauge,
+        "1, or 0 while Valkey does not answer and this server counts on its own",
+    ),
 ];
 
 /// Gauges that are set to 0 at the start. Otherwise they would be missing until their first change.

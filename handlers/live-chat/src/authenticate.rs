@@ -46,7 +46,7 @@ impl Authenticate for LiveChat {
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
-        let place = self.streams.take(&token, context.client()).ok_or(TooManyRequests {
+        let place = self.streams.take(&token, context.client()).await.ok_or(TooManyRequests {
             message: "Too many open streams, close one",
             retry_after: STREAM_RETRY_AFTER,
         })?;

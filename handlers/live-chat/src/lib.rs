@@ -14,6 +14,7 @@ use stoa_db::{Db, Server};
 use stoa_jobs::Jobs;
 use stoa_live_chat_server::RateLimits;
 use stoa_runtime::{Rate, Rates};
+use stoa_valkey::Valkey;
 use stoa_values::Clock;
 use stoa_values::Secrets;
 
@@ -43,6 +44,12 @@ impl LiveChat {
             rate_limits: RateLimits::new(rates),
             streams: StreamPlaces::default(),
         }
+    }
+
+    /// Counts open streams together with the other servers that share the Valkey.
+    pub fn sharing(mut self, valkey: Valkey) -> Self {
+        self.streams = StreamPlaces::sharing(valkey);
+        self
     }
 
     fn message_rate(&self) -> MessageRate {

@@ -45,9 +45,9 @@ const SWEEP_CONCURRENT_SITES: usize = 8;
 /// Maximum concurrent questions to the provider about orders of one site.
 const SWEEP_PROVIDER_CALLS_PER_SITE: i64 = 4;
 
-/// Time after which a site that has more work queues again, after the other sites. Asking providers, expiring orders and
-/// paying refunds have a slice each. Each of them begins no batch after its slice, but finishes the batch that it has
-/// begun.
+/// Time after which a site that has more work queues again, after the other sites. Asking providers, expiring orders
+/// and paying refunds have a slice each. Each of them begins no batch after its slice, but finishes the batch that it
+/// has begun.
 const SITE_SLICE: Duration = Duration::from_secs(1);
 
 /// A round gives no site a turn after this time, so that the server can stop, and so that the next round finds sites
