@@ -9,7 +9,7 @@ use stoa_db::{Db, Pooling, Server};
 use stoa_embedded_postgres::Postgres;
 use stoa_telemetry::Chain;
 use tokio::time::timeout;
-use tokio_postgres::{Client, Config};
+use tokio_postgres::{Client, Config, config::Host};
 
 use crate::config::DatabaseSettings;
 
@@ -28,6 +28,9 @@ const MAX_CONNECT_TIMEOUTS: u32 = 3;
 /// busy.
 const POOLER_CHECK_ATTEMPTS: u32 = 12;
 
+/// How long the start waits for a replica.
+const REPLICA_CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// The folder for files in the data directory.
 const FILES: &str = "files";
 
@@ -37,6 +40,8 @@ pub struct Database {
     pub pooled: Server,
     /// Postgres itself, for features that a pooler cannot pass on: LISTEN, migrations and session state.
     pub direct: Server,
+    /// Hot standbys for cached reads.
+    pub replicas: Vec<Server>,
     pub embedded: Option<Postgres>,
     /// The directory of the embedded Postgres and of the server's other data.
     pub data_dir: Option<PathBuf>,
@@ -68,6 +73,11 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         return Ok(Database {
             pooled,
             direct,
+            replicas: settings
+                .replicas()?
+                .into_iter()
+                .map(|it| it.with(notice_when_vanished))
+                .collect(),
             embedded: None,
             data_dir: None,
             files_dir,
@@ -91,6 +101,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     Ok(Database {
         pooled: server.clone(),
         direct: server,
+        replicas: Vec::new(),
         embedded: Some(embedded),
         files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
@@ -182,6 +193,24 @@ impl Database {
         Ok(Db::connect(&self.pooled, settings))
     }
 
+    /// Lets the replicas answer cached reads. `primary` is a connection to the database. Refuses a replica that is not a
+    /// standby of this database. A replica that cannot be reached is checked when it answers.
+    pub async fn with_replicas(&self, db: Db, primary: &Client) -> anyhow::Result<Db> {
+        let mut replicas = Vec::new();
+        for server in &self.replicas {
+            let name = place(server);
+            let checked = timeout(REPLICA_CHECK_TIMEOUT, check_replica(server, primary)).await;
+            match checked.unwrap_or_else(|_| Ok(Err(anyhow!(SILENT))))? {
+                Ok(()) => tracing::info!(replica = name, "the replica answers cached reads"),
+                Err(error) => {
+                    tracing::warn!(replica = name, %error, "the replica is left out until it answers")
+                }
+            }
+            replicas.push((name, server.clone()));
+        }
+        Ok(db.with_replicas(self.direct.clone(), replicas))
+    }
+
     async fn pooling_of(&self, server: &Server) -> anyhow::Result<Pooling> {
         match self.embedded {
             Some(_) => Ok(Pooling::Session),
@@ -192,6 +221,39 @@ impl Database {
                 looked.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)
             }
         }
+    }
+}
+
+/// Returns the outer error if the server is not a standby of this primary, and the inner one if that is not known.
+async fn check_replica(server: &Server, primary: &Client) -> anyhow::Result<anyhow::Result<()>> {
+    let client = match connect(server).await {
+        Ok(client) => client,
+        Err(error) => return Ok(Err(error)),
+    };
+    let (Ok(own), Ok(of_primary)) = (identity(&client).await, identity(primary).await) else {
+        return Ok(Err(anyhow!("its identity cannot be read")));
+    };
+    let name = place(server);
+    ensure!(
+        own == of_primary,
+        "STOA_REPLICA_URL ({name}) leads to another database than DATABASE_URL: it must lead to a standby of it"
+    );
+    let is_standby = stoa_db::about::is_standby(&client).await?;
+    ensure!(
+        is_standby,
+        "STOA_REPLICA_URL ({name}) leads to a primary: it must lead to a hot standby"
+    );
+    Ok(Ok(()))
+}
+
+/// The host and port of a replica, which name it in metrics and the log.
+fn place(server: &Server) -> String {
+    let config = server.config();
+    let port = config.get_ports().first().copied().unwrap_or(5432);
+    match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => format!("{host}:{port}"),
+        Some(Host::Unix(folder)) => folder.display().to_string(),
+        None => String::new(),
     }
 }
 

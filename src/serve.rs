@@ -103,7 +103,7 @@ async fn prepare(
     let secrets = settings.providers.secrets(database)?;
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let mut client = with_schema(database, settings).await?;
-    let db = database.pool().await?;
+    let db = database.with_replicas(database.pool().await?, &client).await?;
     stoa_schema::migrations::check_rights(&db).await?;
     // Bind the socket before any URL of this server is used: the system chooses the port if the port is 0.
     let socket = listen(settings.listen).await?;

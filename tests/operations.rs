@@ -13,6 +13,8 @@ mod jobs;
 pub mod mails;
 mod operators;
 mod poolers;
+#[cfg(target_os = "linux")]
+mod replicas;
 mod shared_limits;
 mod site_bundle;
 pub mod start_up;

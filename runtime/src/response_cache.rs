@@ -32,7 +32,9 @@ pub struct CacheSettings {
     pub stale_if_error: Duration,
     /// Counts the writes of this process, which make responses stale.
     pub generations: Generations,
-    /// A monotonic clock.
+    /// Whether replicas of the database may answer the handlers of cached operations.
+    pub reads_replicas: bool,
+    /// A monotonic clock. With replicas it must be [`Instant::now`].
     pub clock: Box<dyn Fn() -> Instant + Send + Sync>,
     /// Whether a response is worth compressing for a client that accepts an encoding.
     pub is_worth_compressing: fn(&Response<Body>) -> bool,
@@ -42,17 +44,25 @@ pub struct CacheSettings {
 pub struct ResponseCache {
     responses: Cache<Arc<[u8]>, Arc<CachedResponse>, SharedFailure>,
     generations: Generations,
+    reads_replicas: bool,
     is_worth_compressing: fn(&Response<Body>) -> bool,
 }
 
 impl ResponseCache {
     pub fn new(settings: CacheSettings) -> Self {
-        let CacheSettings { bytes, stale_if_error, generations, clock, is_worth_compressing } =
-            settings;
+        let CacheSettings {
+            bytes,
+            stale_if_error,
+            generations,
+            reads_replicas,
+            clock,
+            is_worth_compressing,
+        } = settings;
         let responses =
             Cache::with_bytes("answers", bytes, |it: &Arc<CachedResponse>| it.weight(), clock);
         let responses = responses.stale_if_error(stale_if_error);
-        Self { responses, generations, is_worth_compressing }
+        let responses = if reads_replicas { responses.reading_replicas() } else { responses };
+        Self { responses, generations, reads_replicas, is_worth_compressing }
     }
 
     /// Bytes of all cached responses.

@@ -42,6 +42,7 @@ impl CacheOptions {
             bytes: self.cache_bytes,
             stale_if_error: self.stale_if_error,
             generations: db.generations().clone(),
+            reads_replicas: db.has_replicas(),
             clock: Box::new(move || clock.steady()),
             is_worth_compressing: crate::app::is_worth_compressing,
         };

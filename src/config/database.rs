@@ -26,6 +26,17 @@ pub struct DatabaseSettings {
         value_name = "URL"
     )]
     pub direct_database_url: Option<String>,
+    /// A hot standby of the same Postgres, which answers cached reads. Repeat the option, or separate URLs by commas, for
+    /// several. A standby whose data is too old for an answer is left out
+    #[arg(
+        long,
+        env = "STOA_REPLICA_URL",
+        global = true,
+        hide_env_values = true,
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    pub replica_url: Vec<String>,
     /// Folder of stoa's own Postgres, and of files
     #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
@@ -94,7 +105,21 @@ impl From<PostgresBinaries> for BinarySource {
 impl DatabaseSettings {
     /// Checks the settings without connecting to a database. Reads the files that the URLs name.
     pub fn check(&self) -> anyhow::Result<()> {
-        self.servers().map(drop)
+        self.servers()?;
+        self.replicas().map(drop)
+    }
+
+    /// Returns the servers of `STOA_REPLICA_URL`. Each has one host, because the lag of each is measured.
+    pub(crate) fn replicas(&self) -> anyhow::Result<Vec<Server>> {
+        let is_alone = self.database_url.is_none() && !self.replica_url.is_empty();
+        ensure!(!is_alone, "--replica-url needs --database-url");
+        let replicas = self.replica_url.iter().map(|url| {
+            let replica = server("STOA_REPLICA_URL", url)?;
+            let is_one = replica.config().get_hosts().len() == 1;
+            ensure!(is_one, "STOA_REPLICA_URL names several hosts: give each its own URL");
+            Ok(replica)
+        });
+        replicas.collect()
     }
 
     /// Returns the server of `DATABASE_URL` and, if configured, that of `STOA_DIRECT_DATABASE_URL`. Returns `None` for

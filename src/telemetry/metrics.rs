@@ -13,7 +13,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 44] = [
+pub const METRICS: [(&str, Kind, &str); 46] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),
@@ -78,6 +78,16 @@ pub const METRICS: [(&str, Kind, &str); 44] = [
         "stoa_request_duration_seconds",
         Histogram,
         "Time from a request's head to the head of its response, by API and operation",
+    ),
+    (
+        "stoa_replica_age_seconds",
+        Gauge,
+        "Maximum age of a replica's data, by replica; a replica older than half of an operation's x-cache-seconds is left out",
+    ),
+    (
+        "stoa_replica_reads_total",
+        Counter,
+        "Statements of cached reads, by the replica that answered; none: the primary took it",
     ),
     ("stoa_requests_in_flight", Gauge, "Requests in progress"),
     (

@@ -60,6 +60,7 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
             gauge!("stoa_pool_connections", "state" => state).set(connections as f64);
         }
         gauge!("stoa_database_up").set(f64::from(u8::from(db.is_up())));
+        db.report_replicas();
         gauge!("stoa_pool_waiting").set(waiting as f64);
         gauge!("stoa_takes_writes")
             .set(f64::from(u8::from(db.accepts_writes() && !health.is_read_only())));

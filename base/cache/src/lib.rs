@@ -13,6 +13,7 @@
 mod flights;
 mod generations;
 mod load;
+mod snapshot;
 
 use std::{
     borrow::Borrow,
@@ -29,6 +30,7 @@ use quick_cache::{
 
 pub use generations::Generations;
 pub use load::LoadError;
+pub use snapshot::Snapshot;
 
 use flights::Flights;
 
@@ -66,6 +68,7 @@ pub struct Cache<K, V, E> {
     weigh: fn(&V) -> u64,
     max_weight: u64,
     stale_if_error: Duration,
+    reads_replicas: bool,
     clock: Box<dyn Fn() -> Instant + Send + Sync>,
     hits: Counter,
     misses: Counter,
@@ -78,7 +81,7 @@ type Loaded<V, E> = Result<Option<Cached<V>>, E>;
 struct Entry<V> {
     value: V,
     weight: u64,
-    /// When the load of the value began.
+    /// When the load of the value began, or the time of its data if that is older.
     loaded_at: Instant,
     generation: u64,
     failed_load: Arc<Mutex<Option<FailedLoad>>>,
@@ -146,6 +149,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
             weigh,
             max_weight,
             stale_if_error: Duration::ZERO,
+            reads_replicas: false,
             clock,
             hits: counter!("stoa_cache_hits_total", "cache" => name),
             misses: counter!("stoa_cache_misses_total", "cache" => name),
@@ -157,6 +161,12 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
     /// stale values.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { stale_if_error, ..self }
+    }
+
+    /// Lets replicas answer loads that run within a [`Snapshot`]. The cache's clock must then be [`Instant::now`]. By
+    /// default no load reads a replica.
+    pub fn reading_replicas(self) -> Self {
+        Self { reads_replicas: true, ..self }
     }
 
     /// Returns the value and counts a hit if the value is fresh. Otherwise returns `None` and counts nothing.

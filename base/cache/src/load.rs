@@ -5,7 +5,10 @@ use std::{hash::Hash, pin::pin, sync::PoisonError, time::Duration};
 use stoa_fair_queue::Caller;
 use tokio::time::timeout;
 
-use crate::{Cache, Cached, Entry, FailedLoad, Freshness, Loaded, flights::FlightMember};
+use crate::{
+    Cache, Cached, Entry, FailedLoad, Freshness, Loaded, Snapshot, flights::FlightMember,
+    snapshot::max_lag,
+};
 
 /// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
@@ -49,7 +52,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         if let Some(cached) = self.without_load(&key, entry.as_ref(), freshness) {
             return Ok(Some(self.counted(cached)));
         }
-        let member = self.flights.join(key, self.now(), freshness);
+        let member = self.flights.join(key, self.now(), self.freshness_of_flights(freshness));
         let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
         // Only the first caller of this flight probes a source that is down. The other callers do not wait for the
         // probe.
@@ -107,8 +110,11 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
         self.misses.increment(1);
         let loaded_at = self.now();
-        match load.await {
+        let snapshot = self.reads_replicas.then(Snapshot::current).flatten();
+        match Snapshot::scope(snapshot.clone(), load).await {
             Ok(Some(value)) => {
+                let caught_up_at = snapshot.and_then(|it| it.caught_up_at());
+                let loaded_at = caught_up_at.map_or(loaded_at, |time| time.min(loaded_at));
                 if member.is_current() {
                     let key = member.key.clone();
                     self.store(key, value.clone(), loaded_at, freshness.generation);
@@ -135,6 +141,13 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Ok(Err(error))
             }
         }
+    }
+
+    /// How fresh a running load must be for a caller that joins it. If it reads a replica, its data may be older than
+    /// the load.
+    fn freshness_of_flights(&self, freshness: Freshness) -> Freshness {
+        let lag = if self.reads_replicas { max_lag(freshness.ttl) } else { Duration::ZERO };
+        Freshness { ttl: freshness.ttl - lag, ..freshness }
     }
 
     /// Returns the entry's value if no load is needed, which is so in two cases:

@@ -16,6 +16,12 @@ pub async fn is_read_only(client: &impl GenericClient) -> Result<bool, Error> {
     Ok(rows.iter().any(|row| row.get(0) == Some("on")))
 }
 
+/// Whether the server is a standby, which replays the write-ahead log of a primary.
+pub async fn is_standby(client: &impl GenericClient) -> Result<bool, Error> {
+    let rows = simple(client, "select pg_is_in_recovery()").await?;
+    Ok(rows.iter().any(|row| row.get(0) == Some("t")))
+}
+
 /// Returns the database's name and its cluster's identifier. Together they identify the database.
 pub async fn identity(client: &impl GenericClient) -> Result<Vec<Option<String>>, Error> {
     let sql = "select current_database(), system_identifier from pg_control_system()";
@@ -26,7 +32,10 @@ pub async fn identity(client: &impl GenericClient) -> Result<Vec<Option<String>>
 }
 
 /// Runs a statement without preparing it, because a pooler might lose a prepared statement.
-async fn simple(client: &impl GenericClient, sql: &str) -> Result<Vec<SimpleQueryRow>, Error> {
+pub(crate) async fn simple(
+    client: &impl GenericClient,
+    sql: &str,
+) -> Result<Vec<SimpleQueryRow>, Error> {
     let messages = client.simple_query(sql).await?;
     let rows = messages.into_iter().filter_map(|message| match message {
         SimpleQueryMessage::Row(row) => Some(row),

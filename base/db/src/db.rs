@@ -24,6 +24,7 @@ use crate::{
     connection::CheckedOut,
     liveness::{LATE_AFTER, Liveness},
     queues::Queues,
+    replicas::Replicas,
     row,
     session::Session,
     site_usage::SiteUsage,
@@ -56,6 +57,7 @@ pub struct Db {
     generations: Generations,
     liveness: Liveness,
     usage: Arc<SiteUsage>,
+    replicas: Option<Replicas>,
 }
 
 /// Settings of a [`Db`].
@@ -127,7 +129,37 @@ impl Db {
         let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
         let generations = Generations::default();
         let usage = Arc::default();
-        Self { pool, queues, tls, session, settings, accepts_writes, generations, liveness, usage }
+        Self {
+            pool,
+            queues,
+            tls,
+            session,
+            settings,
+            accepts_writes,
+            generations,
+            liveness,
+            usage,
+            replicas: None,
+        }
+    }
+
+    /// Lets these replicas of `primary` answer cached reads: single statements within a [`stoa_cache::Snapshot`]. Each
+    /// replica has a name for metrics and the log, and as many connections as this pool. `primary` must be Postgres
+    /// itself. Needs a runtime, which measures how far the replicas lag.
+    pub fn with_replicas(self, primary: Server, replicas: Vec<(String, Server)>) -> Self {
+        let settings = Settings { pooling: Pooling::Session, ..self.settings };
+        let replicas = (!replicas.is_empty()).then(|| Replicas::watch(primary, replicas, settings));
+        Self { replicas, ..self }
+    }
+
+    /// Whether replicas may answer cached reads.
+    pub fn has_replicas(&self) -> bool {
+        self.replicas.is_some()
+    }
+
+    /// Updates the metrics of the replicas.
+    pub fn report_replicas(&self) {
+        self.replicas.iter().for_each(Replicas::report);
     }
 
     /// Returns the current use of the connections.
@@ -204,9 +236,14 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let connection = self.checkout(sql).await?;
-        let rows = connection.query_alone(sql, params);
-        let rows = connection.answer_within(self.settings.page_timeout, sql, rows).await?;
+        let rows = match self.query_replica(sql, params).await {
+            Some(rows) => rows,
+            None => {
+                let connection = self.checkout(sql).await?;
+                let rows = connection.query_alone(sql, params);
+                connection.answer_within(self.settings.page_timeout, sql, rows).await?
+            }
+        };
         row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
@@ -238,6 +275,23 @@ impl Db {
     }
 
     async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
+        match self.query_replica(sql, params).await {
+            Some(rows) => Ok(rows),
+            None => self.query_here(sql, params).await,
+        }
+    }
+
+    async fn query_replica(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Option<Vec<Row>> {
+        // Boxed, so that statements that read no replica have a small future.
+        Box::pin(self.replicas.as_ref()?.query(sql, params)).await
+    }
+
+    /// Runs a statement on this pool's server.
+    pub(crate) async fn query_here(
+        &self,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, DbError> {
         let connection = self.checkout(sql).await?;
         connection.answer(sql, connection.query_alone(sql, params)).await
     }

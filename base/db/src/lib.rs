@@ -18,6 +18,7 @@ mod liveness;
 mod pooler;
 mod queues;
 mod record;
+mod replicas;
 mod row;
 pub mod search;
 mod server;

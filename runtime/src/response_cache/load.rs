@@ -5,11 +5,11 @@ use std::{
     mem,
     pin::pin,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use http::header;
-use stoa_cache::{Cached, Freshness};
+use stoa_cache::{Cached, Freshness, Snapshot};
 use stoa_telemetry::{Chain, causes};
 
 use super::{
@@ -74,7 +74,12 @@ impl Call {
             return Ok(self.reply_with(cache, response));
         }
         let handler = async { handler(request).await.map_err(|error| error.failure) };
+        let snapshot = cache.reads_replicas.then(|| {
+            let last_invalidation = cache.generations.last_invalidation(site_id);
+            Snapshot::new(Instant::now(), ttl, last_invalidation)
+        });
         let load = cache.load(key[..].into(), freshness, self.caller(), handler);
+        let load = Snapshot::scope(snapshot, load);
         Ok(match Box::pin(load).await.map_err(Failure::into_error)? {
             Answer::Cached(Cached { value, stale_for: None }) => self.reply_with(cache, value),
             Answer::Cached(Cached { value, stale_for: Some(age) }) => {

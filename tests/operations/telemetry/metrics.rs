@@ -13,11 +13,15 @@ use super::promtool::{assert_content, promtool};
 use super::scrape::{Scrape, start};
 use crate::harness::{OWN_KEY, UNKNOWN_KEY, database, wire};
 
-/// Metrics that only a server in trouble has, or one with a certificate.
-const OF_SOME: [&str; 2] = ["stoa_certificate_expiry_timestamp_seconds", "stoa_job_failures_total"];
-
-/// Metrics that only a server with `--valkey-url` has.
-const OF_VALKEY: [&str; 2] = ["stoa_valkey_fallbacks_total", "stoa_valkey_up"];
+/// Metrics that only a server in trouble has, or one with a certificate, replicas or a Valkey.
+const OF_SOME: [&str; 6] = [
+    "stoa_certificate_expiry_timestamp_seconds",
+    "stoa_job_failures_total",
+    "stoa_replica_age_seconds",
+    "stoa_replica_reads_total",
+    "stoa_valkey_fallbacks_total",
+    "stoa_valkey_up",
+];
 
 async fn ask(address: SocketAddr, line: &str, key: &str) -> wire::Response {
     let request = format!(
@@ -182,8 +186,8 @@ async fn each_metric_is_described() {
     let described: BTreeSet<&str> = scrape.described().into_iter().collect();
     let unlisted: Vec<_> = described.difference(&listed).collect();
     assert!(unlisted.is_empty(), "{unlisted:?}");
-    let is_usual = |name: &&&str| !OF_SOME.contains(name) && !OF_VALKEY.contains(name);
-    let missing: Vec<_> = listed.difference(&described).filter(is_usual).collect();
+    let missing: Vec<_> =
+        listed.difference(&described).filter(|name| !OF_SOME.contains(name)).collect();
     assert!(missing.is_empty(), "no server has these: {missing:?}\n{}", scrape.text);
     // Each metric with samples has a description.
     let types =

@@ -114,6 +114,7 @@ impl Shelf {
                 bytes,
                 stale_if_error: STALE_IF_ERROR,
                 generations: generations.clone(),
+                reads_replicas: false,
                 clock: Box::new(move || {
                     began + Duration::from_millis(milliseconds.load(Ordering::Relaxed))
                 }),
