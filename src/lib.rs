@@ -25,6 +25,7 @@ mod retention;
 pub mod secret;
 pub mod serve;
 mod signals;
+mod standby;
 mod start_page;
 mod static_file;
 pub mod telemetry;

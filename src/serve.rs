@@ -36,7 +36,7 @@ use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
 use crate::telemetry::{self, Telemetry};
-use crate::{admin, app, disk, log};
+use crate::{admin, app, disk, log, standby};
 
 pub use contexts::{drawings, mail_context, order_context, studio};
 
@@ -102,7 +102,7 @@ async fn prepare(
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secrets = settings.providers.secrets(database)?;
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
-    let mut client = with_schema(database, settings).await?;
+    let (mut client, is_standby) = with_schema(database, settings).await?;
     let db = database.with_replicas(database.pool().await?, &client).await?;
     stoa_schema::migrations::check_rights(&db).await?;
     // Bind the socket before any URL of this server is used: the system chooses the port if the port is 0.
@@ -122,7 +122,7 @@ async fn prepare(
         shown.context("the demo's pictures cannot be shown")?;
     }
     // A read-only database does not prevent the start.
-    if let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {
+    if !is_standby && let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {
         tracing::warn!(error = %Chain(&error), "the public URL was not stored: commands may print links with another one");
     }
     if let Some(warning) = settings.files.storage.warning(database) {
@@ -161,8 +161,14 @@ async fn prepare(
     }
     let limits = limits(settings);
     let mails = mail_context(&db, outbox, files.clone());
-    let jobs =
-        jobs::begin(&context.live_chat, orders, studio, files, &database.direct, limits.drain);
+    let jobs = match is_standby {
+        true => {
+            let begin = standby::until_promoted(&db, &database.direct);
+            Jobs::waiting(db.clone(), limits.drain, begin)
+        }
+        false => Jobs::new(db.clone(), limits.drain),
+    };
+    jobs::add(&jobs, &context.live_chat, orders, studio, files, &database.direct);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
@@ -181,14 +187,19 @@ async fn prepare(
     Ok(Prepared { listener, app, limits, jobs, live_chat: context.live_chat, checks })
 }
 
-/// Migrates or checks the schema, and returns the connection.
-async fn with_schema(database: &Database, settings: &ServeSettings) -> anyhow::Result<Client> {
+/// Migrates or checks the schema, and returns the connection and whether the database is a standby, which cannot be
+/// migrated.
+async fn with_schema(
+    database: &Database,
+    settings: &ServeSettings,
+) -> anyhow::Result<(Client, bool)> {
     let mut client = database.client().await?;
-    match settings.no_migrate {
+    let is_standby = stoa_db::about::is_standby(&client).await?;
+    match settings.no_migrate || is_standby {
         true => stoa_schema::migrations::status(&client).await?.ready()?,
         false => stoa_schema::migrations::migrate(&mut client).await?,
     }
-    Ok(client)
+    Ok((client, is_standby))
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {

@@ -23,20 +23,18 @@ use tokio::sync::Mutex;
 /// many sites is spread over the hour.
 const OLD_ROWS_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
-/// Starts all jobs except those of mails and of the disk. When the server stops, a running job has the time `drain` to
-/// finish.
-pub(super) fn begin(
+/// Adds all jobs except those of mails and of the disk.
+pub(super) fn add(
+    jobs: &Jobs,
     live_chat: &LiveChat,
     orders: OrderContext,
     studio: Studio,
     files: Files,
     direct: &Server,
-    drain: Duration,
-) -> Jobs {
-    let jobs = Jobs::new(orders.db.clone(), drain);
+) {
     let designs = orders.clone();
 
-    live_chat.share_events(&jobs, direct);
+    live_chat.share_events(jobs, direct);
 
     let context = orders.clone();
     jobs.every(RELEASE_ABANDONED, ai_credits::CREDIT_SWEEP_INTERVAL, move || {
@@ -96,8 +94,6 @@ pub(super) fn begin(
             Ok(())
         }
     });
-
-    jobs
 }
 
 /// Starts sending mails. Every server runs this job. The database decides which server sends which mail.

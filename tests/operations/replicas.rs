@@ -214,6 +214,40 @@ async fn a_replica_relieves_the_primary() {
     assert!(cpu[1] < cpu[0] / 2, "{cpu:?}");
 }
 
+/// A server on a standby needs no restart when the standby is promoted.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standby_as_the_only_database() {
+    let primary = Node::primary().await;
+    let Some(replica) = primary.replica() else { return };
+    let (server, admin) = scrape::start(&["--database-url", &replica.url()]);
+    let ready = async |target: &str| get(&admin.to_string(), target).await;
+    eventually("it is ready for reads", async || ready("/readyz?for=reads").await.0 == 200).await;
+    let (status, report) = ready("/readyz").await;
+    assert!(status == 503 && report.contains("the database is read-only"), "{status} {report}");
+    assert_eq!(get(&server.address, LIST).await.0, 200);
+    let empty_cart = async || {
+        let target = "DELETE /api/storefront/1/cart?sessionId=one";
+        let request = format!("{target} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
+        wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await
+    };
+    let refused = empty_cart().await;
+    assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "5"));
+    // Jobs would begin at once, and fail at once.
+    sleep(Duration::from_secs(2)).await;
+    assert!(!server.logged().contains("a job failed"), "{}", server.logged());
+
+    let promoted = replica.client().await.query_one("select pg_promote()", &[]).await.unwrap();
+    assert!(promoted.get::<_, bool>(0));
+    eventually("it is ready", async || ready("/readyz").await.0 == 200).await;
+    assert_eq!(empty_cart().await.status, 200);
+    eventually("jobs run", async || {
+        let job = replica.client().await.query_opt("select from job_leases limit 1", &[]).await;
+        job.unwrap().is_some()
+    })
+    .await;
+    server.stop();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn urls_that_are_no_replica_are_refused() {
     let primary = Node::primary().await;

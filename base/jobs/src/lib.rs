@@ -45,6 +45,8 @@ pub struct Jobs {
     stop: CancellationToken,
     /// Aborts all jobs that still run. The jobs of [`Jobs::forever`] run until then, because requests need them.
     end: CancellationToken,
+    /// Cancelled when jobs may begin.
+    begin: CancellationToken,
     with_rounds: TaskTracker,
     lasting: TaskTracker,
 }
@@ -53,12 +55,20 @@ impl Jobs {
     /// Creates a set without jobs. Leases are stored in `db`. After [`Jobs::stop`], a running round has the time
     /// `drain` to finish.
     pub fn new(db: Db, drain: Duration) -> Self {
+        let begin = CancellationToken::new();
+        begin.cancel();
+        Self::waiting(db, drain, begin)
+    }
+
+    /// Like [`Jobs::new`], but no job begins before `begin` is cancelled.
+    pub fn waiting(db: Db, drain: Duration, begin: CancellationToken) -> Self {
         let jobs = Self {
             db,
             watch: Watch::default(),
             drain,
             stop: CancellationToken::new(),
             end: CancellationToken::new(),
+            begin,
             with_rounds: TaskTracker::new(),
             lasting: TaskTracker::new(),
         };
@@ -130,7 +140,7 @@ impl Jobs {
             }
         };
         let rounds = supervise::rounds(job.name(), period, wake, until, drain, leased_round);
-        self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
+        self.spawn_rounds(Box::pin(rounds));
     }
 
     /// Runs rounds on every server: one now, one in each period, and one when `wake` is notified. Rounds of several
@@ -148,7 +158,7 @@ impl Jobs {
         let watch = self.watch.clone();
         let notes = Arc::new(Mutex::new(Notes::new(self.db.clone(), name)));
         let round = move || {
-            let round = round();
+            let round = Box::pin(round());
             let (watch, notes) = (watch.clone(), notes.clone());
             async move {
                 round.await?;
@@ -158,7 +168,7 @@ impl Jobs {
         };
         let (stop, drain) = (self.stop.clone(), self.drain);
         let rounds = supervise::rounds(name, period, wake, stop, drain, round);
-        self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
+        self.spawn_rounds(Box::pin(rounds));
     }
 
     /// Runs a task on every server. The task should never return. If the task returns or fails, it is restarted.
@@ -166,8 +176,22 @@ impl Jobs {
     where
         Task: Future<Output = Result<()>> + Send + 'static,
     {
-        let task = supervise::forever(name, task);
+        let (begin, task) = (self.begin.clone(), supervise::forever(name, task));
+        let task = async move {
+            begin.cancelled().await;
+            task.await;
+        };
         self.lasting.spawn(self.end.clone().run_until_cancelled_owned(task));
+    }
+
+    fn spawn_rounds(&self, rounds: impl Future<Output = ()> + Send + 'static) {
+        let (begin, stop) = (self.begin.clone(), self.stop.clone());
+        let rounds = async move {
+            if stop.run_until_cancelled(begin.cancelled()).await.is_some() {
+                rounds.await;
+            }
+        };
+        self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(rounds));
     }
 
     /// Stops jobs with rounds. No further round begins, and a running round may finish within the drain time.
