@@ -37,6 +37,7 @@ pub struct SettingsError(&'static str);
 /// Why there is no connection.
 #[derive(Debug)]
 pub(crate) enum ConnectError {
+    TooSlow,
     Socket(io::Error),
     Valkey(redis::RedisError),
 }
@@ -202,6 +203,7 @@ impl From<redis::RedisError> for ConnectError {
 impl fmt::Display for ConnectError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::TooSlow => out.write_str("it did not answer in time"),
             Self::Socket(error) => error.fmt(out),
             Self::Valkey(error) => error.fmt(out),
         }

@@ -15,6 +15,7 @@ use tokio::time::{sleep, timeout};
 use crate::ValkeyServer;
 use crate::counts::Counts;
 use crate::places::Places;
+use crate::server::ConnectError;
 
 /// How long a request waits for Valkey. The first request that waits this long makes the server count on its own, so
 /// later requests do not wait.
@@ -127,7 +128,7 @@ impl Valkey {
         let cause = match answer.await {
             Ok(Ok(answer)) => return Some(answer),
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "it did not answer in time".to_owned(),
+            Err(_) => ConnectError::TooSlow.to_string(),
         };
         self.lose(connection.number, &cause);
         None
@@ -159,16 +160,19 @@ impl Valkey {
         }
     }
 
-    /// Connects, and counts once as a probe: a server that answers may still refuse writes.
+    /// Connects, and counts as a probe: a server that answers may still refuse writes, or be too slow.
     async fn open(&self, number: u64) -> Result<(), String> {
         let opened = async {
             let mut multiplexed = self.0.server.connect().await?;
             let probe = self.probe();
+            // The first probe also loads the script, which takes more than one round trip.
             probe.invoke_async::<(i64, u64)>(&mut multiplexed).await?;
-            Ok::<_, crate::server::ConnectError>(multiplexed)
+            let answer = probe.invoke_async::<(i64, u64)>(&mut multiplexed);
+            timeout(ANSWER_TIMEOUT, answer).await.map_err(|_| ConnectError::TooSlow)??;
+            Ok::<_, ConnectError>(multiplexed)
         };
         let opened = timeout(VALKEY_CONNECT_TIMEOUT, opened).await;
-        let opened = opened.map_err(|_| "it did not answer in time".to_owned())?;
+        let opened = opened.map_err(|_| ConnectError::TooSlow.to_string())?;
         let multiplexed = opened.map_err(|error| error.to_string())?;
         *self.0.connection() = Some(Connection { multiplexed, number });
         self.0.up.set(1);
