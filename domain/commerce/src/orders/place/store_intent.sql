@@ -10,9 +10,9 @@ with claimed as materialized (
     select claim.key
     from idempotency_keys claim
     where claim.site_id = $1
-    and claim.operation = coalesce($6, '') -- Citus refuses a comparison with null.
-    and claim.key = coalesce($7, '')
-    and claim.claimed_until = coalesce($8, 'epoch')
+    and claim.operation = coalesce($6::text, '') -- Citus refuses a comparison with null.
+    and claim.key = coalesce($7::text, '')
+    and claim.claimed_until = coalesce($8::timestamptz, 'epoch')
     for update
 ),
 begun as (
@@ -30,9 +30,9 @@ answered as (
     set answer = $9
     from begun
     where claim.site_id = $1
-    and claim.operation = coalesce($6, '')
-    and claim.key = coalesce($7, '')
-    and claim.claimed_until = coalesce($8, 'epoch')
+    and claim.operation = coalesce($6::text, '')
+    and claim.key = coalesce($7::text, '')
+    and claim.claimed_until = coalesce($8::timestamptz, 'epoch')
     and not begun.is_given_up
 )
 select begun.is_given_up
