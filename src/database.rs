@@ -203,7 +203,12 @@ impl Database {
             match checked.unwrap_or_else(|_| Ok(Err(anyhow!(SILENT))))? {
                 Ok(()) => tracing::info!(replica = name, "the replica answers cached reads"),
                 Err(error) => {
-                    tracing::warn!(replica = name, %error, "the replica is left out until it answers")
+                    let error = format!("{error:#}");
+                    tracing::warn!(
+                        replica = name,
+                        error,
+                        "the replica is left out until it answers"
+                    )
                 }
             }
             replicas.push((name, server.clone()));

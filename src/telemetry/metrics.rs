@@ -75,11 +75,6 @@ pub const METRICS: [(&str, Kind, &str); 46] = [
     ("stoa_queue_wait_seconds", Histogram, "Time that requests waited for a turn, by queue"),
     ("stoa_rate_limit_refusals_total", Counter, "Calls refused by a rate limit, by API and limit"),
     (
-        "stoa_request_duration_seconds",
-        Histogram,
-        "Time from a request's head to the head of its response, by API and operation",
-    ),
-    (
         "stoa_replica_age_seconds",
         Gauge,
         "Maximum age of a replica's data, by replica; a replica older than half of an operation's x-cache-seconds is left out",
@@ -88,6 +83,11 @@ pub const METRICS: [(&str, Kind, &str); 46] = [
         "stoa_replica_reads_total",
         Counter,
         "Statements of cached reads, by the replica that answered; none: the primary took it",
+    ),
+    (
+        "stoa_request_duration_seconds",
+        Histogram,
+        "Time from a request's head to the head of its response, by API and operation",
     ),
     ("stoa_requests_in_flight", Gauge, "Requests in progress"),
     (

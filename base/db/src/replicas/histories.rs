@@ -35,6 +35,8 @@ impl LoadError for Never {
     }
 }
 
+type Loaded = Result<Option<Cached<u64>>, Never>;
+
 /// What a server knows.
 struct Server {
     milliseconds: Arc<AtomicU64>,
@@ -78,7 +80,7 @@ struct Read<'a> {
     arrived: u64,
     /// The own writes before its arrival.
     own: u64,
-    call: Pin<Box<dyn Future<Output = Result<Option<Cached<u64>>, Never>> + 'a>>,
+    call: Pin<Box<dyn Future<Output = Loaded> + 'a>>,
 }
 
 #[derive(Default)]
