@@ -98,8 +98,8 @@ impl Budgets {
         let Err(missing) = self.take(account, 0, bytes) else { return Ok(()) };
         // A second statement, because Citus allows no other table in `on conflict`.
         let limit = include_str!("budgets/find_site_limit.sql");
-        let limit: Option<Option<i64>> = db.opt(limit, &[&site_id]).await?;
-        let limit = limit.flatten().unwrap_or(MAX_SITE_BYTES);
+        let limit: Option<i64> = db.opt(limit, &[&site_id, &MAX_SITE_BYTES]).await?;
+        let limit = limit.unwrap_or(MAX_SITE_BYTES);
         let sql = include_str!("budgets/reserve_site_storage.sql");
         if missing > limit || db.execute(sql, &[&site_id, &missing, &limit]).await? == 0 {
             tracing::warn!(

@@ -1,3 +1,3 @@
-select store.max_stored_bytes
+select coalesce(store.max_stored_bytes, $2::bigint) as bytes
 from stores store
 where store.site_id = $1

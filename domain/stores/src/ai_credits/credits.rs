@@ -40,8 +40,7 @@ pub async fn reserve(
 ) -> Result<Option<Reservation>, DbError> {
     // A second statement, because Citus allows no other table in `on conflict`.
     let sql = include_str!("credits/find_limit.sql");
-    let limit: Option<Option<i64>> = transaction.opt(sql, &[&site_id]).await?;
-    let limit = limit.map(|limit| limit.unwrap_or(i64::MAX));
+    let limit: Option<i64> = transaction.opt(sql, &[&site_id, &i64::MAX]).await?;
     let credits = spent.credits();
     let Some(limit) = limit.filter(|limit| credits <= *limit) else { return Ok(None) };
     let sql = include_str!("credits/reserve.sql");
