@@ -1,6 +1,7 @@
 //! A coordinator of Citus and two workers, if STOA_TEST_CITUS is set.
 
 use std::env;
+use std::fs;
 use std::path::Path;
 
 use super::{Node, connect, named, start_node};
@@ -16,7 +17,12 @@ pub fn is_wanted() -> bool {
     env::var_os("STOA_TEST_CITUS").is_some_and(|wanted| !wanted.is_empty())
 }
 
+/// Starts empty nodes, because a run that was killed may leave distributed transactions, whose databases cannot be
+/// dropped.
 pub async fn start(data_dir: &Path) -> anyhow::Result<Vec<Node>> {
+    if data_dir.exists() {
+        fs::remove_dir_all(data_dir)?;
+    }
     let mut nodes = Vec::new();
     for place in ["coordinator", "worker-1", "worker-2"] {
         nodes.push(start_with_citus(&data_dir.join(place)).await?);
