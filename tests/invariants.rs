@@ -1,6 +1,7 @@
 //! Rules for the whole tree: its crates, statements, documents and limits.
 
 mod apis;
+mod citus_plans;
 mod coverage;
 mod dependencies;
 mod documents;
