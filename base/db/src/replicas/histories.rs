@@ -237,7 +237,7 @@ fn run(seed: u64, server: &mut Server, counts: &Rc<RefCell<Counts>>) {
                 79..80 => state.replicas[index].is_dead ^= true,
                 80..97 => {
                     drop(state);
-                    let polls = random.random_range(0..4);
+                    let polls = random.random_range(0..30);
                     // Two keys, other ones than those of the other histories.
                     let key = seed * 2 + random.random_range(0..2);
                     reads.push(server.read(key, world.clone(), counts.clone(), polls));
