@@ -16,8 +16,8 @@ fn main() {
     let root = Path::new(&root);
     let errors = faults(root).unwrap_or_else(|error| vec![format!("specs/: {error}")]);
     let errors = match statements::write(root) {
-        Ok(()) => errors,
-        Err(error) => [errors, vec![format!("the names of statements: {error}")]].concat(),
+        Err(error) if errors.is_empty() => vec![format!("the names of statements: {error}")],
+        _ => errors,
     };
     errors.iter().for_each(|error| println!("cargo::error={error}"));
     if !errors.is_empty() {

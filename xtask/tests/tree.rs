@@ -18,7 +18,9 @@ fn repository() -> PathBuf {
 /// A repository with the smallest possible documents.
 fn tree() -> TempDir {
     let root = tempfile::tempdir().unwrap();
-    fs::create_dir(root.path().join("specs")).unwrap();
+    for folder in ["specs", "base", "domain", "handlers", "providers", "src"] {
+        fs::create_dir(root.path().join(folder)).unwrap();
+    }
     for api in APIS {
         fs::write(spec(root.path(), api), SMALLEST).unwrap();
     }
@@ -59,7 +61,14 @@ fn snapshot(root: &Path) -> stoa_codegen::Tree {
     stoa_codegen::tree::read(&root.join("generated")).unwrap()
 }
 
-const RERUN: &str = "cargo::rerun-if-changed=specs\ncargo::rerun-if-changed=generated\n";
+const RERUN: &str = "cargo::rerun-if-changed=specs
+cargo::rerun-if-changed=generated
+cargo::rerun-if-changed=base
+cargo::rerun-if-changed=domain
+cargo::rerun-if-changed=handlers
+cargo::rerun-if-changed=providers
+cargo::rerun-if-changed=src
+";
 
 /// Compiles the repository's build script.
 fn gate(folder: &Path) -> PathBuf {
@@ -73,7 +82,10 @@ fn gate(folder: &Path) -> PathBuf {
 }
 
 fn build(gate: &Path, root: &Path) -> Output {
-    Command::new(gate).env("CARGO_MANIFEST_DIR", root).output().unwrap()
+    let mut gate = Command::new(gate);
+    gate.env("CARGO_MANIFEST_DIR", root).env("OUT_DIR", root.join("gate.out"));
+    fs::create_dir_all(root.join("gate.out")).unwrap();
+    gate.output().unwrap()
 }
 
 fn check(root: &Path) -> Result<(), String> {

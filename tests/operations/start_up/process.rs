@@ -14,12 +14,22 @@ use crate::harness::log;
 
 /// A server that has printed its address.
 pub struct Process {
-    child: Child,
+    child: KilledIfDropped,
     pub(super) lines: Lines<BufReader<ChildStdout>>,
     pub(super) log: File,
     pub scheme: String,
     pub address: String,
     pub(super) started_in: Duration,
+}
+
+/// A child process. A test that ends before it has stopped its server leaves none behind.
+struct KilledIfDropped(Child);
+
+impl Drop for KilledIfDropped {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// The secret of these servers, unless a data directory holds one.
@@ -67,7 +77,14 @@ impl Process {
         let url = first.strip_prefix("stoa listens on ").unwrap_or_else(|| panic!("{first}"));
         let (scheme, address) = url.split_once("://").unwrap();
         let (scheme, address) = (scheme.to_owned(), address.to_owned());
-        Self { child, lines, log, scheme, address, started_in: begin.elapsed() }
+        Self {
+            child: KilledIfDropped(child),
+            lines,
+            log,
+            scheme,
+            address,
+            started_in: begin.elapsed(),
+        }
     }
 
     /// The log so far; the newest lines may be missing.
@@ -94,19 +111,19 @@ impl Process {
     }
 
     pub fn signal(&self, signal: Signal) {
-        kill(Pid::from_raw(self.child.id().try_into().unwrap()), signal).unwrap();
+        kill(Pid::from_raw(self.child.0.id().try_into().unwrap()), signal).unwrap();
     }
 
     /// Waits until the server ends on its own.
     pub fn ended(&mut self) -> ExitStatus {
-        self.child.wait().unwrap()
+        self.child.0.wait().unwrap()
     }
 
     /// Sends the signal, and returns the exit status and the remaining output. Asserts that the log holds no secret.
     pub fn end(mut self, signal: Signal) -> (Option<i32>, Vec<String>) {
         self.signal(signal);
         let begin = Instant::now();
-        let status = self.child.wait().unwrap();
+        let status = self.child.0.wait().unwrap();
         assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");
         let mut logged = Vec::new();
         self.log.rewind().unwrap();
