@@ -3,15 +3,13 @@
 -- they started.
 select site.id, site.conversation_retention_days
 from sites site
-cross join lateral (
-    select $1::timestamptz - make_interval(hours => 24 * site.conversation_retention_days::integer) as closed_before
-) due
 where exists (
     select
     from chat_conversations conversation
     where conversation.site_id = site.id
     and conversation.status = 'closed'
-    and conversation.started_at <= due.closed_before
+    and conversation.started_at
+        <= $1::timestamptz - make_interval(hours => 24 * site.conversation_retention_days::integer)
 )
 order by random()
 limit 1000
