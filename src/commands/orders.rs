@@ -173,11 +173,21 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
     }
 }
 
-/// Runs the sweeps that the server runs every minute and every five minutes. Returns `None` if a server or another command is
-/// running them.
+/// Does all work of the two jobs that the server runs every minute and every five minutes. Returns `None` if a server or
+/// another command is running them.
 pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
-    let both = async { Ok(sweep::sweep(context).await?.and(sweep::delete_old(context).await?)) };
-    run_once(&context.db, SWEEP, both).await
+    let all = async {
+        let mut sum = sweep::sweep(context).await?;
+        // A round deletes the rows of up to 1,000 sites.
+        loop {
+            let round = sweep::delete_old(context).await?;
+            sum = sum.and(round);
+            if round.deleted == 0 {
+                return Ok(sum);
+            }
+        }
+    };
+    run_once(&context.db, SWEEP, all).await
 }
 
 /// Pays all refunds due in the order's site. Fails only if the refund of this order is still open.

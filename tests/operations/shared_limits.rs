@@ -273,7 +273,7 @@ async fn valkey_with_tls() {
     let servers = Servers::start(2, &database, &valkey.tls_url(), &authority);
     let allowed = servers.together(async |client| servers.allowed(60, client).await).await;
     assert!(is_within_5_percent(allowed.iter().sum(), 60), "{allowed:?}");
-    // Without the authority, the server warns and counts by itself.
+    // Without the authority, the server warns and counts alone.
     let servers = Servers::start(1, &database, &valkey.tls_url(), &[]);
     assert_eq!(servers.metric(0, "stoa_valkey_up").await, Some(0.0));
     let logged = servers.0[0].0.logged();

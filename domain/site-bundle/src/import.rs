@@ -248,7 +248,7 @@ fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for (table, site) in numbered_tables() {
-        // Two statements, because Citus would run a single one on a worker, which has a sequence of its own.
+        // Two statements, because Citus would run a single one on a worker, and advance the sequence of the worker.
         let newest = format!("select max(t.id) from {table} t where t.{site} = $1");
         let newest: Option<i64> = transaction.query_one(&newest, &[&site_id]).await?.try_get(0)?;
         let advance = format!(

@@ -22,7 +22,7 @@ pub struct Process {
     pub(super) started_in: Duration,
 }
 
-/// A child process. A test that ends before it has stopped its server leaves none behind.
+/// A child process, which is killed if a test ends before it has stopped its server.
 struct KilledIfDropped(Child);
 
 impl Drop for KilledIfDropped {

@@ -37,7 +37,7 @@ impl LoadError for Never {
 
 type Loaded = Result<Option<Cached<u64>>, Never>;
 
-/// What a server knows.
+/// The state of a server.
 struct Server {
     milliseconds: Arc<AtomicU64>,
     began: Instant,

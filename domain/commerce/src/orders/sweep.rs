@@ -162,7 +162,7 @@ pub struct Backlog {
     pub kind: String,
     /// Number of orders or refunds, at most 100,000.
     pub due: i64,
-    /// For how long the oldest of them has waited; 0 if there is none.
+    /// Seconds that the oldest of them has waited; 0 if nothing waits.
     pub oldest_seconds: i64,
 }
 
