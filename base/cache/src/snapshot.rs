@@ -62,7 +62,7 @@ impl Snapshot {
 
     /// Returns the replica that answers the load's statements, or `None` for the primary. The first call chooses: it
     /// passes the oldest permitted time of the data to `choose`, which returns a replica and the time of its data. All
-    /// statements of a load read the same replica, so that none sees older data than an earlier one.
+    /// statements of a load read the same replica. Otherwise a later one could see older data than an earlier one.
     pub fn replica(
         &self,
         choose: impl FnOnce(Instant) -> Option<(usize, Instant)>,
