@@ -8,6 +8,7 @@ mod support;
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::api::storefront::cart::CART;
@@ -342,8 +343,9 @@ async fn a_key_in_progress() {
     for repeated in &REPEATED {
         repeated.succeeded(&repeated.keyed(&server, &mara, 1).await, "");
     }
-    let lease = "update idempotency_keys set answer = null, claimed_until = created_at + interval '15 seconds'";
-    server.sql(lease).await;
+    let until = server.now() + TimeDelta::seconds(15);
+    let lease = format!("update idempotency_keys set answer = null, claimed_until = '{until}'");
+    server.sql(&lease).await;
     for repeated in &REPEATED {
         let refused = repeated.keyed(&server, &mara, 1).await;
         refused.snapshot(&format!("{}__409_in_progress", repeated.name));

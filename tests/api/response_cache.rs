@@ -102,12 +102,7 @@ async fn concurrent_requests_share_one_query() {
             })
         })
         .collect();
-    let watcher = server.client().await;
-    let waiting = "select from pg_stat_activity \
-                   where datname = current_database() and wait_event_type = 'Lock'";
-    while watcher.query(waiting, &[]).await.unwrap().is_empty() {
-        tokio::task::yield_now().await;
-    }
+    until_waiting(&server, 1).await;
     lock.batch_execute("commit").await.unwrap();
     for call in calls {
         assert!(!call.await.unwrap().as_array().unwrap().is_empty());

@@ -123,6 +123,20 @@ impl Database {
     }
 }
 
+/// Number of statements on the client's database that wait for a lock, on any node.
+pub async fn waiting_statements(client: &Client) -> i64 {
+    client.query_one(waiting_statements_sql(), &[]).await.unwrap().get(0)
+}
+
+pub fn waiting_statements_sql() -> &'static str {
+    if citus::is_wanted() {
+        return "select count(*) from citus_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'";
+    }
+    "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'"
+}
+
 /// Ends all connections to the database and refuses new ones.
 pub async fn lose(database: &Database) {
     let name = database.config.get_dbname().unwrap_or_default();

@@ -238,12 +238,7 @@ async fn add_while_the_cart_changes(server: &Server, line: &Value) {
     let other = server.client().await;
     other.batch_execute("begin; update carts set revision = revision + 1").await.unwrap();
     let commit = async {
-        let watcher = server.client().await;
-        let waiting = "select from pg_stat_activity \
-                       where datname = current_database() and wait_event_type = 'Lock'";
-        while watcher.query(waiting, &[]).await.unwrap().is_empty() {
-            tokio::task::yield_now().await;
-        }
+        until_waiting(server, 1).await;
         other.batch_execute("commit").await.unwrap();
     };
     tokio::join!(done(post(server, "/cart", line)), commit);

@@ -106,9 +106,7 @@ async fn a_client_disconnect_cancels_the_statement() {
 
 /// Number of statements that wait for a lock.
 async fn waiting(server: &Server) -> i64 {
-    let waiting = "select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'";
-    server.client().await.query_one(waiting, &[]).await.unwrap().get(0)
+    database::waiting_statements(&server.client().await).await
 }
 
 #[tokio::test]

@@ -42,10 +42,12 @@ enum Cause {
 impl DbError {
     /// The name of the constraint that the statement violated, as in the migrations.
     ///
-    /// Citus appends `_<number>` to the name of a shard's constraint. This method removes that suffix.
+    /// Citus appends `_<number>` to the name of a shard's constraint. This method removes that suffix. Some errors of
+    /// Citus' workers arrive with their message only, so the name is then read from the message.
     pub fn constraint(&self) -> Option<&str> {
         self.code().filter(|code| code.code().starts_with("23"))?;
-        self.postgres_error()?.as_db_error()?.constraint().map(without_shard)
+        let error = self.postgres_error()?.as_db_error()?;
+        error.constraint().or_else(|| constraint_in(error.message())).map(without_shard)
     }
 
     /// Postgres' error code.
@@ -195,6 +197,11 @@ fn is_passing(code: &str) -> bool {
     }
 }
 
+fn constraint_in(message: &str) -> Option<&str> {
+    let (_, name) = message.split_once("constraint \"")?;
+    name.split('"').next()
+}
+
 fn without_shard(constraint: &str) -> &str {
     let name = constraint.trim_end_matches(|character: char| character.is_ascii_digit());
     match name.strip_suffix('_') {
@@ -205,7 +212,14 @@ fn without_shard(constraint: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::without_shard;
+    use super::{constraint_in, without_shard};
+
+    #[test]
+    fn a_constraint_is_found_in_a_message() {
+        let deleted = r#"update or delete on table "a_1" violates foreign key constraint "b_1" on table "c_1""#;
+        assert_eq!(constraint_in(deleted), Some("b_1"));
+        assert_eq!(constraint_in(r#"null value in column "a" of relation "b""#), None);
+    }
 
     #[test]
     fn a_shard_number_is_cut() {

@@ -13,6 +13,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::cart::SESSION;
+use super::purchases::stored;
 use super::stripe::Stripe;
 use crate::harness::designs::Design;
 use crate::harness::*;
@@ -39,13 +40,6 @@ async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
 fn data(exchange: &Exchange) -> &Value {
     assert_eq!(exchange.status(), 200, "{}", exchange.message());
     &exchange.json["data"]
-}
-
-/// The first row of a query, as JSON.
-async fn stored(server: &Server, query: &str) -> Value {
-    let client = server.client().await;
-    let row = client.query_one(&format!("select to_json(it) from ({query}) it"), &[]).await;
-    row.unwrap().get(0)
 }
 
 /// The remaining amounts of everything that orders use up.

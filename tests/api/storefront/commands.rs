@@ -1,7 +1,7 @@
 //! The staff's commands for orders, test payments, and the stores' keys.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::SystemTime;
 
 use serde_json::json;
@@ -14,6 +14,7 @@ use stoa_stores::{Seal, SecretName};
 use super::purchases::*;
 use crate::harness::designs::{Design, What};
 use crate::harness::*;
+use crate::operations::start_up;
 
 const USPS: Parcel<'static> =
     Parcel { carrier: "USPS", tracking_number: "9400111899223100012345", tracking_url: None };
@@ -261,8 +262,8 @@ async fn keys_of_a_store() {
 
 /// Runs the binary on the server's database with this standard input; returns its output and its errors.
 pub async fn stoa(server: &Server, arguments: &[&str], input: &'static str) -> (String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
-    command.args(arguments).args(["--database-url", &server.database_url()]);
+    let url = server.database_url();
+    let mut command = start_up::stoa(&[arguments, &["--database-url", &url]].concat());
     command.env("STOA_SECRET", str::from_utf8(SECRET).unwrap());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // The server must be able to answer while the command runs.

@@ -109,7 +109,8 @@ async fn sweep__designs_of_a_session_that_is_visited() {
     server
         .sql(&format!(
             "update designs set session_sha256 = other.token_sha256
-             from design_sessions other where other.token_sha256 <> {SESSION};
+             from design_sessions other
+             where other.site_id = designs.site_id and other.token_sha256 <> {SESSION};
              delete from design_sessions where token_sha256 = {SESSION}"
         ))
         .await;
@@ -166,7 +167,7 @@ async fn sweep__designs_that_are_added_to_a_cart_meanwhile() {
     };
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
-    transaction.execute("select from designs for key share", &[]).await.unwrap();
+    transaction.execute("select from designs where site_id = 1 for key share", &[]).await.unwrap();
     assert_eq!(sweep(&db, later).await.unwrap(), SweepReport::default());
     transaction.commit().await.unwrap();
 

@@ -207,7 +207,7 @@ pub fn payments(server: &Server) -> Payments {
 
 /// The first row of a query, as JSON.
 pub async fn stored(server: &Server, query: &str) -> Value {
-    let query = format!("select to_json(it) from ({query}) it");
+    let query = format!("with it as materialized ({query}) select to_json(it) from it");
     server.client().await.query_one(&query, &[]).await.unwrap().get(0)
 }
 

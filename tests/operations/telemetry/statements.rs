@@ -66,12 +66,8 @@ async fn a_slow_statement_is_logged() {
     let client = stoa::database::connect(&database.config).await.unwrap();
     client.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
     let waiting = tokio::spawn(list_tags(address, 1));
-    let is_waiting = "select count(*) > 0 from pg_stat_activity a
-        where a.datname = current_database() and a.wait_event_type = 'Lock'";
-    crate::harness::eventually("the statement waits", async || {
-        client.query_one(is_waiting, &[]).await.unwrap().get(0)
-    })
-    .await;
+    let is_waiting = async || database::waiting_statements(&client).await > 0;
+    crate::harness::eventually("the statement waits", is_waiting).await;
     // Longer than the limit.
     client.batch_execute("select pg_sleep(0.01); rollback").await.unwrap();
     assert_eq!(waiting.await.unwrap(), 200);

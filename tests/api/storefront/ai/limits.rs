@@ -93,8 +93,8 @@ async fn monthly_credits() {
     // 30 days later a new month has begun in UTC, with unused credits.
     may_spend(&server, "10").await;
     let month = Duration::from_secs(30 * 24 * 60 * 60);
-    server.sql("update design_sessions set created_at = created_at + interval '30 days'").await;
     server.pass(month);
+    server.sql(&format!("update design_sessions set created_at = '{}'", server.now())).await;
     assert_eq!((draws(1).await, writes().await), (201, 402));
     let mut shown = Vec::new();
     stoa::commands::ai::usage(&server.db(), 1, &mut shown).await.unwrap();

@@ -19,7 +19,8 @@ async fn printed(server: &Server, order: &Value) -> Value {
             (
                 select json_agg(json_build_array(side, mockup_key, print_key) order by side_position)
                 from order_item_drawings printed
-                where printed.order_id = item.order_id and printed.position = item.position
+                where printed.site_id = item.site_id and printed.order_id = item.order_id
+                and printed.position = item.position
             )
         ) order by item.position) as items
         from order_items item where item.site_id = 1 and item.order_id = {}",
@@ -66,9 +67,8 @@ async fn place_order__the_ordered_revision_is_printed() {
     server.sql("delete from designs").await;
     assert_eq!(printed(&server, order).await, expected);
     let file = format!("delete from files where key = '{}'", second.key(1, What::Print(1)));
-    let refused = server.client().await.execute(&file, &[]).await.unwrap_err();
-    let refused = refused.as_db_error().unwrap().constraint().unwrap().to_owned();
-    assert_eq!(refused, "order_item_drawings_print_missing");
+    let refused = server.db().execute(&file, &[]).await.unwrap_err();
+    assert_eq!(refused.constraint(), Some("order_item_drawings_print_missing"));
 }
 
 /// A repeated checkout of an unchanged cart finds the same order, until the design is finalized again.

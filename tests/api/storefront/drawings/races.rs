@@ -41,7 +41,8 @@ async fn updates_while_finalizing() {
     assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status())));
     let sql = "select count(*) from designs design
         join design_revisions revised
-            on revised.design_id = design.id and revised.revision = design.revision
+            on revised.site_id = design.site_id
+            and revised.design_id = design.id and revised.revision = design.revision
         where design.status = 'finalized' and design.layers::text <> revised.layers::text";
     assert_eq!(number(&server, sql).await, 0);
     let finalized = finalize(&server, &design).await;

@@ -33,7 +33,8 @@ async fn list_and_show() {
     for arguments in [["list"].as_slice(), &["list", "--site", "1", "--state", "open"]] {
         let (list, complaint) = support(&server, arguments).await;
         let mut lines = list.lines();
-        assert!(lines.next().unwrap().starts_with("SITE  MESSAGE  STATE"), "{list}{complaint}");
+        let heads = lines.next().unwrap_or_default().split_whitespace().take(3);
+        assert_eq!(heads.collect::<Vec<_>>(), ["SITE", "MESSAGE", "STATE"], "{list}{complaint}");
         let line = lines.next().unwrap();
         for cell in ["open", "general", EMAIL, "A seam [2J", " 0 "] {
             assert!(line.contains(cell), "{line}");
