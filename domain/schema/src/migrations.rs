@@ -1,6 +1,4 @@
-//! The migrations. refinery applies the migrations that a database lacks.
-//!
-//! This module adds three rules:
+//! The migrations. refinery, a library, embeds them. Three rules hold:
 //!
 //! - One process migrates at a time.
 //! - A migration waits at most three seconds for a locked table.

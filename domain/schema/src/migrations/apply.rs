@@ -1,11 +1,11 @@
-//! Runs refinery under a lock, and retries a migration that could not lock its tables.
+//! Applies migrations under a lock, and retries a migration that could not lock its tables.
 
 use std::error::Error;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, Utc};
-use refinery::{Migration, Runner};
+use refinery::Migration;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Transaction};
@@ -43,7 +43,7 @@ const WHO_HOLDS_TABLES: &str = "select lock.pid, activity.application_name,
     group by lock.pid, activity.application_name, activity.xact_start
     order by activity.xact_start nulls last limit 3";
 
-/// refinery's history table, which a restore creates without refinery.
+/// The table in which the library refinery records migrations. Stoa uses its names and checksums.
 const HISTORY: &str = "create table if not exists refinery_schema_history (
     version int4 primary key,
     name varchar(255),
@@ -54,24 +54,24 @@ const HISTORY: &str = "create table if not exists refinery_schema_history (
 const NOTE: &str = "insert into refinery_schema_history (version, name, applied_on, checksum)
     values ($1, $2, $3, $4)";
 
-/// Applies the pending migrations, each in its own transaction. Only reads if none is pending. If Citus distributes the
-/// database, it then distributes the tables that the migrations added.
+/// Applies the pending migrations, each in its own transaction. Only reads if none is pending.
 ///
 /// An advisory lock makes servers that start together migrate one after the other. The connection holds the lock, so a
 /// caller that cancels this future must drop the client.
 pub async fn migrate(client: &mut Client) -> Result<()> {
-    apply(client, &known()).await?;
-    citus::distribute_added(client).await
+    apply(client, &known()).await
 }
 
-/// Applies those of the given migrations that are pending.
+/// Applies those of the given migrations that are pending. If Citus distributes the database, the tables that a
+/// migration has added are distributed before the next migration, which may refer to them.
 pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> {
     loop {
+        citus::distribute_added(client).await?;
         let status = status::read(client, migrations).await?;
         status.compatible()?;
         let Some(next) = status.pending.first() else { return Ok(()) };
-        let run = async |client: &mut Client| Ok(run(client, migrations).await?);
-        locked(client, &next.to_string(), run).await?;
+        let apply = async |client: &mut Client| apply_next(client, migrations).await;
+        locked(client, &next.to_string(), apply).await?;
     }
 }
 
@@ -103,38 +103,51 @@ pub(super) async fn locked(
     Ok(false)
 }
 
-async fn run(client: &mut Client, migrations: &[Migration]) -> Result<(), refinery::Error> {
-    let runner = Runner::new(migrations).set_abort_missing(false);
-    let done = runner.run_async(client).await;
-    let report = match &done {
-        Ok(report) => Some(report),
-        Err(error) => error.report(),
-    };
-    for migration in report.into_iter().flat_map(|report| report.applied_migrations()) {
-        tracing::info!("migrated to V{:03} {}", migration.version(), migration.name());
+/// Applies the first pending migration, unless another process has applied the last one before this process got the lock.
+async fn apply_next(client: &mut Client, migrations: &[Migration]) -> Result<()> {
+    let transaction = client.transaction().await?;
+    transaction.batch_execute(HISTORY).await?;
+    let status = status::read(&transaction, migrations).await?;
+    status.compatible()?;
+    let Some(next) = status.pending.first() else { return Ok(()) };
+    for migration in migrations.iter().filter(|migration| migration.version() == next.version) {
+        run(&transaction, migration).await?;
     }
-    done.map(drop)
+    transaction.commit().await?;
+    tracing::info!("migrated to {next}");
+    Ok(())
 }
 
 /// Applies the pending migrations up to version `last` in the caller's transaction, so that a restore loads everything
-/// or nothing. refinery would begin a transaction for each migration. This function therefore does not call refinery,
-/// and writes the history itself.
+/// or nothing.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
     let status = status::read(transaction, &known()).await?;
+    let is_pending = |version| status.pending.iter().any(|pending| pending.version == version);
     for migration in known() {
-        let version = migration.version();
-        if version > last || !status.pending.iter().any(|pending| pending.version == version) {
-            continue;
+        if migration.version() <= last && is_pending(migration.version()) {
+            run(transaction, &migration).await?;
         }
-        let (sql, name) = (migration.sql().unwrap_or_default(), migration.name());
-        let failed = || format!("the schema cannot be migrated to V{version:03} {name}");
-        transaction.batch_execute(sql).await.with_context(failed)?;
-        let now = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
-        let checksum = migration.checksum().to_string();
-        transaction.execute(NOTE, &[&version, &name, &now, &checksum]).await?;
     }
     Ok(())
+}
+
+async fn run(transaction: &Transaction<'_>, migration: &Migration) -> Result<()> {
+    let (version, name) = (migration.version(), migration.name());
+    for statement in statements(migration.sql().unwrap_or_default()) {
+        let failed = || format!("the schema cannot be migrated to V{version:03} {name}");
+        transaction.batch_execute(statement).await.with_context(failed)?;
+    }
+    let now = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
+    let checksum = migration.checksum().to_string();
+    transaction.execute(NOTE, &[&version, &name, &now, &checksum]).await?;
+    Ok(())
+}
+
+/// The statements of a migration, each of which ends with a line that ends with `;`. They are run one by one, because
+/// Citus sends the text of an `alter table` to its workers as it got it, and a worker takes one statement.
+fn statements(sql: &str) -> impl Iterator<Item = &str> {
+    sql.split_inclusive(";\n")
 }
 
 /// Whether a statement waited too long for a lock, or was chosen to end a deadlock.

@@ -18,7 +18,7 @@ const NODES: &str = "
         exists(select from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary')";
 
 const IS_DISTRIBUTED: &str =
-    "select exists(select from pg_dist_partition where logicalrelid = 'sites'::regclass)";
+    "select exists(select from pg_dist_partition where logicalrelid = to_regclass('sites'))";
 
 /// The tables to distribute, each after those that its foreign keys refer to: the name, the column, and the table with
 /// which it is co-located.
