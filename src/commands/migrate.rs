@@ -18,10 +18,8 @@ pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
         MigrateSettings { status: true, .. } => {
             list(&stoa_schema::migrations::status(client).await?, &mut stdout())
         }
-        MigrateSettings { citus, .. } => {
-            migrate(client).await?;
-            if citus { distribute(client).await } else { Ok(()) }
-        }
+        MigrateSettings { citus: true, .. } => distribute(client).await,
+        MigrateSettings { .. } => migrate(client).await,
     }
 }
 

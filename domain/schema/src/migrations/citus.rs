@@ -7,7 +7,7 @@
 use anyhow::{Context, Result, ensure};
 use tokio_postgres::{Client, GenericClient};
 
-use super::apply::locked;
+use super::apply::{locked, migrate};
 
 /// Whether the extension is installed in this database. Its catalog exists only then.
 const IS_INSTALLED: &str = "select exists(select from pg_extension where extname = 'citus')";
@@ -58,7 +58,8 @@ const DISTRIBUTE: &str =
 const TRUNCATE: &str =
     "select truncate_local_data_after_distributing_table(quote_ident($1)::regclass)";
 
-/// Distributes the migrated tables over the workers, with their rows. Does nothing if they are distributed.
+/// Migrates the database, and distributes its tables over the workers, with their rows. Does nothing if that is done.
+/// Refuses a database that cannot be distributed before it migrates, because the schema of a worker must be empty.
 pub async fn distribute(client: &mut Client) -> Result<()> {
     ensure!(
         is_installed(client).await?,
@@ -75,6 +76,7 @@ pub async fn distribute(client: &mut Client) -> Result<()> {
         has_worker,
         "Citus has no worker that stores data: on the coordinator, run select citus_add_node('HOST', 5432) for each"
     );
+    migrate(client).await?;
     distribute_locked(client).await
 }
 
