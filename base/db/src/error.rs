@@ -63,8 +63,8 @@ impl DbError {
             | Cause::Overloaded(_)
             | Cause::NoneFree(_)
             | Cause::Deadline(_) => true,
-            Cause::Postgres(error) => match error.code() {
-                Some(code) => is_passing(code.code()),
+            Cause::Postgres(error) => match error.as_db_error() {
+                Some(error) => is_passing(error.code().code()) || is_lost_worker(error),
                 None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
             },
             Cause::Row(_) | Cause::NoRow => false,
@@ -135,7 +135,8 @@ impl fmt::Display for DbError {
                     "{} {}: {}",
                     error.severity(),
                     error.code().code(),
-                    error.message()
+                    // Citus adds the lines of libpq.
+                    error.message().replace("\n\t", " ")
                 )?,
                 None => write!(out, "the connection failed")?,
             },
@@ -191,6 +192,11 @@ fn is_passing(code: &str) -> bool {
         "55P03" => true,
         // query_canceled, by `statement_timeout`
         "57014" => true,
+        // io_error: a disk, or a worker of Citus that was lost while rows were sent to it
+        "58030" => true,
+        // Of Citus: a step of a statement lacks the rows of an earlier step, because a shard has moved to another worker
+        // in between.
+        "CIINF" => true,
         // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes
         // (57P)
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),
@@ -200,6 +206,21 @@ fn is_passing(code: &str) -> bool {
 fn constraint_in(message: &str) -> Option<&str> {
     let (_, name) = message.split_once("constraint \"")?;
     name.split('"').next()
+}
+
+/// Whether Citus has lost the connection to a worker. If the loss is noticed in the middle of a transaction, the error
+/// has the code of an internal error, and the text of Citus, of libpq or of the worker.
+fn is_lost_worker(error: &tokio_postgres::error::DbError) -> bool {
+    const TEXTS: [&str; 6] = [
+        "failure on connection marked as essential",
+        "server closed the connection unexpectedly",
+        "terminating connection",
+        "could not receive data from server",
+        "could not send data to server",
+        "no connection to the server",
+    ];
+    *error.code() == SqlState::INTERNAL_ERROR
+        && TEXTS.iter().any(|text| error.message().starts_with(text))
 }
 
 fn without_shard(constraint: &str) -> &str {
