@@ -79,11 +79,16 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     }
     if status.ready().is_ok() {
         match stoa_schema::migrations::check_rights(&db).await {
-            Ok(()) => {
-                found.lines.extend(retention(&db).await?);
-                found.warnings = warnings(&db).await?;
-                found.warnings.extend(without_address(&db).await?);
-            }
+            Ok(()) => match settings_of_sites(&db).await {
+                Ok((lines, warnings)) => {
+                    found.lines.extend(lines);
+                    found.warnings = warnings;
+                }
+                // A start reads none of this. While a worker of Citus is down, the statements fail that ask all workers.
+                Err(error) => found.warnings.push(format!(
+                    "the settings of the sites, and the rows to delete, cannot be read: {error:#}"
+                )),
+            },
             Err(error) => found.faults.push(format!("{error:#}")),
         }
     }
@@ -111,6 +116,13 @@ fn schema(status: &Status, migrates: bool) -> String {
             format!("{applied}; {would} {} from {first} to {last}{newer}", pending.len())
         }
     }
+}
+
+async fn settings_of_sites(db: &Db) -> Result<(Vec<Line>, Vec<String>)> {
+    let lines = retention(db).await?;
+    let mut warnings = warnings(db).await?;
+    warnings.extend(without_address(db).await?);
+    Ok((lines, warnings))
 }
 
 /// The rows that are due to be deleted, and the sites that set a retention of conversations.
