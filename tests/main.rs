@@ -7,6 +7,7 @@ mod contract;
 mod harness;
 
 mod api;
+mod citus;
 mod clients;
 mod invariants;
 mod operations;

@@ -1,9 +1,9 @@
 //! Operation of a server: commands, files, mails, jobs, backups, upgrades and faults.
 
-mod backup;
+pub mod backup;
 mod database;
 mod drain;
-mod embedded_postgres;
+pub mod embedded_postgres;
 mod fair_shares;
 pub mod files;
 #[cfg(target_os = "linux")]
@@ -11,8 +11,8 @@ mod frozen_database;
 mod full_disk;
 mod jobs;
 pub mod mails;
-mod operators;
-mod poolers;
+pub mod operators;
+pub mod poolers;
 #[cfg(target_os = "linux")]
 mod replicas;
 mod shared_limits;

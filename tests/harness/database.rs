@@ -54,6 +54,8 @@ enum Work {
 const EMPTY: &str = "empty";
 /// Name of the template with the schema and the sites of `sites.rs`.
 const SEEDED: &str = "seeded";
+/// Name of the template of Citus without the schema.
+const JOINED: &str = "joined";
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     let (work, todo) = mpsc::unbounded_channel();
@@ -87,6 +89,13 @@ pub async fn empty() -> Database {
 /// Creates a database without the schema.
 pub async fn bare() -> Database {
     copy_of("template0").await
+}
+
+/// Creates a database of Citus without the schema.
+pub async fn joined() -> Database {
+    let database = copy_of(JOINED).await;
+    citus::set_shards(&connect(&database.config).await).await;
+    database
 }
 
 async fn copy_of(template: &'static str) -> Database {
@@ -210,7 +219,7 @@ async fn make_templates(nodes: &[Node]) {
     let is_made = databases[0].iter().any(|row| row.get::<_, &str>(0) == build);
     let databases: BTreeSet<String> = databases.iter().flatten().map(|row| row.get(0)).collect();
     let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
-    for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
+    for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED, JOINED] }) {
         drop_database(nodes, name).await;
     }
     if is_made {
@@ -219,12 +228,15 @@ async fn make_templates(nodes: &[Node]) {
     let config = nodes[0].postgres.config();
     everywhere(nodes, &format!("create database {EMPTY}")).await;
     if citus::is_wanted() {
+        everywhere(nodes, &format!("create database {JOINED}")).await;
+        citus::join(nodes, JOINED).await;
+        close(nodes, JOINED).await;
         citus::join(nodes, EMPTY).await;
     }
     let mut client = connect(&named(&config, EMPTY)).await;
-    stoa_schema::migrations::migrate(&mut client).await.unwrap();
-    if citus::is_wanted() {
-        stoa_schema::migrations::distribute(&mut client).await.unwrap();
+    match citus::is_wanted() {
+        true => stoa_schema::migrations::distribute(&mut client).await.unwrap(),
+        false => stoa_schema::migrations::migrate(&mut client).await.unwrap(),
     }
     drop(client);
     close(nodes, EMPTY).await;

@@ -1,7 +1,7 @@
 //! `stoa backup` and `stoa restore`: nothing is left out, nothing damaged is restored, and a shop that was backed up
 //! under load continues elsewhere.
 
-mod archive;
+pub mod archive;
 mod bucket;
 mod damage;
 mod drill;

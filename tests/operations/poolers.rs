@@ -1,7 +1,7 @@
 //! A pooler between the server and Postgres: refused if it breaks what the server needs, and used without faults
 //! otherwise.
 
-mod pgbouncer;
+pub mod pgbouncer;
 
 use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};

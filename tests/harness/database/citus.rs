@@ -4,6 +4,8 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use tokio_postgres::Client;
+
 use super::{Node, connect, named, start_node};
 
 const SETTINGS: [&str; 3] = [
@@ -52,11 +54,17 @@ pub async fn join(nodes: &[Node], database: &str) {
         client.batch_execute("create extension citus").await.unwrap();
     }
     let coordinator = connect(&named(&nodes[0].postgres.config(), database)).await;
-    let shards = format!("alter database {database} set citus.shard_count = 4");
-    coordinator.batch_execute(&shards).await.unwrap();
+    set_shards(&coordinator).await;
     for (place, node) in nodes.iter().enumerate() {
         let add = if place == 0 { "citus_set_coordinator_host" } else { "citus_add_node" };
         let socket = node.postgres.socket_dir().display();
         coordinator.batch_execute(&format!("select {add}('{socket}', 5432)")).await.unwrap();
     }
+}
+
+/// Makes later connections distribute tables into few shards.
+pub async fn set_shards(client: &Client) {
+    let database: String = client.query_one("select current_database()", &[]).await.unwrap().get(0);
+    let shards = format!("alter database {database} set citus.shard_count = 4");
+    client.batch_execute(&shards).await.unwrap();
 }
