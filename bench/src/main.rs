@@ -3,6 +3,7 @@
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
+mod citus;
 mod overload;
 mod process;
 mod siege;
@@ -33,6 +34,8 @@ struct Command {
 
 #[derive(Subcommand)]
 enum Part {
+    /// Measure plain Postgres and Citus with no, one and two workers
+    Citus(citus::Arguments),
     /// Measure a server with more clients than it can serve
     Overload(overload::Arguments),
     Siege(siege::Arguments),
@@ -43,6 +46,7 @@ enum Part {
 fn main() -> anyhow::Result<()> {
     let command = Command::parse();
     match command.part {
+        Some(Part::Citus(arguments)) => citus::run(&arguments),
         Some(Part::Overload(arguments)) => overload::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments, None),

@@ -1,9 +1,9 @@
 //! Measures the storefront's busiest operations, as served by Stoa and by a handwritten server in turn.
 
 pub mod carts;
-mod figures;
-mod load;
-mod operations;
+pub mod figures;
+pub mod load;
+pub mod operations;
 mod same_answers;
 pub mod server;
 pub mod site;
