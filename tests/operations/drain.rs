@@ -120,10 +120,25 @@ async fn a_read_only_database() {
     assert!(unwell[0].starts_with("database failed: the database is read-only"), "{unwell:?}");
     assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200);
     assert_eq!(ask(&server.address, "GET /api/v1/sites/1/config").await.unwrap().status, 200);
+    // The pool then opens sessions that are read-only, and stay it when the default changes again.
+    let end = "select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()";
+    client.batch_execute(end).await.unwrap();
+    let line = r#"{"sessionId":"a","productId":4,"quantity":1}"#;
+    let add = format!(
+        "POST /api/storefront/1/cart HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{line}",
+        line.len()
+    );
+    let add = async || {
+        wire::exchange(server.address.parse().unwrap(), add.as_bytes(), false).await.status
+    };
+    assert_eq!(add().await, 503);
     let open = format!("alter database {name} set default_transaction_read_only = off");
     client.batch_execute(&open).await.unwrap();
     eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
     assert!(accepts_writes().await);
+    eventually("the pool has new sessions", async || add().await == 200).await;
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 }
 

@@ -17,7 +17,7 @@ use tokio::{
     runtime::Handle,
     time::{Instant, timeout},
 };
-use tokio_postgres::{Error, Row, Statement, types::ToSql};
+use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
 use tracing::Instrument;
 
 use crate::{
@@ -34,6 +34,10 @@ const ABANDONED_STATEMENT_GRACE: Duration = Duration::from_millis(100);
 
 /// Timeout for Postgres to accept a cancel request. The same timeout then applies to the end of the statement.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Minimum age of a connection that is closed after it refused a write. While the database is read-only, each connection
+/// is opened again at most this often.
+const MIN_AGE_OF_READ_ONLY_CONNECTION: Duration = Duration::from_secs(5);
 
 /// A connection that is ready for a transaction.
 ///
@@ -68,6 +72,8 @@ pub struct Connection {
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     is_preparing: AtomicBool,
+    /// Whether Postgres refused a statement because the session is read-only.
+    is_read_only: AtomicBool,
 }
 
 /// The parts of a [`Connection`]. The fields of the same names explain them.
@@ -99,6 +105,7 @@ impl Connection {
             user: (Caller::current(), Instant::now()),
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
+            is_read_only: AtomicBool::new(false),
         }
     }
 
@@ -150,9 +157,13 @@ impl Connection {
         }
         let Ok(answer) = answer else { return Err(DbError::deadline(deadline, sql)) };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
+        let code = answer.as_ref().err().map(DbError::code);
         // An error with a code comes from Postgres.
-        if answer.as_ref().err().is_none_or(|error| error.code().is_some()) {
+        if code.is_none_or(|code| code.is_some()) {
             self.liveness.answered();
+        }
+        if code.flatten() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
+            self.is_read_only.store(true, Ordering::Relaxed);
         }
         answer
     }
@@ -241,8 +252,17 @@ impl Drop for Connection {
     fn drop(&mut self) {
         let (caller, since) = &self.user;
         self.usage.add(caller.as_ref(), since.elapsed());
-        let is_answered = *self.unanswered.get_mut() == 0;
-        let Some(client) = self.client.take().filter(|_| !is_answered) else { return };
+        let Some(client) = self.client.take() else { return };
+        if *self.unanswered.get_mut() == 0 {
+            // `default_transaction_read_only` applies to new sessions. Without this, a session that began while it was
+            // on would refuse writes after it is off.
+            if *self.is_read_only.get_mut()
+                && Client::metrics(&client).age() >= MIN_AGE_OF_READ_ONLY_CONNECTION
+            {
+                drop(Client::take(client));
+            }
+            return;
+        }
         let is_preparing = *self.is_preparing.get_mut();
         match Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(settle(
