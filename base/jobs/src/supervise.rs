@@ -4,6 +4,7 @@ use std::{any::Any, fmt, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use anyhow::{Result, anyhow};
 use futures_util::FutureExt;
+use stoa_telemetry::Chain;
 use tokio::{
     sync::Notify,
     time::{Instant, sleep, timeout},
@@ -120,7 +121,7 @@ async fn caught<Task: Future<Output = Result<()>>>(
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Error(error) => write!(out, "{error:#}"),
+            Self::Error(error) => write!(out, "{}", Chain(error.as_ref())),
             Self::Panic(panic) => {
                 let text = panic.downcast_ref::<&str>().copied();
                 let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
