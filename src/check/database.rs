@@ -70,12 +70,9 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     } else if !migrates {
         found.faults.extend(status.ready().err().map(|error| format!("{error:#}")));
     } else if !status.pending.is_empty()
-        && !stoa_schema::migrations::may_migrate(&transaction).await?
+        && let Err(error) = stoa_schema::migrations::check_may_migrate(&transaction).await
     {
-        found.faults.push(
-            "migrations are pending, and this role may not apply them: run `stoa migrate` as the owner of the schema"
-                .to_owned(),
-        );
+        found.faults.push(format!("{error:#}"));
     }
     if status.ready().is_ok() {
         match stoa_schema::migrations::check_rights(&db).await {

@@ -17,7 +17,7 @@ use tokio_postgres::GenericClient;
 pub use apply::{apply, apply_in, migrate};
 pub use citus::distribute;
 pub use refinery::Migration;
-pub use rights::{check_rights, may_migrate};
+pub use rights::{check_may_migrate, check_rights};
 pub use status::{Applied, Pending, Status};
 
 mod embedded {

@@ -292,9 +292,10 @@ async fn a_role_with_rights_on_rows_only() {
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 
     forget_last_migration(&database).await;
-    is_refused(&run(stoa(&["serve", "--database-url", &url])), "cannot be migrated");
+    let refusal = "migrations are pending, and this role may not apply them";
+    is_refused(&run(stoa(&["serve", "--database-url", &url])), refusal);
+    is_refused(&run(stoa(&["migrate", "--database-url", &url])), refusal);
     let checked = run(stoa(&["check", "--database-url", &url]));
-    let refusal = "refused: migrations are pending, and this role may not apply them";
     assert!(checked.status == Some(1) && checked.printed.contains(refusal), "{}", checked.printed);
 }
 

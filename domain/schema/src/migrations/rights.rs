@@ -33,8 +33,13 @@ pub async fn check_rights(db: &Db) -> Result<()> {
     Ok(())
 }
 
-/// Whether this role may create tables.
-pub async fn may_migrate(client: &impl GenericClient) -> Result<bool> {
+/// Fails if this role may not create tables.
+pub async fn check_may_migrate(client: &impl GenericClient) -> Result<()> {
     let may = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
-    Ok(client.query_one(may, &[]).await?.try_get(0)?)
+    let may_create: bool = client.query_one(may, &[]).await?.try_get(0)?;
+    ensure!(
+        may_create,
+        "migrations are pending, and this role may not apply them: run `stoa migrate` as the owner of the schema"
+    );
+    Ok(())
 }
