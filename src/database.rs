@@ -193,22 +193,16 @@ impl Database {
         Ok(Db::connect(&self.pooled, settings))
     }
 
-    /// Lets the replicas answer cached reads. `primary` is a connection to the database. Refuses a replica that is not a
-    /// standby of this database. A replica that cannot be reached is checked when it answers.
+    /// Lets the replicas answer cached reads. `primary` is a connection to the database. Refuses a replica of another
+    /// database. A replica that is left out is checked when it answers.
     pub async fn with_replicas(&self, db: Db, primary: &Client) -> anyhow::Result<Db> {
         let mut replicas = Vec::new();
         for server in &self.replicas {
             let name = place(server);
-            let checked = timeout(REPLICA_CHECK_TIMEOUT, check_replica(server, primary)).await;
-            match checked.unwrap_or_else(|_| Ok(Err(anyhow!(SILENT))))? {
-                Ok(()) => tracing::info!(replica = name, "the replica answers cached reads"),
-                Err(error) => {
-                    let error = format!("{error:#}");
-                    tracing::warn!(
-                        replica = name,
-                        error,
-                        "the replica is left out until it answers"
-                    )
+            match check_replica(server, primary).await? {
+                None => tracing::info!(replica = name, "the replica answers cached reads"),
+                Some(error) => {
+                    tracing::warn!(replica = name, error, "the replica is left out for now");
                 }
             }
             replicas.push((name, server.clone()));
@@ -229,26 +223,23 @@ impl Database {
     }
 }
 
-/// Returns the outer error if the server is not a standby of this primary, and the inner one if that is not known.
-async fn check_replica(server: &Server, primary: &Client) -> anyhow::Result<anyhow::Result<()>> {
-    let client = match connect(server).await {
-        Ok(client) => client,
-        Err(error) => return Ok(Err(error)),
+/// Returns why a replica is left out for now, if it is. Fails if it is one of another database.
+pub async fn check_replica(server: &Server, primary: &Client) -> anyhow::Result<Option<String>> {
+    let asked = async {
+        let client = connect(server).await?;
+        let is_same = identity(&client).await? == identity(primary).await?;
+        anyhow::Ok((is_same, stoa_db::about::is_standby(&client).await?))
     };
-    let (Ok(own), Ok(of_primary)) = (identity(&client).await, identity(primary).await) else {
-        return Ok(Err(anyhow!("its identity cannot be read")));
-    };
-    let name = place(server);
-    ensure!(
-        own == of_primary,
-        "STOA_REPLICA_URL ({name}) leads to another database than DATABASE_URL: it must lead to a standby of it"
-    );
-    let is_standby = stoa_db::about::is_standby(&client).await?;
-    ensure!(
-        is_standby,
-        "STOA_REPLICA_URL ({name}) leads to a primary: it must lead to a hot standby"
-    );
-    Ok(Ok(()))
+    match timeout(REPLICA_CHECK_TIMEOUT, asked).await.unwrap_or_else(|_| Err(anyhow!(SILENT))) {
+        Ok((false, _)) => bail!(
+            "STOA_REPLICA_URL ({}) leads to another database than DATABASE_URL: it must lead to a standby of it",
+            place(server)
+        ),
+        Ok((true, true)) => Ok(None),
+        // After a failover, the standby that was promoted is still in the list.
+        Ok((true, false)) => Ok(Some("it is a primary".to_owned())),
+        Err(error) => Ok(Some(format!("{error:#}"))),
+    }
 }
 
 /// The host and port of a replica, which name it in metrics and the log.

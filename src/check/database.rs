@@ -13,7 +13,7 @@ use tokio_postgres::Transaction;
 use tokio_postgres::config::Host;
 
 use super::Line;
-use crate::database::Database;
+use crate::database::{Database, check_replica};
 use crate::retention;
 
 /// Timeout of the whole check. A healthy database answers in a fraction of this time.
@@ -44,7 +44,12 @@ pub(super) fn place(server: &Server) -> String {
 /// Checks the database as a start would.
 pub(super) async fn look(database: &Database, migrates: bool) -> Found {
     match timeout(CHECK_TIMEOUT, ask(database, migrates)).await {
-        Ok(Ok(found)) => found,
+        Ok(Ok(mut found)) => {
+            if let Err(error) = ask_replicas(database, &mut found).await {
+                found.faults.push(format!("{error:#}"));
+            }
+            found
+        }
         Ok(Err(error)) => Found { faults: vec![format!("{error:#}")], ..Found::default() },
         Err(_) => Found {
             faults: vec![format!(
@@ -90,6 +95,26 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
         }
     }
     Ok(found)
+}
+
+/// Without the timeout of the whole check, because each replica has its own.
+async fn ask_replicas(database: &Database, found: &mut Found) -> Result<()> {
+    if database.replicas.is_empty() {
+        return Ok(());
+    }
+    let primary = database.client().await?;
+    for server in &database.replicas {
+        let place = place(server);
+        match check_replica(server, &primary).await {
+            Ok(None) => found.lines.push(("replica", place)),
+            Ok(Some(reason)) => {
+                let warning = format!("the replica {place} is left out for now: {reason}");
+                found.warnings.push(warning);
+            }
+            Err(error) => found.faults.push(format!("{error:#}")),
+        }
+    }
+    Ok(())
 }
 
 async fn connection(transaction: &Transaction<'_>) -> Result<String> {

@@ -254,7 +254,6 @@ async fn urls_that_are_no_replica_are_refused() {
     let other = crate::harness::database::empty().await;
     let url = primary.url();
     for (replica, complaint) in [
-        (url.clone(), "leads to a primary: it must lead to a hot standby"),
         (other.url(), "leads to another database than DATABASE_URL"),
         ("nonsense".to_owned(), "STOA_REPLICA_URL is not the URL of a Postgres"),
     ] {
@@ -263,8 +262,26 @@ async fn urls_that_are_no_replica_are_refused() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(!output.status.success() && said.contains(complaint), "{said}");
     }
+    let checked = run(&["check", "--database-url", &url, "--replica-url", &other.url()]);
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(said.contains("refused: STOA_REPLICA_URL"), "{said}");
     let output = run(&["--replica-url", &url]);
     assert!(
         String::from_utf8(output.stderr).unwrap().contains("--replica-url needs --database-url")
     );
+}
+
+/// After a failover, servers start again before their settings are changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_primary_among_the_replicas_is_left_out() {
+    let primary = Node::primary().await;
+    let url = primary.url();
+    let arguments = ["--database-url", &url, "--replica-url", &url];
+    let checked = run(&[&["check"], &arguments[..]].concat());
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(said.contains("is left out for now: it is a primary"), "{said}");
+    let server = Process::start(&arguments);
+    assert_eq!(get(&server.address, LIST).await.0, 200);
+    let logged = server.stop();
+    assert!(logged.contains("the replica is left out for now"), "{logged}");
 }
