@@ -27,13 +27,14 @@ use lines::{Escaped, Lines};
 
 /// The levels of noisy libraries. They log every start, or every letter and path that they cannot draw, which helps no
 /// operator.
-const LIBRARY_LOG_LEVELS: &str = "tokio_postgres=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
+const LIBRARY_LOG_LEVELS: &str =
+    "tokio_postgres=warn,refinery_core=warn,usvg=off,resvg=off,tiny_skia=off,fontdb=off";
 
 /// The crate that logs the values of statements, such as names, addresses and keys. No filter may raise its level.
 const PRIVATE_LOG_TARGET: &str = "tokio_postgres";
 
 /// Prefixes of the targets that a filter may name without a level: our crates, and the libraries that log.
-const TARGETS: [&str; 12] = [
+const TARGETS: [&str; 13] = [
     "access",
     "deadpool",
     "h2",
@@ -41,6 +42,7 @@ const TARGETS: [&str; 12] = [
     "jsonschema",
     "lettre",
     "object_store",
+    "refinery",
     "reqwest",
     "rustls",
     "stoa",

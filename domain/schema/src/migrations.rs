@@ -1,4 +1,6 @@
-//! The migrations. refinery, a library, embeds them. Three rules hold:
+//! The migrations. refinery applies the migrations that a database lacks.
+//!
+//! This module adds three rules:
 //!
 //! - One process migrates at a time.
 //! - A migration waits at most three seconds for a locked table.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use chrono::{SecondsFormat, Utc};
-use refinery::Migration;
+use refinery::{Migration, Runner, Target};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Transaction};
@@ -43,7 +43,7 @@ const WHO_HOLDS_TABLES: &str = "select lock.pid, activity.application_name,
     group by lock.pid, activity.application_name, activity.xact_start
     order by activity.xact_start nulls last limit 3";
 
-/// The table in which the library refinery records migrations. Stoa uses its names and checksums.
+/// refinery's history table, which a restore creates without refinery.
 const HISTORY: &str = "create table if not exists refinery_schema_history (
     version int4 primary key,
     name varchar(255),
@@ -106,28 +106,42 @@ pub(super) async fn locked(
 
 /// Applies the first pending migration, unless another process has applied the last one before this process got the lock.
 async fn apply_next(client: &mut Client, migrations: &[Migration]) -> Result<()> {
-    let transaction = client.transaction().await?;
-    transaction.batch_execute(HISTORY).await?;
-    let status = status::read(&transaction, migrations).await?;
+    let status = status::read(client, migrations).await?;
     status.compatible()?;
     let Some(next) = status.pending.first() else { return Ok(()) };
-    for migration in migrations.iter().filter(|migration| migration.version() == next.version) {
-        run(&transaction, migration).await?;
+    let target = Target::Version(next.version);
+    if citus::is_distributed(client).await? {
+        // Citus sends the text of a command to its workers as it got it, and a worker takes one statement. refinery
+        // would send the whole file.
+        let transaction = client.transaction().await?;
+        apply_each(&transaction, migrations, next.version).await?;
+        transaction.commit().await?;
+    } else {
+        let runner = Runner::new(migrations).set_abort_missing(false).set_target(target);
+        runner.run_async(client).await?;
     }
-    transaction.commit().await?;
     tracing::info!("migrated to {next}");
     Ok(())
 }
 
 /// Applies the pending migrations up to version `last` in the caller's transaction, so that a restore loads everything
-/// or nothing.
+/// or nothing. refinery would begin a transaction for each migration. This function therefore does not call refinery,
+/// and writes the history itself.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
+    apply_each(transaction, &known(), last).await
+}
+
+async fn apply_each(
+    transaction: &Transaction<'_>,
+    migrations: &[Migration],
+    last: i32,
+) -> Result<()> {
     transaction.batch_execute(HISTORY).await?;
-    let status = status::read(transaction, &known()).await?;
+    let status = status::read(transaction, migrations).await?;
     let is_pending = |version| status.pending.iter().any(|pending| pending.version == version);
-    for migration in known() {
+    for migration in migrations {
         if migration.version() <= last && is_pending(migration.version()) {
-            run(transaction, &migration).await?;
+            run(transaction, migration).await?;
         }
     }
     Ok(())
@@ -145,8 +159,7 @@ async fn run(transaction: &Transaction<'_>, migration: &Migration) -> Result<()>
     Ok(())
 }
 
-/// The statements of a migration, each of which ends with a line that ends with `;`. They are run one by one, because
-/// Citus sends the text of an `alter table` to its workers as it got it, and a worker takes one statement.
+/// The statements of a migration, each of which ends with a line that ends with `;`.
 fn statements(sql: &str) -> impl Iterator<Item = &str> {
     sql.split_inclusive(";\n")
 }

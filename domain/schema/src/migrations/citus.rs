@@ -82,13 +82,16 @@ pub async fn distribute(client: &mut Client) -> Result<()> {
 
 /// Distributes the tables that a migration added, if the database is distributed.
 pub(super) async fn distribute_added(client: &mut Client) -> Result<()> {
-    if !is_installed(client).await?
-        || !client.query_one(IS_DISTRIBUTED, &[]).await?.try_get::<_, bool>(0)?
-        || client.query(UNDISTRIBUTED, &[]).await?.is_empty()
-    {
+    if !is_distributed(client).await? || client.query(UNDISTRIBUTED, &[]).await?.is_empty() {
         return Ok(());
     }
     distribute_locked(client).await
+}
+
+/// Whether Citus distributes the tables of this database.
+pub(super) async fn is_distributed(client: &impl GenericClient) -> Result<bool> {
+    Ok(is_installed(client).await?
+        && client.query_one(IS_DISTRIBUTED, &[]).await?.try_get::<_, bool>(0)?)
 }
 
 async fn is_installed(client: &impl GenericClient) -> Result<bool> {

@@ -65,12 +65,7 @@ async fn killed_between_reserve_and_settle() {
     assert_eq!(post(&server, &text, session, &json!({"prompt": PROMPT})).await.status, 402);
     let released = release_abandoned(&db, chrono::Utc::now() + RESERVATION_TTL).await.unwrap();
     assert_eq!((released, usage().await), (40, (0, 0)));
-    client
-        .batch_execute(
-            "update idempotency_keys set claimed_until = '2020-01-01'",
-        )
-        .await
-        .unwrap();
+    client.batch_execute("update idempotency_keys set claimed_until = '2020-01-01'").await.unwrap();
     assert_eq!(post(&server, &path, session, &body).await.status, 201);
     assert_eq!((usage().await, openai.calls()), ((40, 0), 2));
     server.end(Signal::SIGKILL);
