@@ -100,16 +100,30 @@ fn described_copy(members: &Map<String, Value>, document: &Value) -> Option<Valu
     Some(copy)
 }
 
-/// In 3.0 only OAuth has roles, which it calls scopes. An operation's roles move from its `security` to `x-roles`.
+/// In 3.0 only OAuth has roles, which it calls scopes. An operation's roles move from its `security` to `x-roles`: the
+/// roles of its only alternative, or a list for each alternative.
 fn move_roles(operation: &mut Map<String, Value>) {
     let Some(alternatives) = operation.get_mut("security").and_then(Value::as_array_mut) else {
         return;
     };
     let schemes = alternatives.iter_mut().filter_map(Value::as_object_mut).flatten();
-    let roles = schemes.map(|(_, roles)| std::mem::replace(roles, json!([])));
-    // Every alternative has the same roles.
-    let roles = roles.collect::<Vec<_>>().into_iter().find(|roles| *roles != json!([]));
-    if let Some(roles) = roles {
+    let listed: Vec<(String, Value)> = schemes
+        .map(|(scheme, roles)| (scheme.clone(), std::mem::replace(roles, json!([]))))
+        .collect();
+    // Without their roles, alternatives of one scheme are the same.
+    let mut seen = Vec::new();
+    alternatives.retain(|alternative| {
+        let is_new = !seen.contains(alternative);
+        seen.push(alternative.clone());
+        is_new
+    });
+    // Every scheme lists the same roles.
+    let first = listed.first().map(|(scheme, _)| scheme.clone());
+    let of_first = listed.into_iter().filter(|(scheme, _)| Some(scheme) == first.as_ref());
+    let mut lists: Vec<Value> =
+        of_first.map(|(_, roles)| roles).filter(|roles| *roles != json!([])).collect();
+    let roles = if lists.len() > 1 { lists.into() } else { lists.pop().unwrap_or_default() };
+    if !roles.is_null() {
         operation.insert("x-roles".to_owned(), roles);
     }
 }
@@ -217,6 +231,19 @@ mod tests {
             assert_eq!(operation["security"], json!([{name: []}]));
             assert_eq!(operation["x-roles"], json!(["store"]));
         }
+    }
+
+    #[test]
+    fn alternatives_with_roles_are_lists() {
+        let mut whole = document(json!({"type": "string"}));
+        let security = json!([{"key": ["shop"]}, {"key": ["content", "owner"]}, {"token": []}]);
+        let operation = json!({"security": security, "responses": {}});
+        whole["paths"] = json!({"/things": {"get": operation}});
+        let document = Document::from_json(Path::new("x.yaml"), whole);
+        let lowered: Value = serde_json::from_str(&emit(&document).unwrap()).unwrap();
+        let operation = &lowered["paths"]["/things"]["get"];
+        assert_eq!(operation["security"], json!([{"key": []}, {"token": []}]));
+        assert_eq!(operation["x-roles"], json!([["shop"], ["content", "owner"]]));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod schema;
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use heck::{ToPascalCase, ToSnakeCase};
 pub use schema::{Field, Schema, Shape, Type, Variant};
@@ -118,8 +120,8 @@ pub struct Operation {
     /// Whether a client may repeat a call. `x-idempotent: false` forbids it. Otherwise the call's method or key
     /// decides.
     pub repeatable: bool,
-    /// The response to a caller without the roles. Present if `access` has roles.
-    pub refusal: Option<Refusal>,
+    /// Present if only callers with certain roles may call the operation.
+    pub restriction: Option<Restriction>,
     pub rate_limits: Vec<Limited>,
     /// Seconds for which the response is cached, for all callers (`x-cache-seconds`).
     pub cache_seconds: Option<u64>,
@@ -191,13 +193,13 @@ pub struct Access {
     pub optional: bool,
     /// Whether a call with an invalid credential reaches the handler (`x-credential: lenient`).
     pub lenient: bool,
-    /// Roles that the caller must have in addition; empty if the operation does not require a credential.
-    pub roles: Vec<String>,
 }
 
-/// The response to a caller that lacks a role.
+/// The roles that a caller needs, and the response to a caller without them.
 #[derive(Debug, Clone)]
-pub struct Refusal {
+pub struct Restriction {
+    /// The caller needs every role of one of these lists. The lists are sorted, and so are the roles in each.
+    pub alternatives: Vec<Vec<String>>,
     pub status: u16,
     pub message: String,
 }
@@ -359,16 +361,32 @@ impl Access {
     /// The name of a caller without a credential.
     pub const ANYONE: &str = "Anyone";
 
-    /// The name of the guard's method: `customer_or_anyone`, `customer_or_anyone_leniently`, `api_key_with_store`.
+    /// The name of the guard's method: `customer_or_anyone`, `customer_or_anyone_leniently`.
     pub fn guard(&self) -> String {
         let caller = self.caller().to_snake_case();
-        if self.lenient {
-            format!("{caller}_leniently")
-        } else if self.roles.is_empty() {
-            caller
-        } else {
-            format!("{caller}_with_{}", self.roles.join("_and_"))
+        if self.lenient { format!("{caller}_leniently") } else { caller }
+    }
+}
+
+impl Restriction {
+    /// The restriction in words: ``Requires one of the roles `shop` and `support`.``
+    pub fn description(&self) -> String {
+        let listed = |roles: &[String]| {
+            let roles: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
+            match roles.split_last() {
+                Some((last, [])) => last.clone(),
+                Some((last, others)) => format!("{} and {last}", others.join(", ")),
+                None => String::new(),
+            }
+        };
+        if self.alternatives.len() > 1 && self.alternatives.iter().all(|roles| roles.len() == 1) {
+            return format!("Requires one of the roles {}.", listed(&self.alternatives.concat()));
         }
+        let alternatives = self.alternatives.iter().map(|roles| {
+            let noun = if roles.len() == 1 { "role" } else { "roles" };
+            format!("the {noun} {}", listed(roles))
+        });
+        format!("Requires {}.", alternatives.collect::<Vec<_>>().join(", or "))
     }
 }
 
@@ -472,6 +490,13 @@ impl Api {
     pub fn has_events(&self) -> bool {
         self.client_operations()
             .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
+    }
+
+    /// Every role that an operation requires.
+    pub fn roles(&self) -> BTreeSet<&str> {
+        let restrictions = self.operations().filter_map(|operation| operation.restriction.as_ref());
+        let roles = restrictions.flat_map(|restriction| restriction.alternatives.iter().flatten());
+        roles.map(String::as_str).collect()
     }
 
     /// Whether a type or a field is deprecated.

@@ -33,7 +33,8 @@ pub struct Package {
     pub libraries: Option<String>,
     /// The `rustfmt.toml` by which the code is formatted; see [`rustfmt_config`](crate::rustfmt_config).
     pub rustfmt_config: Option<PathBuf>,
-    /// Whether a document with an operation that needs a credential, but no role, is refused.
+    /// Whether a document with an operation that needs a credential, but no role, is refused, as if the document had
+    /// `x-requires-roles`.
     pub requires_roles: bool,
 }
 

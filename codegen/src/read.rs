@@ -63,9 +63,7 @@ use usage::Uses;
 pub fn read(document: &Document, package: &Package) -> Result<Api> {
     let api = api(document, package);
     examples::check(document);
-    if package.requires_roles {
-        roles::require(document);
-    }
+    roles::check(document, package.requires_roles);
     api
 }
 
@@ -82,6 +80,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
         "security",
         "webhooks",
         "x-rate-limits",
+        "x-requires-roles",
     ]);
     version(root);
     let info = info::read(root);

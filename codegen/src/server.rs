@@ -35,6 +35,9 @@ fn front(api: &Api) -> Code {
     let limits = rate_limits::names(api);
     let mut credentials: Vec<Name> = authenticate::credentials(api).into_keys().collect();
     credentials.push(Name::new("Authenticate"));
+    if !api.roles().is_empty() {
+        credentials.extend(["HasRole", "Role"].map(Name::new));
+    }
     let when = |has: bool, code: Code| if has { code } else { code!("") };
     let mut modules: Vec<Name> = api.tags.iter().map(|tag| snake(&tag.name)).collect();
     modules.push(Name::new("authenticate"));

@@ -183,6 +183,11 @@ base.yaml:257: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation 
     assert_eq!(told("check base.yaml"), "");
     assert_eq!(told("check base.yaml --require-roles"), FAULTS);
     assert_eq!(told("generate base.yaml --out generated --require-roles"), FAULTS);
+    edit(&path, "tags:\n  - name", "x-requires-roles: true\ntags:\n  - name");
+    let printed = run(&folder, "check base.yaml").1;
+    for fault in FAULTS.lines().map(|line| line.split_once(" a").unwrap().1) {
+        assert!(printed.contains(&format!(": with x-requires-roles, a{fault}\n")), "{printed}");
+    }
 }
 
 /// The comments and the order of a YAML document stay, and so does the layout of a JSON document.

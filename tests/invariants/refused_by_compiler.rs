@@ -11,20 +11,23 @@ const LIBRARIES: [&str; 4] =
     ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime", "stoa_storefront_client"];
 
 const COMPILES: &str = "
-use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, blocks::*, taxonomy::*};
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, HasRole, Role, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
-use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, RequestContext, Restricted, Unauthorized};
+use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, RequestContext, Unauthorized};
 use stoa_storefront_client::{FilePart, forms::ImageUpload};
 
 pub struct Api;
+pub struct Caller;
+
+impl HasRole for Caller {
+    fn has_role(&self, role: Role) -> bool { role == Role::Store }
+}
 
 impl Authenticate for Api {
-    type ApiKey = u8;
+    type ApiKey = Caller;
     type ApiKeyOrAnyone = Option<u8>;
-    async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<u8, Error<Op>>
-    where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(1) }
-    async fn api_key_with_store<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<u8, Error<Op>>
-    where Op: Restricted + Documents<401> + Documents<404> + Documents<429> { Err(Op::REFUSAL)? }
+    async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Caller, Error<Op>>
+    where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
     async fn api_key_or_anyone<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }
@@ -114,6 +117,13 @@ fn mistakes_do_not_compile() {
         ),
         // A guard reads a header that is no credential of the document.
         ("context.path_parameter(", "context.header(", "E0599", "no method named `header`"),
+        // A caller of operations with roles that has none.
+        (
+            "impl HasRole for Caller {",
+            "impl Caller {",
+            "E0277",
+            "`Caller: HasRole` is not satisfied",
+        ),
         // An optional caller that is used as if it were always present.
         (
             "let _key: Option<u8> = caller;",

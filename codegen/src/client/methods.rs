@@ -2,8 +2,8 @@
 
 use crate::code::{Code, Name, code};
 use crate::model::{
-    Api, Body, Deprecation, Operation, PagePlace, Pages, Parameter, Place, Reason, Shape,
-    SuccessBody, Tag, Type,
+    Api, Body, Deprecation, Operation, PagePlace, Pages, Parameter, Place, Reason, Restriction,
+    Shape, SuccessBody, Tag, Type,
 };
 use crate::rust::{Scope, doc, module_doc, pascal, snake, text, type_name};
 
@@ -63,9 +63,10 @@ fn method(api: &Api, operation: &Operation) -> Code {
         operation.path,
     );
     let description = linked(&operation.description, api);
+    let roles = operation.restriction.as_ref().map(Restriction::description).unwrap_or_default();
     code!(
         "{about}{deprecated}pub fn {function}(&self{arguments}) -> {name} {{\n{body}\n}}\n",
-        about = doc(&[&head, &description, "# Errors", &errors(operation)]),
+        about = doc(&[&head, &description, &roles, "# Errors", &errors(operation)]),
         deprecated = deprecated(operation),
         function = snake(&operation.id),
         arguments = arguments.collect::<Code>(),

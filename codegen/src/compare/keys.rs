@@ -24,6 +24,7 @@ const WORDING: &[&str] = &[
     "x-deprecated-at",
     "x-essential",
     "x-grows-storage",
+    "x-requires-roles",
 ];
 
 /// Reports every key that differs, except those that other rules compare.

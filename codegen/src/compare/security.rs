@@ -1,5 +1,7 @@
 //! Compares the security schemes of two documents, and the schemes that each operation accepts.
 
+use std::collections::BTreeSet;
+
 use heck::ToSnakeCase;
 
 use super::at::{At, short};
@@ -85,32 +87,50 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     let is = alternatives(&comparison.new, new);
     let at = new.get("security").unwrap_or_else(|| new.clone());
     for alternative in &was {
-        let Some(now) = is.iter().find(|now| now.lets_in(alternative)) else {
-            let text = format!("{} is not let in any more", alternative.said());
-            comparison.findings.tell(Rule::SecurityRemoved, &at, text);
-            continue;
-        };
-        roles(comparison, alternative, now);
+        roles(comparison, &at, alternative, &was, &is);
     }
-    let known = |now: &Alternative<'_>| was.iter().any(|was| was.schemes() == now.schemes());
-    for alternative in is.iter().filter(|now| !known(now)) {
+    // If a new alternative accepts fewer or more callers than an old one, `roles` has reported the difference.
+    let is_known = |now: &&Alternative<'_>| {
+        was.iter()
+            .any(|was| was.schemes() == now.schemes() && (was.accepts(now) || now.accepts(was)))
+    };
+    for alternative in is.iter().filter(|now| !is_known(now)) {
         let text = format!("{} is let in", alternative.said());
         comparison.findings.tell(Rule::SecurityAdded, &alternative.at, text);
     }
 }
 
-fn roles(comparison: &mut Comparison<'_>, was: &Alternative<'_>, is: &Alternative<'_>) {
-    for need in &is.needs {
-        let Some(before) = was.needs.iter().find(|other| other.scheme == need.scheme) else {
-            continue;
-        };
-        for role in need.roles.iter().filter(|role| !before.roles.contains(role)) {
-            comparison.findings.tell(Rule::RoleAdded, &is.at, format!("`{role}` is asked for"));
-        }
-        for role in before.roles.iter().filter(|role| !need.roles.contains(role)) {
+/// Compares one alternative of the old document (`old`) with those of the new one (`is`).
+fn roles<'a>(
+    comparison: &mut Comparison<'a>,
+    at: &At<'a>,
+    old: &Alternative<'a>,
+    was: &[Alternative<'a>],
+    is: &[Alternative<'a>],
+) {
+    let is_same = |one: &Alternative<'_>, other: &Alternative<'_>| one.needs == other.needs;
+    if is.iter().any(|now| is_same(old, now)) {
+        return;
+    }
+    if let Some(now) = is.iter().find(|now| now.accepts(old)) {
+        for role in now.lacks(old) {
             let text = format!("`{role}` is not asked for any more");
-            comparison.findings.tell(Rule::RoleRemoved, &is.at, text);
+            comparison.findings.tell(Rule::RoleRemoved, &now.at, text);
         }
+        return;
+    }
+    let is_narrowed = |now: &&Alternative<'_>| {
+        old.schemes() == now.schemes()
+            && old.accepts(now)
+            && !was.iter().any(|was| is_same(was, now))
+    };
+    let Some(now) = is.iter().find(is_narrowed) else {
+        let text = format!("{} is not let in any more", old.said());
+        comparison.findings.tell(Rule::SecurityRemoved, at, text);
+        return;
+    };
+    for role in old.lacks(now) {
+        comparison.findings.tell(Rule::RoleAdded, &now.at, format!("`{role}` is asked for"));
     }
 }
 
@@ -122,7 +142,7 @@ struct Alternative<'a> {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Need<'a> {
     scheme: &'a str,
-    roles: Vec<&'a str>,
+    roles: BTreeSet<&'a str>,
 }
 
 impl<'a> Alternative<'a> {
@@ -137,10 +157,36 @@ impl<'a> Alternative<'a> {
         old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))
     }
 
+    /// Whether a caller with the credentials and the roles of the other alternative is accepted.
+    fn accepts(&self, other: &Self) -> bool {
+        self.lets_in(other) && other.lacks(self).is_empty()
+    }
+
+    /// The roles that the other alternative requires of a scheme of both, and this one does not.
+    fn lacks(&self, other: &Self) -> Vec<&'a str> {
+        let mut roles = Vec::new();
+        for need in &other.needs {
+            let own = self.needs.iter().find(|own| own.scheme == need.scheme);
+            let own = own.map(|own| &own.roles);
+            roles.extend(
+                need.roles.iter().filter(|role| own.is_some_and(|own| !own.contains(*role))),
+            );
+        }
+        roles
+    }
+
     fn said(&self) -> String {
-        match self.needs.is_empty() {
-            true => "a call without a credential".to_owned(),
-            false => short(&self.schemes().join(" with ").into()),
+        if self.needs.is_empty() {
+            return "a call without a credential".to_owned();
+        }
+        let schemes = short(&self.schemes().join(" with ").into());
+        let roles: BTreeSet<&str> =
+            self.needs.iter().flat_map(|need| &need.roles).copied().collect();
+        let roles: Vec<String> = roles.into_iter().map(|role| format!("`{role}`")).collect();
+        match roles.as_slice() {
+            [] => schemes,
+            [role] => format!("{schemes} with the role {role}"),
+            roles => format!("{schemes} with the roles {}", roles.join(" and ")),
         }
     }
 }
@@ -164,8 +210,8 @@ fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
 
 fn alternative(at: At<'_>) -> Alternative<'_> {
     let needs = at.entries().into_iter().map(|(scheme, roles)| {
-        let roles = roles.items().iter().filter_map(|at| at.value.as_str()).collect();
-        Need { scheme, roles }
+        let roles = roles.items();
+        Need { scheme, roles: roles.iter().filter_map(|at| at.value.as_str()).collect() }
     });
     let mut needs: Vec<Need<'_>> = needs.collect();
     needs.sort();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::ToSnakeCase;
+use heck::{ToPascalCase, ToSnakeCase};
 
 use super::names;
 use super::parts::Parts;
@@ -18,6 +18,7 @@ pub fn refuse(
     ids: &BTreeMap<String, Node<'_>>,
 ) {
     let mut guards: BTreeMap<String, &Access> = BTreeMap::new();
+    let mut roles: BTreeMap<String, &str> = BTreeMap::new();
     let mut callers: BTreeMap<String, (&[String], bool)> = BTreeMap::new();
     let mut credentials: BTreeMap<String, &[String]> = BTreeMap::new();
     for operation in operations {
@@ -34,7 +35,14 @@ pub fn refuse(
         if is_other_caller || is_other_credential {
             id.fault(two("principals", &caller));
         } else if guards.insert(guard.clone(), access).is_some_and(|other| other != access) {
-            id.fault(two("principals and roles", &guard));
+            id.fault(two("principals", &guard));
+        }
+        let restriction = operation.restriction.iter();
+        for role in restriction.flat_map(|restriction| restriction.alternatives.iter().flatten()) {
+            let variant = role.to_pascal_case();
+            if roles.insert(variant.clone(), role).is_some_and(|other| other != role) {
+                id.fault(two("roles", &variant));
+            }
         }
     }
     // Generated code defines an enum of reasons next to the call of each operation.

@@ -41,6 +41,7 @@ const IN_SERVER: &[&str] = &[
     "Documents",
     "Error",
     "Future",
+    "HasRole",
     "Operation",
     "Option",
     "RateLimited",
@@ -48,6 +49,7 @@ const IN_SERVER: &[&str] = &[
     "Reply",
     "Restricted",
     "Result",
+    "Role",
     "Routes",
     "Schemas",
     "Send",
@@ -183,7 +185,7 @@ pub fn credential(name: &str, node: &Node<'_>) -> Result<()> {
     refuse_taken(&name.to_snake_case(), ON_A_BUILDER, node)
 }
 
-/// Checks the name of a role, which becomes a part of a guard's name.
+/// Checks the name of a role, which becomes a variant.
 pub fn role(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_snake_case() {
         return Err(node.fault(format!("name it `{}`", name.to_snake_case())));

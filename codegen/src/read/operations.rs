@@ -149,7 +149,7 @@ fn operation(
     let id = id(node, tag.unwrap_or_default());
     let summary = node.need("summary").and_then(|summary| summary.string());
     let description = node.description();
-    let access = security::access(node, security, parts);
+    let secured = security::access(node, security, parts);
     let given = described.parameters.as_ref().map_err(|faulty| *faulty);
     let mut parameters = given.and_then(|nodes| parameters::read(nodes, parts));
     let body = node.get("requestBody").map(|body| bodies::read(&body, parts)).transpose();
@@ -173,17 +173,18 @@ fn operation(
         let mut needed = BTreeSet::new();
         needed.extend(parameters.iter().flat_map(|parameters| of_parameters(parameters)));
         needed.extend(body.iter().flatten().flat_map(|body| of_body(node, body)));
-        needed.extend(access.iter().filter_map(of_access));
+        needed.extend(secured.iter().filter_map(|(access, _)| of_access(access)));
         for status in needed.into_iter().filter(|status| !statuses.contains(status)) {
             responses.fault(format!(
                 "document {status}: its parameters, body or security can answer it"
             ));
         }
     }
-    let refusal = match (&access, &responses) {
-        (Ok(access), Ok(responses)) => security::refusal(access, responses),
+    let restriction = match (&secured, &responses) {
+        (Ok((_, roles)), Ok(responses)) => security::restriction(roles, responses),
         _ => Ok(None),
     };
+    let access = secured.map(|(access, _)| access);
     // The checks below need only these parts, so faults of the others do not prevent the checks.
     let mut operation = Operation {
         id: id.unwrap_or_default().to_owned(),
@@ -191,7 +192,7 @@ fn operation(
         path: (*path).to_owned(),
         summary: summary.unwrap_or_default().to_owned(),
         description: description.clone().unwrap_or_default(),
-        refusal: refusal.clone().unwrap_or_default(),
+        restriction: restriction.clone().unwrap_or_default(),
         access: access.clone().unwrap_or_default(),
         parameters: parameters?,
         body: body?,
@@ -214,7 +215,7 @@ fn operation(
     rate_limits::check(&operation, node);
     cache_seconds::check(&operation, node, given?, parts);
     let pages = pages::read(&operation, node, parts);
-    _ = (id?, summary?, description?, refusal?, access?, rate_limits?, reasons?);
+    _ = (id?, summary?, description?, restriction?, access?, rate_limits?, reasons?);
     _ = (idempotent?, cache_seconds?, grows_storage?, is_essential?, deprecation?);
     operation.pages = pages?;
     Ok((tag?.to_owned(), operation))

@@ -1,4 +1,6 @@
-//! Security schemes, the access to operations, and the response to a caller without a role.
+//! Security schemes, the access to operations, and the roles that operations require.
+
+use std::collections::BTreeSet;
 
 use super::names;
 use super::parts::Parts;
@@ -6,7 +8,7 @@ use heck::ToPascalCase;
 use serde_json::json;
 
 use crate::document::{Fix, Node, Result, all};
-use crate::model::{Access, Credential, Refusal, Scheme};
+use crate::model::{Access, Credential, Restriction, Scheme};
 
 pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
@@ -55,27 +57,29 @@ fn credential(node: &Node<'_>) -> Result<Credential> {
     }
 }
 
-/// Reads the access to an operation from its `security` and `x-credential`. Without `security`, that of the document
-/// (`inherited`) applies.
+/// The roles of each alternative, sorted. Empty if an operation requires no role.
+pub type Roles = Vec<Vec<String>>;
+
+/// Reads the access to an operation, and its roles, from its `security` and `x-credential`. Without `security`, that of
+/// the document (`inherited`) applies.
 pub fn access(
     operation: &Node<'_>,
     inherited: Option<&Node<'_>>,
     parts: &Parts<'_>,
-) -> Result<Access> {
+) -> Result<(Access, Roles)> {
     let own = operation.get("security");
     let missing = || {
         let fix = Fix::add(&operation.root(), "security", json!([]));
         operation.fault(fix.with_reason("no credential is needed without `security`, so say that"))
     };
-    let access = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
+    let (access, roles) = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
     let lenient = lenient(operation, access.optional)?;
-    Ok(Access { lenient, ..access })
+    Ok((Access { lenient, ..access }, roles))
 }
 
 /// Reads a `security`: the principals of its alternatives, and their roles.
-pub fn required(node: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
+pub fn required(node: &Node<'_>, parts: &Parts<'_>) -> Result<(Access, Roles)> {
     let mut optional = false;
-    let mut common: Option<Vec<String>> = None;
     let mut schemes = Vec::new();
     for alternative in node.items()? {
         let entries = alternative.entries()?;
@@ -91,20 +95,16 @@ pub fn required(node: &Node<'_>, parts: &Parts<'_>) -> Result<Access> {
                 return Err(alternative.fault(advice));
             }
         };
-        let roles = roles(list)?;
-        if common.get_or_insert_with(|| roles.clone()) != &roles {
-            list.fault("every alternative lists the same roles: write them here too");
-        }
         schemes.push((*name, list.clone()));
     }
     if optional && schemes.is_empty() {
         node.fault("write `[]` for no security");
     }
-    let roles = common.unwrap_or_default();
+    let roles = roles(&schemes)?;
     if optional && !roles.is_empty() {
         node.fault("a caller without a credential has no role: remove `{}` or the roles");
     }
-    Ok(Access { principals: principals(schemes, parts)?, optional, lenient: false, roles })
+    Ok((Access { principals: principals(schemes, parts)?, optional, lenient: false }, roles))
 }
 
 /// Returns the principals of the schemes, in the order of `securitySchemes`. Operations that list the same schemes in
@@ -137,9 +137,44 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the roles of one alternative, sorted. Operations that list the same roles in another order thus have the
-/// same guard.
-fn roles(list: &Node<'_>) -> Result<Vec<String>> {
+/// Returns the roles of the alternatives. A principal has its roles whichever credential identifies it, so each scheme
+/// must list the same.
+fn roles(alternatives: &[(&str, Node<'_>)]) -> Result<Roles> {
+    let read = alternatives.iter().map(|(name, list)| Ok((*name, list, one_list(list)?)));
+    let read: Vec<(&str, &Node<'_>, Vec<String>)> = all(read)?;
+    for (index, (name, list, roles)) in read.iter().enumerate() {
+        let makes_needless = |(other, fewer): (usize, &Vec<String>)| {
+            fewer.iter().all(|role| roles.contains(role))
+                && (fewer.len() < roles.len() || other < index)
+        };
+        let same = read.iter().enumerate().filter(|(_, (scheme, ..))| scheme == name);
+        if same.map(|(other, (.., roles))| (other, roles)).any(makes_needless) {
+            list.fault(
+                "another alternative accepts all of these callers: remove this one, or that",
+            );
+        }
+    }
+    let listed = |name: &str| -> BTreeSet<&Vec<String>> {
+        read.iter().filter(|(scheme, ..)| *scheme == name).map(|(.., roles)| roles).collect()
+    };
+    let Some((first, ..)) = read.first() else { return Ok(Roles::new()) };
+    let common = listed(first);
+    let mut seen = BTreeSet::new();
+    for (name, list, _) in read.iter().filter(|(name, ..)| seen.insert(*name)) {
+        if listed(name) != common {
+            let lists = common.iter().map(|roles| format!("`{name}: [{}]`", roles.join(", ")));
+            let lists = lists.collect::<Vec<_>>().join(" and ");
+            list.fault(format!(
+                "every scheme lists the same roles: write {lists}, as for `{first}`"
+            ));
+        }
+    }
+    let is_open = common.iter().any(|roles| roles.is_empty());
+    Ok(if is_open { Roles::new() } else { common.into_iter().cloned().collect() })
+}
+
+/// Returns the roles of one alternative, sorted.
+fn one_list(list: &Node<'_>) -> Result<Vec<String>> {
     let mut seen = Vec::new();
     let mut roles = all(list.items()?.iter().map(|role| {
         let name = role.string()?;
@@ -154,13 +189,13 @@ fn roles(list: &Node<'_>) -> Result<Vec<String>> {
     Ok(roles)
 }
 
-/// Returns the response to a caller without a role: the failure that has `x-message`.
-pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>> {
+/// Returns the roles with the response to a caller without them: the failure that has `x-message`.
+pub fn restriction(roles: &Roles, responses: &Node<'_>) -> Result<Option<Restriction>> {
     let mut found = None;
     for (code, place) in responses.entries_but_extensions()? {
         let response = place.resolve("responses")?.1;
         let Some(message) = response.get("x-message") else { continue };
-        if access.roles.is_empty() {
+        if roles.is_empty() {
             let advice = "it has an effect only if `security` lists roles: remove it";
             return Err(message.fault(advice));
         }
@@ -171,14 +206,16 @@ pub fn refusal(access: &Access, responses: &Node<'_>) -> Result<Option<Refusal>>
                     "the answer to a caller without the role must be a 4xx: move the message there",
                 )),
             };
-        let refusal = Refusal { status, message: message.string()?.to_owned() };
-        if found.replace(refusal).is_some() {
+        let message_text = message.string()?.to_owned();
+        let restriction =
+            Restriction { alternatives: roles.clone(), status, message: message_text };
+        if found.replace(restriction).is_some() {
             return Err(message.fault(
                 "a caller without the role gets only one of these failures: keep one `x-message`",
             ));
         }
     }
-    match (&found, access.roles.is_empty()) {
+    match (&found, roles.is_empty()) {
         (None, false) => {
             Err(responses.fault("add `x-message` to the 4xx that a caller without the role gets"))
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::{Code, Name, code};
 use crate::model::{Access, Api, Credential, Scheme};
-use crate::rust::{doc, module_doc, snake, text};
+use crate::rust::{doc, module_doc, pascal, snake, text};
 
 /// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
 /// it.
@@ -27,6 +27,7 @@ pub fn emit(api: &Api) -> Code {
     let has_credentials = !credentials.is_empty();
     let names = [
         ("Error", true),
+        ("Operation", true),
         ("RequestContext", true),
         ("Credential", has_credentials),
         ("CredentialReader", has_credentials),
@@ -36,21 +37,25 @@ pub fn emit(api: &Api) -> Code {
         ("Documents", may_refuse),
     ];
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
-    let bounds = kinds.keys().map(|access| bound(access)).collect::<BTreeSet<_>>();
-    let names = names.chain(bounds);
     let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
     let callers: BTreeMap<String, &Access> =
         kinds.keys().map(|access| (access.caller(), *access)).collect();
+    let restricted: BTreeSet<String> = api
+        .operations()
+        .filter(|operation| operation.restriction.is_some())
+        .map(|operation| operation.access.caller())
+        .collect();
     let caller = |(name, access): (&String, &&Access)| {
         code!(
-            "{about}type {name}: Send;\n",
+            "{about}type {name}: {has_role}Send;\n",
             about = doc(&[&about(api, access)]),
-            name = Name::new(name)
+            name = Name::new(name),
+            has_role = if restricted.contains(name) { code!("HasRole + ") } else { code!("") }
         )
     };
     code!(
         "{module}\nuse stoa_runtime::{{{names}}};\n\n\
-         {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n{credentials}",
+         {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n{roles}{credentials}",
         module = module_doc(&[
             "Authentication: implemented once for the API, called before every handler."
         ]),
@@ -62,7 +67,49 @@ pub fn emit(api: &Api) -> Code {
         ]),
         callers = callers.iter().map(caller).collect::<Code>(),
         methods = kinds.iter().map(|(access, statuses)| method(access, statuses)).collect::<Code>(),
+        roles = roles(api),
         credentials = credentials.iter().map(declaration).collect::<Code>()
+    )
+}
+
+/// Declares the roles of the document, and the trait of callers that have roles.
+fn roles(api: &Api) -> Code {
+    let roles = api.roles();
+    if roles.is_empty() {
+        return code!("");
+    }
+    let variant = |role: &&str| {
+        let about = doc(&[&format!("The role `{role}`.")]);
+        code!("{about}{name},\n", about, name = pascal(role))
+    };
+    let name =
+        |role: &&str| code!("Self::{name} => {text},\n", name = pascal(role), text = text(role));
+    code!(
+        "\n{about}pub trait HasRole {{\n\
+             /// Whether the caller has this role.\n\
+             fn has_role(&self, role: Role) -> bool;\n\
+         }}\n\n\
+         /// The roles that operations of the document require.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]\n\
+         pub enum Role {{\n{variants}}}\n\n\
+         impl Role {{\n\
+             /// Every role, sorted by name.\n\
+             pub const ALL: [Self; {count}] = [{all}];\n\n\
+             /// The role as the document writes it.\n\
+             pub const fn as_str(self) -> &'static str {{\nmatch self {{\n{names}}}\n}}\n\
+         }}\n\n\
+         impl std::fmt::Display for Role {{\n\
+             fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{\n\
+                 out.write_str(self.as_str())\n\
+             }}\n\
+         }}\n",
+        about = doc(&[
+            "A caller with roles. The route of an operation that requires roles checks them after it has found the caller.",
+        ]),
+        variants = roles.iter().map(variant).collect::<Code>(),
+        count = roles.len() as u64,
+        all = Code::join(roles.iter().map(|role| code!("Self::{name}", name = pascal(role))), ", "),
+        names = roles.iter().map(name).collect::<Code>()
     )
 }
 
@@ -112,20 +159,17 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
 
 fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
     let caller = access.caller();
-    let about = format!("Returns the caller{} as [`Self::{caller}`].", with_roles(access));
+    let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
         "An invalid credential is not a failure. The method returns such a caller as it chooses, for example as anyone."
-    } else if access.roles.is_empty() {
-        ""
     } else {
-        "A caller without a required role is answered [`Restricted::REFUSAL`]."
+        ""
     };
     code!(
-        "\n{about}fn {guard}<Op: {bound}{documents}>(&self, {credentials}context: RequestContext<'_>)\n\
+        "\n{about}fn {guard}<Op: Operation{documents}>(&self, {credentials}context: RequestContext<'_>)\n\
          -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
         guard = snake(&access.guard()),
-        bound = bound(access),
         documents =
             statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
         credentials = match access.credentials() {
@@ -134,20 +178,6 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
         },
         caller = Name::new(&caller)
     )
-}
-
-/// The trait that an operation implements to be protected by the guard.
-fn bound(access: &Access) -> Name {
-    Name::new(if access.roles.is_empty() { "Operation" } else { "Restricted" })
-}
-
-fn with_roles(access: &Access) -> String {
-    let roles: Vec<String> = access.roles.iter().map(|role| format!("`{role}`")).collect();
-    match roles.as_slice() {
-        [] => String::new(),
-        [role] => format!(", with the role {role}"),
-        roles => format!(", with the roles {}", roles.join(" and ")),
-    }
 }
 
 /// Describes the caller with the descriptions of the schemes.

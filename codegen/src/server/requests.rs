@@ -7,7 +7,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use super::decode::Part;
 use crate::code::{Code, code};
-use crate::model::{Body, Deprecation, Operation, Refusal};
+use crate::model::{Body, Deprecation, Operation, Restriction};
 use crate::rust::{doc, pascal, text};
 
 /// Writes the struct and its trait implementations.
@@ -32,7 +32,7 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> Code {
         id = text(&operation.id),
         constants = constants(operation)
     );
-    if let Some(Refusal { status, message }) = &operation.refusal {
+    if let Some(Restriction { status, message, .. }) = &operation.restriction {
         out.push(code!(
             "impl Restricted for {name} {{\n\
                  const REFUSAL: Refusal<Self> = Refusal::new::<{status}>({message});\n\
@@ -123,7 +123,7 @@ pub fn imports<'a>(operations: impl Iterator<Item = &'a Operation>) -> Vec<&'sta
         if schema_statuses(operation).next().is_some() {
             names.push("Documented");
         }
-        if operation.refusal.is_some() {
+        if operation.restriction.is_some() {
             names.extend(["Refusal", "Restricted"]);
         }
     }

@@ -6,7 +6,9 @@ use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::requests;
 use crate::code::{Code, Name, code};
-use crate::model::{Api, Body, Operation, Parameter, Place, RateLimit, SuccessBody, Tag};
+use crate::model::{
+    Api, Body, Operation, Parameter, Place, RateLimit, Restriction, SuccessBody, Tag,
+};
 use crate::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> Code {
@@ -63,6 +65,9 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> Code {
     }
     if counts_calls(api, endpoints) {
         own.insert("RateLimited");
+    }
+    if endpoints.iter().any(|endpoint| endpoint.operation.restriction.is_some()) {
+        own.extend(["HasRole", "Role"]);
     }
     let has_map = |endpoint: &Endpoint<'_>| replies::has_map(api, endpoint.operation);
     let map = match endpoints.iter().any(has_map) {
@@ -129,12 +134,13 @@ fn method(endpoint: &Endpoint<'_>) -> Code {
             ),
         ),
     };
+    let roles = operation.restriction.as_ref().map(Restriction::description).unwrap_or_default();
     let head =
         format!("{}: {}.", operation.method_and_path(), operation.summary.trim_end_matches('.'));
     code!(
         "{about}fn {function}(&self, {caller}request: {name})\n\
          -> impl Future<Output = Result<{reply}, Error<{name}>>> + Send;\n",
-        about = doc(&[&head, &operation.description, &why]),
+        about = doc(&[&head, &operation.description, &roles, &why]),
         function = snake(&operation.id),
         caller,
         name = pascal(&operation.id),
@@ -188,10 +194,13 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
     };
     let authenticate =
         code!("api.{guard}({credentials}call.context()).await?;\n", guard, credentials);
-    steps.push(match operation.cache_seconds {
-        Some(_) => authenticate,
-        None => code!("let caller = {authenticate}", authenticate),
+    steps.push(match (operation.cache_seconds, &operation.restriction) {
+        (Some(_), None) => authenticate,
+        _ => code!("let caller = {authenticate}", authenticate),
     });
+    if let Some(restriction) = &operation.restriction {
+        steps.push(check_roles(restriction, &pascal(&operation.id)));
+    }
     let (sometimes, always): (Vec<_>, Vec<_>) =
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());
     let count = |limit: &RateLimit| {
@@ -228,6 +237,23 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
         steps,
         answer = answer(endpoint)
     )
+}
+
+/// The code that refuses a caller without the roles of the operation.
+fn check_roles(restriction: &Restriction, operation: &Name) -> Code {
+    let has_role = |role: &String| code!("caller.has_role(Role::{role})", role = pascal(role));
+    let alternatives: Vec<Code> = restriction
+        .alternatives
+        .iter()
+        .map(|roles| match roles.as_slice() {
+            [role] => has_role(role),
+            roles => code!("({roles})", roles = Code::join(roles.iter().map(has_role), " && ")),
+        })
+        .collect();
+    let is_single = alternatives.len() == 1;
+    let accepted = Code::join(alternatives, " || ");
+    let accepted = if is_single { accepted } else { code!("({accepted})", accepted) };
+    code!("if !{accepted} {{\nreturn Err({operation}::REFUSAL.into());\n}}\n", accepted, operation)
 }
 
 /// The code that calls the handler, unless the response is cached, and writes the reply.

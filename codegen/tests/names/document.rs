@@ -236,7 +236,7 @@ fn paths(names: &Names) -> Value {
             "requestBody": body("application/json", 5),
         })) },
         "/forms": { "post": operation(2, 2, json!({
-            "security": [{ scheme(2): roles }], "responses": refused,
+            "security": [{ scheme(2): roles }, { scheme(2): [names.of(Permission, 2)] }], "responses": refused,
             "requestBody": body("multipart/form-data", 13),
         })) },
         format!("/events/{}", segment(2)): { "get": operation(3, 3, json!({

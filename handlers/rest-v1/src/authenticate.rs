@@ -4,10 +4,10 @@ use std::time::{Duration, SystemTime};
 
 use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
-use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate};
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, HasRole, Role};
 use stoa_runtime::{
     Bearer, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation,
-    RequestContext, Restricted, Standing, Unauthorized,
+    RequestContext, Standing, Unauthorized,
 };
 use stoa_stores::api_keys::ApiKey;
 
@@ -30,33 +30,35 @@ const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-r
 /// Keys by site and the digest of their secret.
 pub(crate) type ApiKeys = Cache<(i64, [u8; 32]), ApiKey, DbError>;
 
+/// The caller of an operation that requires a key.
+pub struct Admitted(ApiKey);
+
+impl HasRole for Admitted {
+    fn has_role(&self, role: Role) -> bool {
+        match role {
+            Role::Store => self.0.store_enabled,
+        }
+    }
+}
+
 impl Authenticate for RestV1 {
-    type ApiKey = ApiKey;
+    type ApiKey = Admitted;
     type ApiKeyOrAnyone = Option<ApiKey>;
 
     async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
-    ) -> Result<ApiKey, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(credentials, context).await?;
-        standing.within()?;
-        Ok(key)
-    }
-
-    async fn api_key_with_store<
-        Op: Restricted + Documents<401> + Documents<404> + Documents<429>,
-    >(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> Result<ApiKey, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(credentials, context).await?;
-        if !key.store_enabled {
-            Err(Op::REFUSAL)?;
+    ) -> Result<Admitted, Error<Op>> {
+        let secret = secret(credentials)?.ok_or(INVALID)?;
+        let site_id = site_id(context).ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let standing = self.count(context, site_id, key).await;
+        if !key.site_active {
+            Err(NotFound("Not found"))?;
         }
         standing.within()?;
-        Ok(key)
+        Ok(Admitted(key))
     }
 
     async fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
@@ -79,23 +81,6 @@ impl Authenticate for RestV1 {
 }
 
 impl RestV1 {
-    /// Returns the key of a call that requires one, and counts the call. Callers check the returned standing last, so
-    /// that other refusals take precedence over 429.
-    async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(credentials)?.ok_or(INVALID)?;
-        let site_id = site_id(context).ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let standing = self.count(context, site_id, key).await;
-        if !key.site_active {
-            Err(NotFound("Not found"))?;
-        }
-        Ok((key, standing))
-    }
-
     /// Returns the site's key with this secret, unless the key is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let digest = stoa_stores::api_keys::digest(secret);

@@ -1,4 +1,4 @@
-//! Active products and product categories. The guard has already checked that the site's store is enabled.
+//! Active products and product categories. The role `store` requires that the site's store is enabled.
 
 use stoa_rest_v1_server::products::{
     GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,

@@ -1,14 +1,15 @@
-//! The response to callers who lack a role that an operation requires.
+//! The response to callers without the roles that an operation requires.
 
 use crate::{Documented, Documents, Error, Operation};
 
 /// An operation whose `security` lists roles.
 pub trait Restricted: Operation + Sized {
-    /// The response to a caller who lacks one of the roles: a documented status with its `x-message`.
+    /// The response to a caller without the required roles: a documented status with its `x-message`. Generated code
+    /// checks the roles.
     const REFUSAL: Refusal<Self>;
 }
 
-/// The response to a caller who lacks a role. `?` turns it into an [`Error`] of the same operation.
+/// The response to a caller without the required roles. `?` turns it into an [`Error`] of the same operation.
 #[derive(Debug)]
 pub struct Refusal<Op> {
     status: Documented<Op>,

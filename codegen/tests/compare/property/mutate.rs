@@ -177,6 +177,8 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
             json!([{"key": []}]),
             json!([{"cookie": []}, {}]),
             json!([{"key": ["store"]}]),
+            json!([{"key": ["store"]}, {"key": ["owner"]}]),
+            json!([{"key": ["owner", "store"]}]),
         ];
         an_operation(root, random).is_some_and(|at| set(at, "security", &ways, random))
     }),

@@ -107,6 +107,7 @@ pub async fn calls(client: &Client) -> Result<(), Error> {
     let _: KnownResponse = client.know_either().await?.into_body();
     let _: KnownResponse = client.know_either_or_none().await?.into_body();
     let _: KnownResponse = client.know_roles().await?.into_body();
+    let _: KnownResponse = client.know_any_role().await?.into_body();
     match any::<Error>().reason() {
         Some(ListThingsReason::Slow) => {}
         _ => {}

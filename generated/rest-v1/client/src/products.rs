@@ -10,6 +10,8 @@ impl Client {
     /// Active products of an enabled store. If several filters are given, a product must match all of
     /// them. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
+    /// Requires the role `store`.
+    ///
     /// # Errors
     ///
     /// [`ListProductsReason`] lists the reasons for a refusal: see
@@ -25,6 +27,8 @@ impl Client {
     /// server answers 404 `Not found` if the product or the site is not active or the store is not
     /// enabled. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
+    /// Requires the role `store`.
+    ///
     /// # Errors
     ///
     /// [`GetProductBySlugReason`] lists the reasons for a refusal: see
@@ -39,6 +43,8 @@ impl Client {
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// ignoring case, then by id. `parentId` relates them as a tree. Counts toward `api-keys` (300 a
     /// minute for each API key). Answers may be up to 1 s old.
+    ///
+    /// Requires the role `store`.
     ///
     /// # Errors
     ///

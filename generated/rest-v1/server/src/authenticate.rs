@@ -2,7 +2,7 @@
 
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext, Restricted,
+    RequestContext,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -16,7 +16,7 @@ pub trait Authenticate: Send + Sync + 'static {
     ///   headers are present, only this one counts. A key has the role `store` while its site has an
     ///   enabled store.
     /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
-    type ApiKey: Send;
+    type ApiKey: HasRole + Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
     ///   headers are present, only this one counts. A key has the role `store` while its site has an
@@ -32,21 +32,44 @@ pub trait Authenticate: Send + Sync + 'static {
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Returns the caller, with the role `store` as [`Self::ApiKey`].
-    ///
-    /// A caller without a required role is answered [`Restricted::REFUSAL`].
-    fn api_key_with_store<Op: Restricted + Documents<401> + Documents<404> + Documents<429>>(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
-
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
+}
+
+/// A caller with roles. The route of an operation that requires roles checks them after it has
+/// found the caller.
+pub trait HasRole {
+    /// Whether the caller has this role.
+    fn has_role(&self, role: Role) -> bool;
+}
+
+/// The roles that operations of the document require.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The role `store`.
+    Store,
+}
+
+impl Role {
+    /// Every role, sorted by name.
+    pub const ALL: [Self; 1] = [Self::Store];
+
+    /// The role as the document writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Store => "store",
+        }
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.as_str())
+    }
 }
 
 /// The credentials in a request that may identify `ApiKey`.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::Authenticate;
+use crate::{Authenticate, HasRole, Role};
 
 /// Active products and product categories of an enabled store.
 pub trait ProductsApi: Authenticate {
@@ -18,6 +18,8 @@ pub trait ProductsApi: Authenticate {
     ///
     /// Active products of an enabled store. If several filters are given, a product must match all of
     /// them. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    ///
+    /// Requires the role `store`.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler does not get the
     /// caller.
@@ -32,6 +34,8 @@ pub trait ProductsApi: Authenticate {
     /// server answers 404 `Not found` if the product or the site is not active or the store is not
     /// enabled. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
     ///
+    /// Requires the role `store`.
+    ///
     /// The response is cached for 1 s and served to every caller, so the handler does not get the
     /// caller.
     fn get_product_by_slug(
@@ -44,6 +48,8 @@ pub trait ProductsApi: Authenticate {
     /// The active product categories of an enabled store as a flat list, by `order`, then by name
     /// ignoring case, then by id. `parentId` relates them as a tree. Counts toward `api-keys` (300 a
     /// minute for each API key). Answers may be up to 1 s old.
+    ///
+    /// Requires the role `store`.
     ///
     /// The response is cached for 1 s and served to every caller, so the handler does not get the
     /// caller.
@@ -144,7 +150,10 @@ async fn list_products<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_with_store(call.credentials(), call.context()).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Store) {
+        return Err(ListProducts::REFUSAL.into());
+    }
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -175,7 +184,10 @@ async fn get_product_by_slug<A: ProductsApi>(
 ) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.api_key_with_store(call.credentials(), call.context()).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Store) {
+        return Err(GetProductBySlug::REFUSAL.into());
+    }
     let request = GetProductBySlug { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product_by_slug(request).await?;
@@ -189,7 +201,10 @@ async fn list_product_categories<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key_with_store(call.credentials(), call.context()).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Store) {
+        return Err(ListProductCategories::REFUSAL.into());
+    }
     let request = ListProductCategories { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_categories(request).await?;

@@ -52,11 +52,26 @@ impl Client {
 
     /// One principal with roles, in another order: `GET /whoami/roles`.
     ///
+    /// Requires the roles `second_floor` and `store`.
+    ///
     /// # Errors
     ///
     /// Any [`Error`](crate::Error).
     pub fn know_roles(&self) -> KnowRoles {
         KnowRoles(self.call("knowRoles", Method::GET, "/whoami/roles"))
+    }
+
+    /// One principal with one role or with two others: `GET /whoami/any-role`.
+    ///
+    /// The order of alternatives and of their roles has no meaning.
+    ///
+    /// Requires the roles `attic` and `second_floor`, or the role `store`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
+    pub fn know_any_role(&self) -> KnowAnyRole {
+        KnowAnyRole(self.call("knowAnyRole", Method::GET, "/whoami/any-role"))
     }
 }
 
@@ -67,4 +82,5 @@ impl Client {
     know_either: KnowEither -> Json<types::KnownResponse>;
     know_either_or_none: KnowEitherOrNone -> Json<types::KnownResponse>;
     know_roles: KnowRoles -> Json<types::KnownResponse>;
+    know_any_role: KnowAnyRole -> Json<types::KnownResponse>;
 }

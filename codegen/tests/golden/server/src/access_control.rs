@@ -10,7 +10,7 @@ use std::sync::Arc;
 use acme_fixture_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::Authenticate;
+use crate::{Authenticate, HasRole, Role};
 
 /// Every kind of security.
 pub trait AccessControlApi: Authenticate {
@@ -50,11 +50,24 @@ pub trait AccessControlApi: Authenticate {
     ) -> impl Future<Output = Result<bool, Error<KnowEitherOrNone>>> + Send;
 
     /// `GET /whoami/roles`: One principal with roles, in another order.
+    ///
+    /// Requires the roles `second_floor` and `store`.
     fn know_roles(
         &self,
         caller: Self::ApiKey,
         request: KnowRoles,
     ) -> impl Future<Output = Result<bool, Error<KnowRoles>>> + Send;
+
+    /// `GET /whoami/any-role`: One principal with one role or with two others.
+    ///
+    /// The order of alternatives and of their roles has no meaning.
+    ///
+    /// Requires the roles `attic` and `second_floor`, or the role `store`.
+    fn know_any_role(
+        &self,
+        caller: Self::ApiKey,
+        request: KnowAnyRole,
+    ) -> impl Future<Output = Result<bool, Error<KnowAnyRole>>> + Send;
 }
 
 /// The operation `knowOrder` and its request.
@@ -121,6 +134,21 @@ impl Restricted for KnowRoles {
 impl Documents<401> for KnowRoles {}
 impl Documents<404> for KnowRoles {}
 
+/// The operation `knowAnyRole` and its request.
+#[derive(Clone)]
+pub struct KnowAnyRole {}
+
+impl Operation for KnowAnyRole {
+    const ID: &'static str = "knowAnyRole";
+}
+
+impl Restricted for KnowAnyRole {
+    const REFUSAL: Refusal<Self> = Refusal::new::<404>("There is \"nothing\"");
+}
+
+impl Documents<401> for KnowAnyRole {}
+impl Documents<404> for KnowAnyRole {}
+
 /// The routes of the operations tagged `access-control`.
 pub fn routes<A: AccessControlApi>(api: &Arc<A>) -> Routes {
     Routes::new()
@@ -130,6 +158,7 @@ pub fn routes<A: AccessControlApi>(api: &Arc<A>) -> Routes {
         .get("/whoami/several", api, |api, call| Box::pin(know_either(api, call)))
         .get("/whoami/several-optional", api, |api, call| Box::pin(know_either_or_none(api, call)))
         .get("/whoami/roles", api, |api, call| Box::pin(know_roles(api, call)))
+        .get("/whoami/any-role", api, |api, call| Box::pin(know_any_role(api, call)))
 }
 
 async fn know_order<A: AccessControlApi>(
@@ -186,9 +215,26 @@ async fn know_roles<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowRoles>> {
-    let caller =
-        api.api_key_with_second_floor_and_store(call.credentials(), call.context()).await?;
+    let caller = api.api_key(call.credentials(), call.context()).await?;
+    if !(caller.has_role(Role::SecondFloor) && caller.has_role(Role::Store)) {
+        return Err(KnowRoles::REFUSAL.into());
+    }
     let request = KnowRoles {};
     let reply = api.know_roles(caller, request).await?;
+    Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn know_any_role<A: AccessControlApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<KnowAnyRole>> {
+    let caller = api.api_key(call.credentials(), call.context()).await?;
+    if !((caller.has_role(Role::Attic) && caller.has_role(Role::SecondFloor))
+        || caller.has_role(Role::Store))
+    {
+        return Err(KnowAnyRole::REFUSAL.into());
+    }
+    let request = KnowAnyRole {};
+    let reply = api.know_any_role(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }

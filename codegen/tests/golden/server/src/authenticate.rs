@@ -2,7 +2,7 @@
 
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext, Restricted,
+    RequestContext,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -17,7 +17,7 @@ pub trait Authenticate: Send + Sync + 'static {
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - Header `X-Api-Key`: A key as a header.
-    type ApiKey: Send;
+    type ApiKey: HasRole + Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - Header `X-Api-Key`: A key as a header.
@@ -49,15 +49,6 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Returns the caller as [`Self::ApiKey`].
     fn api_key<Op: Operation + Documents<401>>(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
-
-    /// Returns the caller, with the roles `second_floor` and `store` as [`Self::ApiKey`].
-    ///
-    /// A caller without a required role is answered [`Restricted::REFUSAL`].
-    fn api_key_with_second_floor_and_store<Op: Restricted + Documents<401> + Documents<404>>(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
@@ -107,6 +98,44 @@ pub trait Authenticate: Send + Sync + 'static {
         credentials: SomebodyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Somebody, Error<Op>>> + Send;
+}
+
+/// A caller with roles. The route of an operation that requires roles checks them after it has
+/// found the caller.
+pub trait HasRole {
+    /// Whether the caller has this role.
+    fn has_role(&self, role: Role) -> bool;
+}
+
+/// The roles that operations of the document require.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The role `attic`.
+    Attic,
+    /// The role `second_floor`.
+    SecondFloor,
+    /// The role `store`.
+    Store,
+}
+
+impl Role {
+    /// Every role, sorted by name.
+    pub const ALL: [Self; 3] = [Self::Attic, Self::SecondFloor, Self::Store];
+
+    /// The role as the document writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Attic => "attic",
+            Self::SecondFloor => "second_floor",
+            Self::Store => "store",
+        }
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.as_str())
+    }
 }
 
 /// The credentials in a request that may identify `ApiKey`.
