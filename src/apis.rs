@@ -7,8 +7,10 @@ use std::time::Duration;
 use http::Method;
 use stoa_commerce::orders::OrderContext;
 use stoa_live_chat::LiveChat;
+use stoa_people::PeopleContext;
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
+use stoa_staff::StaffHandlers;
 use stoa_storefront::Storefront;
 use tower_http::cors::CorsLayer;
 
@@ -36,6 +38,14 @@ pub static APIS: &[Api] = &[
         about: "A visitor's conversation with a site's staff, with a stream of its events.",
         cors: || cors::any_origin([Method::GET, Method::HEAD, Method::POST]),
         routes: |context, _| stoa_live_chat_server::routes(&context.live_chat),
+    },
+    Api {
+        document: stoa_staff_server::DOCUMENT,
+        title: "Staff",
+        about: "The people who work for the sites, with their roles and sessions.",
+        // Pages of other origins may not call it.
+        cors: CorsLayer::new,
+        routes: |context, rates| stoa_staff_server::routes(&Arc::new(staff(context, rates))),
     },
 ];
 
@@ -104,6 +114,14 @@ fn rest_v1(context: &ApiContext, rates: &Rates) -> RestV1 {
         Demo::Shown => rest_v1,
         Demo::Hidden => rest_v1.refusing(demo::KEY),
     }
+}
+
+fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
+    let OrderContext { db, clock, .. } = &context.orders;
+    // Hashes of people and of customers share their threads and their queue.
+    let passwords = context.storefront.passwords();
+    let people = PeopleContext { db: db.clone(), clock: clock.clone(), passwords };
+    StaffHandlers::new(people, rates)
 }
 
 #[cfg(test)]

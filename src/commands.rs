@@ -13,6 +13,7 @@ pub mod mail;
 pub mod migrate;
 pub mod orders;
 pub mod payments;
+pub mod people;
 pub mod sites;
 pub mod stores;
 pub mod support;

@@ -10,6 +10,7 @@ mod environment;
 mod files;
 mod mail;
 mod orders;
+mod people;
 mod providers;
 mod public_url;
 mod rate_limits;
@@ -34,6 +35,7 @@ pub use environment::{Environment, EnvironmentSettings, Read, read};
 pub use files::{FileCommand, FilePlace, FileSettings, StorageSettings, files_are_not_shared};
 pub use mail::{MailCommand, MailSettings};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
+pub use people::{InvitationPage, PersonCommand};
 pub use providers::ProviderSettings;
 pub use public_url::PublicUrl;
 pub use rate_limits::RateLimitSettings;
@@ -86,6 +88,9 @@ pub enum StaffCommand {
     /// Create, list and revoke API keys
     #[command(subcommand)]
     Key(KeyCommand),
+    /// Manage the people who may call the staff API
+    #[command(subcommand, name = "staff")]
+    Person(PersonCommand),
     /// Answer visitors in live chat
     #[command(subcommand)]
     Chat(ChatCommand),

@@ -131,6 +131,7 @@ async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()>
         StaffCommand::Ai(command) => commands::ai::run(command, &db).await,
         StaffCommand::Site(command) => commands::sites::run(command, &mut client).await,
         StaffCommand::Key(command) => commands::keys::run(command, &db).await,
+        StaffCommand::Person(command) => commands::people::run(command, &db).await,
         StaffCommand::Chat(command) => commands::chat::run(command, &db).await,
         StaffCommand::Cart(command) => commands::carts::run(command, &db).await,
         StaffCommand::Customer(command) => commands::customers::run(command, database, &db).await,

@@ -10,4 +10,5 @@ mod payments;
 mod protocol;
 mod response_cache;
 pub mod rest_v1;
+pub mod staff;
 pub mod storefront;

@@ -15,6 +15,8 @@ SERVER = os.environ["STOA_URL"]
 STORE = f"{SERVER}/api/storefront/1"
 API_KEY = "svc_live_demo0000000000000000000000000000"
 EMAIL = "mara@example.com"
+STAFF_EMAIL = "ines@harborgoods.example"
+PASSWORD = "a lighthouse over a wave"
 CART = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11"
 
 
@@ -42,7 +44,7 @@ class Site:
         return self.post(path, body, {"Authorization": f"Bearer {self.token}"})
 
     def make_token(self):
-        login = {"action": "login", "email": EMAIL, "password": "a lighthouse over a wave"}
+        login = {"action": "login", "email": EMAIL, "password": PASSWORD}
         try:
             return self.post("/auth", login)["token"]
         except requests.HTTPError:
@@ -85,6 +87,17 @@ class Site:
     def make_chat(self):
         return sent(f"{SERVER}/api/public/chat/start", {"widgetId": 1, "visitorId": "Mara"})["data"]
 
+    def make_person(self):
+        line = [os.environ["STOA"], "staff", "create", "--site", "1", "--role", "owner", "--email", STAFF_EMAIL]
+        said = subprocess.run(line, check=True, capture_output=True, text=True).stdout
+        token = said.partition('"token":"')[2].partition('"')[0]
+        invited = {"token": token, "name": "Ines", "password": PASSWORD}
+        return sent(f"{SERVER}/api/staff/invitations/accept", invited)["data"]["person"]
+
+    def make_staff_token(self):
+        login = {"email": self.person["email"], "password": PASSWORD}
+        return sent(f"{SERVER}/api/staff/sessions", login)["data"]["token"]
+
 
 SITE = Site()
 
@@ -107,13 +120,14 @@ REAL = {
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
 }
 
-NEEDED_BY = {"placeOrder": "line"}
+NEEDED_BY = {"logIn": "person", "placeOrder": "line"}
 
 # Objects that may no longer exist after these operations.
 USED_UP_BY = {
     "authenticateCustomer": ["token"],
     "clearCart": ["line", "recovery_token"],
     "deleteDesign": ["design", "shared_design"],
+    "logOut": ["staff_token"],
     "placeOrder": ["line", "recovery_token"],
     "recoverCart": ["recovery_token"],
     "shareDesign": ["shared_design"],
@@ -182,6 +196,8 @@ class Credentials:
             case.headers["x-api-key"] = API_KEY
         if "customer" in schemes:
             case.headers["Authorization"] = f"Bearer {SITE.token}"
+        if "staff" in schemes:
+            case.headers["Authorization"] = f"Bearer {SITE.staff_token}"
         if "designSession" in schemes:
             case.cookies["svc_design_session"] = SITE.session
         if "queryToken" in schemes:

@@ -4,6 +4,7 @@
 # message.
 REFUSED_RIGHTLY = {
     # Depends on stored data: which tokens were mailed, what is in a cart, which styles a product has.
+    "acceptInvitation": ["Invitation is invalid or has expired"],
     "addCartItem": ["variantId is required"],
     "authenticateCustomer": ["Invalid or expired reset token"],
     "cloneDesign": ["Too many images"],
@@ -28,6 +29,7 @@ REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", 
 # `http` is allowed only for files of this server.
 REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at most 2048 characters"]
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
+REFUSED_RIGHTLY["listPeople"] = ["Invalid cursor"]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]
 # Stripe defines its events. The document describes only what all of them have.

@@ -368,6 +368,14 @@ impl Access {
     }
 }
 
+impl Operation {
+    /// The name of the guard of the operation: `staff`, or `staff_with_role` if it requires roles.
+    pub fn guard(&self) -> String {
+        let guard = self.access.guard();
+        if self.restriction.is_some() { format!("{guard}_with_role") } else { guard }
+    }
+}
+
 impl Restriction {
     /// The restriction in words: ``Requires one of the roles `shop` and `support`.``
     pub fn description(&self) -> String {

@@ -28,6 +28,8 @@ impl Authenticate for Api {
     type ApiKeyOrAnyone = Option<u8>;
     async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Caller, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
+    async fn api_key_with_role<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Caller, Error<Op>>
+    where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
     async fn api_key_or_anyone<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }

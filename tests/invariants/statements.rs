@@ -3,6 +3,7 @@
 //! checks that they fit their types.
 
 mod designed;
+mod people;
 
 use std::fs;
 use std::sync::Arc;
@@ -74,6 +75,7 @@ async fn every_statement_is_run_and_read() {
     chats(&server).await;
     designed::designs_of_staff(&server).await;
     operators(&server).await;
+    people::people(&server).await;
     jobs(&server, &recorder).await;
 
     let answers = recorder.answers();

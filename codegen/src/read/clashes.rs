@@ -23,7 +23,7 @@ pub fn refuse(
     let mut credentials: BTreeMap<String, &[String]> = BTreeMap::new();
     for operation in operations {
         let access = &operation.access;
-        let (guard, caller) = (access.guard(), access.caller());
+        let (guard, caller) = (operation.guard(), access.caller());
         refuse_id(&guard, ids);
         operation.reply_name().iter().for_each(|reply| refuse_id(reply, ids));
         let Some(id) = ids.get(&operation.id.to_snake_case()) else { continue };

@@ -11,11 +11,11 @@ use crate::rust::{doc, module_doc, pascal, snake, text};
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
 pub fn emit(api: &Api) -> Code {
-    let mut kinds: BTreeMap<&Access, BTreeSet<u16>> = BTreeMap::new();
+    let mut kinds: BTreeMap<(&Access, String), BTreeSet<u16>> = BTreeMap::new();
     for operation in api.operations() {
         let statuses: BTreeSet<u16> = operation.statuses.iter().copied().collect();
         let known = kinds
-            .entry(&operation.access)
+            .entry((&operation.access, operation.guard()))
             .or_insert_with(|| GUARD_STATUSES.iter().copied().collect());
         *known = known.intersection(&statuses).copied().collect();
     }
@@ -39,7 +39,7 @@ pub fn emit(api: &Api) -> Code {
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
     let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
     let callers: BTreeMap<String, &Access> =
-        kinds.keys().map(|access| (access.caller(), *access)).collect();
+        kinds.keys().map(|(access, _)| (access.caller(), *access)).collect();
     let restricted: BTreeSet<String> = api
         .operations()
         .filter(|operation| operation.restriction.is_some())
@@ -66,7 +66,10 @@ pub fn emit(api: &Api) -> Code {
              A header that the method sets in the [`RequestContext`] is part of every response to the call, including errors.",
         ]),
         callers = callers.iter().map(caller).collect::<Code>(),
-        methods = kinds.iter().map(|(access, statuses)| method(access, statuses)).collect::<Code>(),
+        methods = kinds
+            .iter()
+            .map(|((access, guard), known)| method(access, guard, known))
+            .collect::<Code>(),
         roles = roles(api),
         credentials = credentials.iter().map(declaration).collect::<Code>()
     )
@@ -157,11 +160,13 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
     api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal))
 }
 
-fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
+fn method(access: &Access, guard: &str, statuses: &BTreeSet<u16>) -> Code {
     let caller = access.caller();
     let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
         "An invalid credential is not a failure. The method returns such a caller as it chooses, for example as anyone."
+    } else if guard != access.guard() {
+        "For operations that require roles. The route then checks them with [`HasRole`]."
     } else {
         ""
     };
@@ -169,7 +174,7 @@ fn method(access: &Access, statuses: &BTreeSet<u16>) -> Code {
         "\n{about}fn {guard}<Op: Operation{documents}>(&self, {credentials}context: RequestContext<'_>)\n\
          -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
-        guard = snake(&access.guard()),
+        guard = snake(guard),
         documents =
             statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
         credentials = match access.credentials() {

@@ -187,7 +187,7 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
     for Part { name, decode, .. } in &early {
         steps.push(code!("let {name} = {decode};\n", name, decode));
     }
-    let guard = snake(&operation.access.guard());
+    let guard = snake(&operation.guard());
     let credentials = match operation.access.credentials() {
         Some(_) => code!("call.credentials(), "),
         None => code!(""),

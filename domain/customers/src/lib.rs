@@ -4,7 +4,6 @@
 mod login;
 mod networks;
 mod orders;
-pub mod passwords;
 mod profile;
 mod registration;
 mod reset;
@@ -15,17 +14,17 @@ mod upkeep;
 pub mod wishlists;
 
 use chrono::{DateTime, Utc};
+use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use login::{Login, LoginError, find_login, log_in};
 pub use orders::{get_account_order, list_account_orders};
-pub use passwords::{HashError, Password, PasswordFault, Passwords};
 pub use profile::{get_account, update_account};
 pub use registration::{NewCustomer, RegistrationError, register};
 pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
-pub use sessions::{SessionCustomer, TokenDigest, digest, end_session, find_session};
+pub use sessions::{SessionCustomer, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
 
 /// The services that operations on customers need. Clones share the same services.

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use stoa_credentials::passwords::{HashError, Password, is_outdated};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
@@ -9,7 +10,6 @@ use stoa_values::email::normalized;
 
 use crate::CustomerContext;
 use crate::networks;
-use crate::passwords::{HashError, Password, is_outdated};
 use crate::sessions::begin_session;
 
 /// Maximum attempts of a login. A login starts again if a reset or another login replaces the stored hash while the

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
 use stoa_db::{DbError, ToSql};
 use stoa_outbox::Mail;
 use stoa_storefront_types::{AuthSession, Customer};
@@ -9,8 +10,6 @@ use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
 use crate::networks::note_login;
-use crate::passwords::{self, HashError, Password, PasswordFault};
-use crate::sessions::{digest, new_token};
 
 /// The data of a registration.
 pub struct NewCustomer {

@@ -2,13 +2,13 @@
 //! token's digest is stored.
 
 use chrono::{DateTime, Utc};
+use stoa_credentials::{HashError, Password, PasswordFault, digest, passwords};
 use stoa_db::{Db, DbError};
 use stoa_outbox::{Mail, ResetToken};
 use stoa_values::email::normalized;
 
 use crate::CustomerContext;
-use crate::passwords::{self, HashError, Password, PasswordFault};
-use crate::sessions::{digest, end_all_sessions};
+use crate::sessions::end_all_sessions;
 
 /// Why a reset failed.
 #[derive(Debug)]

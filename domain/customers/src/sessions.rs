@@ -3,10 +3,8 @@
 
 use std::net::IpAddr;
 
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use sha2::{Digest, Sha256};
+use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 
 use crate::networks::note_login;
@@ -22,19 +20,6 @@ const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
 /// Minimum time between two updates of a session's last use.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
-
-/// The SHA-256 digest of a session's token. Sessions are stored and found by this digest.
-pub type TokenDigest = [u8; 32];
-
-/// Returns a new token in base64url.
-pub(crate) fn new_token() -> String {
-    BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
-}
-
-/// Returns the digest of a token.
-pub fn digest(token: &str) -> TokenDigest {
-    Sha256::digest(token).into()
-}
 
 /// The customer of a session.
 #[derive(Debug, Clone, Copy)]

@@ -50,14 +50,21 @@ impl Authenticate for RestV1 {
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Admitted, Error<Op>> {
-        let secret = secret(credentials)?.ok_or(INVALID)?;
-        let site_id = site_id(context).ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
-        let standing = self.count(context, site_id, key).await;
-        if !key.site_active {
-            Err(NotFound("Not found"))?;
-        }
+        let (key, standing) = self.key_of_active_site(credentials, context).await?;
         standing.within()?;
+        Ok(Admitted(key))
+    }
+
+    async fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<Admitted, Error<Op>> {
+        let (key, standing) = self.key_of_active_site(credentials, context).await?;
+        // Without a store, the route answers 404, which comes before the 429.
+        if key.store_enabled {
+            standing.within()?;
+        }
         Ok(Admitted(key))
     }
 
@@ -81,6 +88,23 @@ impl Authenticate for RestV1 {
 }
 
 impl RestV1 {
+    /// Returns the key of a call that requires one, and counts the call. Callers check the returned standing last, so
+    /// that other refusals take precedence over 429.
+    async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
+        &self,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<(ApiKey, Standing), Error<Op>> {
+        let secret = secret(credentials)?.ok_or(INVALID)?;
+        let site_id = site_id(context).ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let standing = self.count(context, site_id, key).await;
+        if !key.site_active {
+            Err(NotFound("Not found"))?;
+        }
+        Ok((key, standing))
+    }
+
     /// Returns the site's key with this secret, unless the key is revoked or expired.
     async fn valid_key(&self, site_id: i64, secret: &str) -> Result<Option<ApiKey>, DbError> {
         let digest = stoa_stores::api_keys::digest(secret);

@@ -3,9 +3,8 @@
 
 use std::net::IpAddr;
 
-use stoa_customers::{
-    HashError, LoginError, NewCustomer, Password, PasswordFault, RegistrationError, ResetError,
-};
+use stoa_credentials::{HashError, Password, PasswordFault};
+use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
 };

@@ -3,7 +3,8 @@
 
 use std::net::IpAddr;
 
-use stoa_customers::{SessionCustomer, TokenDigest};
+use stoa_credentials::{TokenDigest, digest};
+use stoa_customers::SessionCustomer;
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
 use stoa_runtime::{
@@ -271,7 +272,7 @@ impl Storefront {
             Credential::Given(Bearer(token)) if is_token(token) => token,
             _ => return Ok(Login::Invalid),
         };
-        let session = stoa_customers::digest(token);
+        let session = digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
         Ok(match found {
             Some(SessionCustomer { id, is_verified }) => {

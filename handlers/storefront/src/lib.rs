@@ -25,8 +25,9 @@ use chrono::{DateTime, Utc};
 use stoa_ai::Ai;
 use stoa_carriers::LiveRates;
 use stoa_commerce::orders::OrderContext;
+use stoa_credentials::Passwords;
+use stoa_customers::CustomerContext;
 use stoa_customers::support::SupportContext;
-use stoa_customers::{CustomerContext, Passwords};
 use stoa_db::Db;
 use stoa_designs::Studio;
 use stoa_files::Files;
@@ -111,6 +112,11 @@ impl Storefront {
             ai,
             studio,
         }
+    }
+
+    /// The threads and the queue for hashes of passwords.
+    pub fn passwords(&self) -> Passwords {
+        self.customers.passwords.clone()
     }
 
     /// Number of passwords that were hashed since the start.

@@ -12,7 +12,8 @@ async fn schema__is_tenant_first() {
             "select c.relname::text
              from pg_class c
              where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes')
+             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
+                 'people', 'person_sessions', 'invitations')
              and c.relname not like '%_directory'
              and not exists (
                  select from pg_attribute a
@@ -25,8 +26,11 @@ async fn schema__is_tenant_first() {
             "select i.indexrelid::regclass::text
              from pg_index i join pg_class c on c.oid = i.indrelid
              where c.relnamespace = 'public'::regnamespace
-             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes')
+             and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
+                 'people', 'person_sessions', 'invitations')
              and c.relname not like '%_directory'
+             -- Finds a person's roles for all sites.
+             and i.indexrelid::regclass::text <> 'person_roles_by_person'
              and i.indkey[0] <> 1",
         ),
         (
@@ -34,6 +38,7 @@ async fn schema__is_tenant_first() {
             "select k.conname::text
              from pg_constraint k
              where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+             and k.confrelid <> 'people'::regclass
              and (k.conkey[1] <> 1 or k.confkey[1] <> 1 or k.confdeltype not in ('a', 'c') or k.confupdtype <> 'a')",
         ),
         (

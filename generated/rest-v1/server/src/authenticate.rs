@@ -32,6 +32,15 @@ pub trait Authenticate: Send + Sync + 'static {
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
+    /// Returns the caller as [`Self::ApiKey`].
+    ///
+    /// For operations that require roles. The route then checks them with [`HasRole`].
+    fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
+
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
         &self,

@@ -215,7 +215,7 @@ async fn know_roles<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowRoles>> {
-    let caller = api.api_key(call.credentials(), call.context()).await?;
+    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
     if !(caller.has_role(Role::SecondFloor) && caller.has_role(Role::Store)) {
         return Err(KnowRoles::REFUSAL.into());
     }
@@ -228,7 +228,7 @@ async fn know_any_role<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowAnyRole>> {
-    let caller = api.api_key(call.credentials(), call.context()).await?;
+    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
     if !((caller.has_role(Role::Attic) && caller.has_role(Role::SecondFloor))
         || caller.has_role(Role::Store))
     {

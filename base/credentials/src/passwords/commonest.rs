@@ -1,4 +1,4 @@
-//! The most common passwords, which attackers try first. Customers cannot choose them.
+//! The most common passwords, which attackers try first. An account cannot have one.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -24,10 +24,10 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const ROUNDS: u32 = 2;
 const LANES: u32 = 1;
 
-/// Prefix of a hash with the current parameters. A hash with other parameters is replaced when the customer logs in.
+/// Prefix of a hash with the current parameters. A hash with other parameters is replaced at the next login.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// A hash that belongs to no customer. If no customer has the e-mail address of a login, the password is verified
+/// A hash that belongs to no account. If no account has the e-mail address of a login, the password is verified
 /// against this hash. The login then takes as long as for a known address.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
@@ -60,7 +60,7 @@ pub fn check(password: &str) -> Result<(), PasswordFault> {
 }
 
 /// Whether a hash has other parameters than the current ones.
-pub(crate) fn is_outdated(hash: &str) -> bool {
+pub fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_customer_takes_as_long_as_a_known_one() {
+    async fn an_unknown_account_takes_as_long_as_a_known_one() {
         let passwords = Passwords::default();
         assert!(!is_outdated(NOBODYS));
         assert!(!passwords.verify(password("a lighthouse over a wave"), None).await.unwrap());

@@ -1,0 +1,2 @@
+delete from person_sessions session
+where session.token_sha256 = $1

@@ -1,0 +1,19 @@
+//! People and their roles, as the staff API shows them.
+
+use stoa_db::{Db, DbError};
+use stoa_staff_types::{Me, StaffMember};
+
+/// Returns a person with the roles for sites, or `None` if there is no such person.
+pub async fn get_me(db: &Db, person_id: i64) -> Result<Option<Me>, DbError> {
+    db.opt(include_str!("people/get_me.sql"), &[&person_id]).await
+}
+
+/// Returns at most `limit` people with roles for the site whose ids are above `after`, by id.
+pub async fn list_people(
+    db: &Db,
+    site_id: i64,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<StaffMember>, DbError> {
+    db.rows(include_str!("people/list_people.sql"), &[&site_id, &after, &limit]).await
+}

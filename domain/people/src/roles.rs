@@ -1,0 +1,37 @@
+//! The roles of people for a site.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{DbError, Transaction};
+
+/// Gives a person roles for a site, in addition to those that the person has. Fails with the constraint
+/// `person_roles_site_missing` if the site does not exist.
+pub(crate) async fn add(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    person_id: i64,
+    roles: &[String],
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let existing: Option<Vec<String>> = transaction
+        .opt(include_str!("roles/lock.sql"), &[&site_id, &person_id])
+        .await?
+        .map(|(roles,)| roles);
+    let mut roles = [roles, &existing.unwrap_or_default()].concat();
+    roles.sort_unstable();
+    roles.dedup();
+    let sql = include_str!("roles/set.sql");
+    transaction.execute(sql, &[&site_id, &person_id, &roles, &now]).await?;
+    Ok(())
+}
+
+/// Ends the sessions of a person who has no role.
+pub(crate) async fn end_sessions_without_roles(
+    transaction: &Transaction<'_>,
+    person_id: i64,
+) -> Result<(), DbError> {
+    let has_roles: bool = transaction.one(include_str!("roles/has_any.sql"), &[&person_id]).await?;
+    if !has_roles {
+        transaction.execute(include_str!("roles/end_sessions.sql"), &[&person_id]).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+select granted.roles
+from person_roles granted
+where granted.site_id = $1
+and granted.person_id = $2
+for update

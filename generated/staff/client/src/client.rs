@@ -1,0 +1,110 @@
+//! The client and its builder.
+
+use std::time::Duration;
+
+use ::stoa_client_core::{Builder, Call, Error, Method, Settings, Transport};
+
+/// A client of Stoa staff at one server. Clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Client {
+    transport: Transport,
+}
+
+/// Builds a [`Client`].
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct ClientBuilder {
+    builder: Builder,
+}
+
+impl Client {
+    /// Returns a client without a credential. `base_url` is scheme and host, such as `https://shop.example`.
+    pub fn new(base_url: &str) -> Result<Self, Error> {
+        Self::builder(base_url).build()
+    }
+
+    /// Returns a client with this credential: A person's session token: `Authorization: Bearer
+    /// <TOKEN>`. The command `stoa staff create` gives roles for a site or for all sites. A role
+    /// allows:
+    ///
+    /// - `owner`: everything of the site, including its people
+    /// - `shop`: orders, stock, customers and discounts
+    /// - `support`: conversations and messages; reads orders and customers
+    /// - `content`: posts, media and the texts of the catalog
+    pub fn with_staff(base_url: &str, credential: &str) -> Result<Self, Error> {
+        Self::builder(base_url).staff(credential).build()
+    }
+
+    /// Returns a builder for a client with settings and any number of credentials.
+    pub fn builder(base_url: &str) -> ClientBuilder {
+        ClientBuilder {
+            builder: Builder::new(
+                base_url,
+                "/api/staff",
+                concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION")),
+            ),
+        }
+    }
+
+    /// Returns the same client with other settings, on the same connections:
+    /// `client.with(|settings| settings.retries(0))`.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { transport: self.transport.with(change) }
+    }
+
+    /// Returns a builder with everything that this client has, including its connections. Use it to give each user of
+    /// an application a client with their own credential.
+    pub fn to_builder(&self) -> ClientBuilder {
+        ClientBuilder { builder: self.transport.to_builder() }
+    }
+
+    pub(crate) fn call(&self, operation: &'static str, method: Method, path: &'static str) -> Call {
+        self.transport.call(operation, method, path)
+    }
+}
+
+impl ClientBuilder {
+    /// A person's session token: `Authorization: Bearer <TOKEN>`. The command `stoa staff create` gives
+    /// roles for a site or for all sites. A role allows:
+    ///
+    /// - `owner`: everything of the site, including its people
+    /// - `shop`: orders, stock, customers and discounts
+    /// - `support`: conversations and messages; reads orders and customers
+    /// - `content`: posts, media and the texts of the catalog
+    pub fn staff(self, credential: &str) -> Self {
+        Self { builder: self.builder.bearer(credential) }
+    }
+
+    /// Sets the maximum duration of a call, including its retries and their waits. The default is 60 seconds.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.settings(|settings| settings.timeout(timeout))
+    }
+
+    /// Sets how often a call that may be repeated is retried after a temporary failure. The default is 2.
+    pub fn retries(self, retries: u32) -> Self {
+        self.settings(|settings| settings.retries(retries))
+    }
+
+    /// Changes any settings of the client.
+    pub fn settings(self, change: impl FnOnce(Settings) -> Settings) -> Self {
+        Self { builder: self.builder.settings(change) }
+    }
+
+    /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
+    /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
+    /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
+    /// Without the feature `rustls`, https needs such a client.
+    #[cfg(feature = "reqwest")]
+    pub fn http(self, http: ::stoa_client_core::reqwest::Client) -> Self {
+        Self { builder: self.builder.http(http) }
+    }
+
+    /// Builds the client.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
+    pub fn build(self) -> Result<Client, Error> {
+        Ok(Client { transport: self.builder.build()? })
+    }
+}

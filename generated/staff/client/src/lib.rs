@@ -1,0 +1,19 @@
+// Generated from `specs/staff.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
+#![warn(missing_docs)]
+
+mod client;
+mod people;
+mod sessions;
+
+pub use self::client::{Client, ClientBuilder};
+#[cfg(feature = "reqwest")]
+pub use ::stoa_client_core::reqwest;
+pub use ::stoa_client_core::{
+    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
+    StatusCode, TransportError, random_id,
+};
+pub use ::stoa_staff_types::{self as types, chrono, serde_json};
+pub use people::*;
+pub use sessions::*;

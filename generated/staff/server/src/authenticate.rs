@@ -1,0 +1,98 @@
+//! Authentication: implemented once for the API, called before every handler.
+
+use stoa_runtime::{
+    Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, RequestContext,
+};
+
+/// Finds the caller: one method for each way in which the document's operations are secured.
+///
+/// A method runs after the path's parameters are read and before query, headers and body are. A
+/// header that the method sets in the [`RequestContext`] is part of every response to the call,
+/// including errors.
+pub trait Authenticate: Send + Sync + 'static {
+    /// The caller of an operation without credentials: the data that handlers need, such as the
+    /// client's address.
+    type Anyone: Send;
+    /// The caller, by credential:
+    /// - `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`. The
+    ///   command `stoa staff create` gives roles for a site or for all sites. A role allows: - `owner`:
+    ///   everything of the site, including its people - `shop`: orders, stock, customers and discounts
+    ///   - `support`: conversations and messages; reads orders and customers - `content`: posts, media
+    ///   and the texts of the catalog
+    type Staff: HasRole + Send;
+
+    /// Returns the caller as [`Self::Anyone`].
+    fn anyone<Op: Operation + Documents<429>>(
+        &self,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
+
+    /// Returns the caller as [`Self::Staff`].
+    fn staff<Op: Operation + Documents<401> + Documents<429>>(
+        &self,
+        credentials: StaffCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<Self::Staff, Error<Op>>> + Send;
+
+    /// Returns the caller as [`Self::Staff`].
+    ///
+    /// For operations that require roles. The route then checks them with [`HasRole`].
+    fn staff_with_role<
+        Op: Operation + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
+    >(
+        &self,
+        credentials: StaffCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<Self::Staff, Error<Op>>> + Send;
+}
+
+/// A caller with roles. The route of an operation that requires roles checks them after it has
+/// found the caller.
+pub trait HasRole {
+    /// Whether the caller has this role.
+    fn has_role(&self, role: Role) -> bool;
+}
+
+/// The roles that operations of the document require.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The role `owner`.
+    Owner,
+}
+
+impl Role {
+    /// Every role, sorted by name.
+    pub const ALL: [Self; 1] = [Self::Owner];
+
+    /// The role as the document writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+        }
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+/// The credentials in a request that may identify `Staff`.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffCredentials<'a> {
+    /// `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`. The command
+    /// `stoa staff create` gives roles for a site or for all sites. A role allows:
+    ///
+    /// - `owner`: everything of the site, including its people
+    /// - `shop`: orders, stock, customers and discounts
+    /// - `support`: conversations and messages; reads orders and customers
+    /// - `content`: posts, media and the texts of the catalog
+    pub staff: Credential<Bearer<'a>>,
+}
+
+impl<'a> Credentials<'a> for StaffCredentials<'a> {
+    fn read(reader: CredentialReader<'a>) -> Self {
+        Self { staff: reader.bearer() }
+    }
+}

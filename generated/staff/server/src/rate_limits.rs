@@ -1,0 +1,63 @@
+//! The document's rate limits.
+
+use stoa_runtime::{Rate, RateLimit, Rates};
+
+/// The document's rate limits (`x-rate-limits`).
+pub struct RateLimits {
+    /// Every `GET`. 600 in 60 seconds for each client. Counted by routes.
+    pub staff_reads: RateLimit,
+    /// Every `logOut`. 120 in 60 seconds for each client. Counted by routes.
+    pub staff_changes: RateLimit,
+    /// Every `logIn`. 5 in 60 seconds for each client. Counted by routes.
+    pub staff_logins: RateLimit,
+    /// Wrong passwords for an e-mail address from one client, whether the address is known or not. A
+    /// login of this client with the address clears the count. 10 in 900 seconds for each e-mail
+    /// address and client.
+    pub staff_failed_logins: RateLimit,
+    /// Every `acceptInvitation`. 10 in 60 seconds for each client. Counted by routes.
+    pub invitations: RateLimit,
+}
+
+impl RateLimits {
+    /// The names of the limits in the document. Operators set a limit by its name.
+    pub const NAMES: [&str; 5] =
+        ["staff-reads", "staff-changes", "staff-logins", "staff-failed-logins", "invitations"];
+
+    /// Creates the limits with the document's rates, or with the rates that override them.
+    pub fn new(rates: &Rates) -> Self {
+        Self {
+            staff_reads: rates.limit(
+                "staff-reads",
+                Rate { calls: 600, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            staff_changes: rates.limit(
+                "staff-changes",
+                Rate { calls: 120, seconds: 60 },
+                "Too many requests, slow down",
+            ),
+            staff_logins: rates.limit(
+                "staff-logins",
+                Rate { calls: 5, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            staff_failed_logins: rates.limit(
+                "staff-failed-logins",
+                Rate { calls: 10, seconds: 900 },
+                "Too many attempts, slow down",
+            ),
+            invitations: rates.limit(
+                "invitations",
+                Rate { calls: 10, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+        }
+    }
+}
+
+/// An API whose routes count calls: after the credential is checked and before query and body are
+/// read, or after query and body are read if a parameter decides whether a call counts.
+pub trait RateLimited {
+    /// The rate limits of the API.
+    fn rate_limits(&self) -> &RateLimits;
+}

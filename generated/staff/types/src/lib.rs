@@ -1,0 +1,19 @@
+// Generated from `specs/staff.yaml` by `cargo xtask codegen`.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+#![allow(clippy::doc_lazy_continuation, clippy::large_enum_variant, clippy::needless_update)]
+
+#[macro_use]
+mod macros;
+
+mod people;
+mod sessions;
+mod shared;
+mod timestamp;
+
+pub use {chrono, serde_json};
+
+pub use people::*;
+pub use sessions::*;
+pub use shared::*;
+pub use timestamp::Timestamp;

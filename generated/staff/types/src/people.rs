@@ -1,0 +1,39 @@
+//! Types of the operations tagged `people`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Role, Timestamp};
+
+/// The answer of `listPeople`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct StaffMemberListResponse {
+    /// The people.
+    pub data: Vec<StaffMember>,
+    /// The `cursor` of the next page; null on the last page.
+    pub next_cursor: Option<String>,
+}
+
+serialize! { StaffMemberListResponse { "success" = true, "data": data, "nextCursor": next_cursor } }
+
+/// A person with roles for a site.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct StaffMember {
+    /// Id of the person, the same for every site.
+    pub id: i64,
+    /// E-mail address.
+    pub email: String,
+    /// Name; null until the person accepts the invitation.
+    pub name: Option<String>,
+    /// Roles for this site, without those for all sites.
+    pub roles: Vec<Role>,
+    /// Whether the person has yet to accept the invitation.
+    pub is_invited: bool,
+    /// Time at which the person got roles for this site.
+    pub created_at: Timestamp,
+    /// Time of the last call of the person to any site; null if there was none.
+    pub last_seen_at: Option<Timestamp>,
+}

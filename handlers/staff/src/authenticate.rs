@@ -1,0 +1,90 @@
+//! Authentication of staff by session token, and the check of their roles for a site.
+
+use std::net::IpAddr;
+
+use stoa_credentials::{TokenDigest, digest};
+use stoa_people::{Caller, find_caller};
+use stoa_runtime::{
+    Bearer, Credential, Documents, Error, NotFound, Operation, RequestContext, Unauthorized,
+};
+use stoa_staff_server::{Authenticate, HasRole, Role, StaffCredentials};
+use stoa_staff_types as types;
+
+use crate::StaffHandlers;
+
+const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
+
+/// A caller of an operation that anyone may call.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor {
+    /// The client's address or IPv6 network, by which rate limits count.
+    pub(crate) client: IpAddr,
+}
+
+/// A person who is logged in. If the operation requires a role, the person has it for the request's site.
+#[derive(Debug, Clone)]
+pub struct Staff {
+    pub(crate) id: i64,
+    /// The digest that identifies the person's session.
+    pub(crate) session: TokenDigest,
+    /// Roles for the request's site.
+    roles: Vec<types::Role>,
+}
+
+impl HasRole for Staff {
+    /// An owner has every role.
+    fn has_role(&self, role: Role) -> bool {
+        let role = match role {
+            Role::Owner => types::Role::Owner,
+        };
+        self.roles.contains(&role) || self.roles.contains(&types::Role::Owner)
+    }
+}
+
+impl Authenticate for StaffHandlers {
+    type Anyone = Visitor;
+    type Staff = Staff;
+
+    async fn anyone<Op: Operation>(
+        &self,
+        context: RequestContext<'_>,
+    ) -> Result<Visitor, Error<Op>> {
+        Ok(Visitor { client: context.client() })
+    }
+
+    /// A caller without a role for the site learns no more about it than that it is not found.
+    async fn staff_with_role<Op: Operation + Documents<401> + Documents<404>>(
+        &self,
+        credentials: StaffCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<Staff, Error<Op>> {
+        let site_id = context.path_parameter("siteId").and_then(|text| text.parse().ok());
+        let staff = self.find_staff(credentials, site_id).await?;
+        if staff.roles.is_empty() {
+            return Err(NotFound("Site not found"))?;
+        }
+        Ok(staff)
+    }
+
+    async fn staff<Op: Operation + Documents<401>>(
+        &self,
+        credentials: StaffCredentials<'_>,
+        _: RequestContext<'_>,
+    ) -> Result<Staff, Error<Op>> {
+        self.find_staff(credentials, None).await
+    }
+}
+
+impl StaffHandlers {
+    async fn find_staff<Op: Documents<401>>(
+        &self,
+        credentials: StaffCredentials<'_>,
+        site_id: Option<i64>,
+    ) -> Result<Staff, Error<Op>> {
+        let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
+        let (session, now) = (digest(token), self.people.clock.now());
+        let found = find_caller(&self.db, &session, site_id, now).await?;
+        let Caller { id, roles, .. } = found.ok_or(UNAUTHORIZED)?;
+        Ok(Staff { id, session, roles })
+    }
+}

@@ -1,0 +1,86 @@
+//! `stoa staff`: the people who may call the staff API.
+
+use std::io::{Write, stderr, stdout};
+
+use anyhow::{Result, ensure};
+use stoa_credentials::Passwords;
+use stoa_db::Db;
+use stoa_people::audit::{Actor, Origin};
+use stoa_people::{Invited, PeopleContext, staff};
+use stoa_values::Clock;
+
+use crate::config::{InvitationPage, PersonCommand};
+use crate::listing;
+
+pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
+    match command {
+        PersonCommand::Create { email, roles, site, invitation_page } => {
+            let invited = create(db, site, &email, &roles).await?;
+            tell(&invited, &email, &invitation_page, db).await
+        }
+        PersonCommand::List { site } => list(db, site, &mut stdout()).await,
+        PersonCommand::Remove { email, site } => remove(db, site, &email).await,
+    }
+}
+
+pub async fn create(
+    db: &Db,
+    site_id: Option<i64>,
+    email: &str,
+    roles: &[String],
+) -> Result<Invited> {
+    ensure!(stoa_values::email::is_email(email), "--email must be an e-mail address");
+    staff::create(&context(db), &by_command("stoa staff create"), site_id, email, roles)
+        .await?
+        .ok_or_else(|| no_site(site_id))
+}
+
+/// Prints the link of an invitation to standard output, and everything else to standard error.
+async fn tell(invited: &Invited, email: &str, page: &InvitationPage, db: &Db) -> Result<()> {
+    let Some(token) = &invited.token else {
+        return Ok(writeln!(stderr(), "{email} has the roles, and logs in as before")?);
+    };
+    writeln!(
+        stderr(),
+        "{email} sets a name and a password within 7 days; this is not shown again:"
+    )?;
+    match &page.invitation_url {
+        Some(url) => writeln!(stdout(), "{url}{token}")?,
+        None => {
+            let url = page.public_url.for_links(db).await?;
+            let body = format!(r#"{{"token":"{token}","name":"…","password":"…"}}"#);
+            writeln!(
+                stdout(),
+                "curl -H 'content-type: application/json' -d '{body}' {url}/api/staff/invitations/accept"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+}
+
+pub async fn remove(db: &Db, site_id: Option<i64>, email: &str) -> Result<()> {
+    let origin = by_command("stoa staff remove");
+    let is_removed = staff::remove(&context(db), &origin, site_id, email).await?;
+    ensure!(
+        is_removed,
+        "{email} has no such roles: `stoa staff list` lists people and their roles"
+    );
+    Ok(())
+}
+
+fn context(db: &Db) -> PeopleContext {
+    PeopleContext { db: db.clone(), clock: Clock::default(), passwords: Passwords::default() }
+}
+
+fn by_command(operation: &'static str) -> Origin {
+    Origin { actor: Actor::CommandLine, operation, request_id: None }
+}
+
+fn no_site(site_id: Option<i64>) -> anyhow::Error {
+    let site_id = site_id.unwrap_or_default();
+    anyhow::anyhow!("site {site_id} does not exist: `stoa site list` lists the sites")
+}

@@ -1,0 +1,49 @@
+//! Arguments of `stoa staff`.
+
+use clap::{Args, Subcommand};
+
+use super::PublicUrl;
+
+#[derive(Debug, Subcommand)]
+pub enum PersonCommand {
+    /// Give a person roles, and print a one-time link with which a new person sets a name and a password
+    Create {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+        /// A role. Repeat the option for several
+        #[arg(long = "role", required = true, value_parser = ["owner", "shop", "support", "content"])]
+        roles: Vec<String>,
+        /// The site for which the person gets the roles; all sites if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        #[command(flatten)]
+        invitation_page: InvitationPage,
+    },
+    /// List people with their roles
+    List {
+        /// List only the people with roles for this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Take away a person's roles. Sessions of a person without any role end
+    Remove {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+        /// The site; all sites if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+}
+
+/// The page of a portal on which an invited person sets a name and a password.
+#[derive(Debug, Clone, Args)]
+pub struct InvitationPage {
+    /// URL of the page on which people accept invitations, to which the token is appended, such as
+    /// https://portal.example.com/accept#token=
+    #[arg(long, env = "STOA_INVITATION_URL", value_name = "URL")]
+    pub invitation_url: Option<String>,
+    #[command(flatten)]
+    pub public_url: PublicUrl,
+}

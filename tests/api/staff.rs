@@ -1,0 +1,40 @@
+//! The staff API.
+
+mod people;
+mod sessions;
+
+use serde_json::{Value, json};
+
+use crate::harness::*;
+
+pub const SESSIONS: &str = "/api/staff/sessions";
+pub const ME: &str = "/api/staff/me";
+const ACCEPT: &str = "/api/staff/invitations/accept";
+pub const PASSWORD: &str = "a lighthouse over a wave";
+
+/// Gives a person roles for a site, or for all sites, and returns the token of the invitation.
+pub async fn invited(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {
+    let roles: Vec<String> = roles.iter().map(ToString::to_string).collect();
+    let invited = stoa::commands::people::create(&server.db(), site_id, email, &roles).await;
+    invited.unwrap().token.unwrap()
+}
+
+pub fn acceptance(token: &str) -> Value {
+    json!({"token": token, "name": "Ines Alvarez", "password": PASSWORD})
+}
+
+/// Creates a person with these roles, and returns the token of a session.
+pub async fn hired(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {
+    let body = acceptance(&invited(server, site_id, email, roles).await);
+    let accepted = server.request("POST", ACCEPT).json(&body).await;
+    assert_eq!(accepted.status(), 201, "{}", accepted.message());
+    accepted.json["data"]["token"].as_str().unwrap().to_owned()
+}
+
+/// Each row of the audit trail: site, actor, operation, target and fields.
+pub async fn audited(server: &Server) -> Vec<String> {
+    let sql = "select concat_ws(' ', site_id, actor_kind, operation, target_kind, array_to_string(fields, ','))
+        from audit_entries order by site_id desc, id";
+    let rows = server.client().await.query(sql, &[]).await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}

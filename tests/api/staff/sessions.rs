@@ -1,0 +1,171 @@
+//! Login and logout, invitations, and the caller.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::*;
+
+const EMAIL: &str = "ines@harborgoods.example";
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
+    server.request("POST", SESSIONS).json(&json!({"email": email, "password": password}))
+}
+
+async fn me(server: &Server, token: &str) -> u16 {
+    server.get(ME).bearer(token).await.status()
+}
+
+#[tokio::test]
+async fn log_in__and_out() {
+    let server = served().await;
+    let first = hired(&server, Some(1), EMAIL, &["shop", "support"]).await;
+    let begun =
+        log_in(&server, "INES@harborgoods.example ", PASSWORD).await.snapshot("log_in__201");
+    let token = begun.json["data"]["token"].as_str().unwrap();
+    server.get(ME).bearer(token).await.snapshot("get_me__200");
+    let log_out = || server.request("DELETE", "/api/staff/sessions/current");
+    log_out().bearer(token).await.snapshot("log_out__200");
+    log_out().bearer(token).await.snapshot("log_out__401");
+    server.get(ME).bearer(token).await.snapshot("get_me__401");
+    assert_eq!(me(&server, &first).await, 200, "the other session goes on");
+}
+
+#[tokio::test]
+async fn log_in__refusals() {
+    let server = served().await;
+    hired(&server, Some(1), EMAIL, &["shop"]).await;
+    invited(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
+    log_in(&server, EMAIL, "a lighthouse").await.snapshot("log_in__401");
+    for email in ["nobody@harborgoods.example", "tomas@harborgoods.example", &"a".repeat(2000)] {
+        let refused = log_in(&server, email, PASSWORD).await;
+        assert_eq!(
+            (refused.status(), refused.message()),
+            (401, "Wrong e-mail address or password")
+        );
+    }
+    log_in(&server, "", PASSWORD).await.snapshot("log_in__400");
+    log_in(&server, EMAIL, PASSWORD).await.snapshot("log_in__429");
+    server.pass(MINUTE);
+    let mut request = server.request("POST", SESSIONS).header("content-type", "text/plain");
+    request.body = "a".into();
+    request.await.snapshot("log_in__415");
+    log_in(&server, EMAIL, &"a".repeat(1 << 20)).await.snapshot("log_in__413");
+}
+
+/// Wrong passwords count for an address and a client, also if the address is unknown. A login clears the count.
+#[tokio::test]
+async fn log_in__failed_logins() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=3/900"]).await;
+    hired(&server, Some(1), EMAIL, &["shop"]).await;
+    for email in [EMAIL, "nobody@harborgoods.example"] {
+        for _ in 0..3 {
+            assert_eq!(log_in(&server, email, "wrong").await.status(), 401);
+        }
+        assert_eq!(log_in(&server, email, PASSWORD).await.status(), 429);
+    }
+    server.pass(15 * MINUTE);
+    for _ in 0..4 {
+        assert_eq!(log_in(&server, EMAIL, "wrong").await.status(), 401);
+        assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
+    }
+}
+
+#[tokio::test]
+async fn sessions_end() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    server.pass(12 * HOUR);
+    assert_eq!(me(&server, &token).await, 401, "12 hours without use");
+    let token = log_in(&server, EMAIL, PASSWORD).await.json["data"]["token"].clone();
+    for _ in 0..16 {
+        assert_eq!(me(&server, token.as_str().unwrap()).await, 200);
+        server.pass(10 * HOUR + HOUR / 2);
+    }
+    assert_eq!(me(&server, token.as_str().unwrap()).await, 401, "7 days");
+}
+
+#[tokio::test]
+async fn a_token_is_refused() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    for wrong in ["", "a", &token[1..], &format!("{token}="), &token.to_uppercase(), DEMO_KEY] {
+        assert_eq!(me(&server, wrong).await, 401, "{wrong}");
+    }
+    assert_eq!(server.get(ME).await.status(), 401);
+    assert_eq!(
+        server.get(ME).header("authorization", &format!("Basic {token}")).await.status(),
+        401
+    );
+}
+
+#[tokio::test]
+async fn accept_invitation() {
+    let server = served().await;
+    let replaced = invited(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = invited(&server, Some(1), EMAIL, &["support"]).await;
+    let accept = |body: serde_json::Value| server.request("POST", ACCEPT).json(&body);
+    let with = |name: &str, value: &str| {
+        let mut body = acceptance(&token);
+        body[name] = value.into();
+        body
+    };
+    accept(acceptance(&replaced)).await.snapshot("accept_invitation__400");
+    for (name, value, message) in [
+        ("token", "", "token is required"),
+        ("name", " ", "name is required"),
+        ("name", &"a".repeat(256), "name must be at most 255 characters"),
+        ("password", "1234567", "Password must be at least 8 characters"),
+        ("password", "password", "Password is too common"),
+        ("password", &"é".repeat(513), "Password must be at most 1024 bytes"),
+    ] {
+        let refused = accept(with(name, value)).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    accept(acceptance(&token)).await.snapshot("accept_invitation__201");
+    for _ in 0..2 {
+        assert_eq!(accept(acceptance(&token)).await.status(), 400, "it is used");
+    }
+    assert_eq!(
+        audited(&server).await,
+        [
+            "1 command_line stoa staff create person roles",
+            "1 command_line stoa staff create person roles",
+            "0 person acceptInvitation person name,password",
+        ]
+        .map(str::to_owned)
+    );
+    accept(acceptance(&token)).await.snapshot("accept_invitation__429");
+    server.pass(MINUTE);
+    let mut request = server.request("POST", ACCEPT).header("content-type", "text/plain");
+    request.body = "a".into();
+    request.await.snapshot("accept_invitation__415");
+    accept(with("name", &"a".repeat(1 << 20))).await.snapshot("accept_invitation__413");
+}
+
+#[tokio::test]
+async fn accept_invitation__fifty_at_once() {
+    let server = served_without_limits().await;
+    let token = invited(&server, Some(1), EMAIL, &["shop"]).await;
+    let accepts = (0..50)
+        .map(|_| async { server.request("POST", ACCEPT).json(&acceptance(&token)).await.status() });
+    let mut statuses = futures_util::future::join_all(accepts).await;
+    statuses.sort_unstable();
+    assert_eq!((statuses[0], &statuses[1..]), (201, [400; 49].as_slice()));
+}
+
+#[tokio::test]
+async fn limits() {
+    let server = served_limited(&["staff-reads=1/60", "staff-changes=1/60"]).await;
+    let token = hired(&server, Some(1), EMAIL, &["owner"]).await;
+    assert_eq!(me(&server, &token).await, 200);
+    server.get(ME).bearer(&token).await.snapshot("get_me__429");
+    server.get("/api/staff/sites/1/people").bearer(&token).await.snapshot("list_people__429");
+    let log_out = async |token: &str| {
+        server.request("DELETE", "/api/staff/sessions/current").bearer(token).await
+    };
+    let other = log_in(&server, EMAIL, PASSWORD).await.json["data"]["token"].clone();
+    assert_eq!(log_out(other.as_str().unwrap()).await.status(), 200);
+    log_out(&token).await.snapshot("log_out__429");
+}
