@@ -1,4 +1,4 @@
-//! The audit trail: who changed what. A change and its entry commit together.
+//! The audit trail: the actor, the object and the fields of each change. A change and its entry commit together.
 
 use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};

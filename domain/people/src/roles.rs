@@ -24,7 +24,7 @@ pub(crate) async fn add(
     Ok(())
 }
 
-/// Ends the sessions of a person who has no role.
+/// Ends the sessions and the invitation of a person who has no role.
 pub(crate) async fn end_sessions_without_roles(
     transaction: &Transaction<'_>,
     person_id: i64,

@@ -79,6 +79,10 @@ async fn a_role_that_is_taken_away() {
     assert_eq!(server.get(PEOPLE).bearer(&second).await.status(), 404);
     let me = server.get(ME).bearer(&second).await;
     assert_eq!(me.json["data"]["sites"][0]["siteId"], 2);
+    let invitation = invited(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
+    remove("tomas@harborgoods.example").await;
+    let accepted = server.request("POST", ACCEPT).json(&acceptance(&invitation)).await;
+    assert_eq!(accepted.message(), "Invitation is invalid or has expired");
     let refused = stoa::commands::people::remove(&server.db(), Some(1), ines).await.unwrap_err();
     assert!(refused.to_string().starts_with("ines@harborgoods.example has no such roles"));
     let mut shown = Vec::new();
