@@ -38,12 +38,30 @@ const MAX_QUEUED_HASHES: usize = 256;
 /// How long a hash waits for a core.
 const HASH_QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Seconds for `Retry-After` when too many hashes are queued.
+pub const PASSWORD_HASH_RETRY_AFTER: u64 = 5;
+
+/// Maximum attempts of a login. A login starts again if another request replaces the stored hash while the password is
+/// verified.
+pub const LOGIN_ATTEMPTS: usize = 3;
+
 /// Why a password is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordFault {
     TooShort,
     TooLong,
     TooCommon,
+}
+
+impl PasswordFault {
+    /// The message of a refusal.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::TooShort => "Password must be at least 8 characters",
+            Self::TooLong => "Password must be at most 1024 bytes",
+            Self::TooCommon => "Password is too common",
+        }
+    }
 }
 
 /// Checks a new password. Spaces count like other characters.

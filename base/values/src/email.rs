@@ -11,6 +11,9 @@ const MAX_ADDRESS_OCTETS: usize = 254;
 /// The longest part before the `@`, in octets.
 const MAX_LOCAL_OCTETS: usize = 64;
 
+/// Maximum length of the e-mail address of a login: 254 characters of up to four bytes.
+const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
+
 /// The longest label of a host name, in octets of its ASCII form.
 const MAX_LABEL_OCTETS: usize = 63;
 
@@ -20,6 +23,16 @@ const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 /// Returns the form in which an address is stored: in Unicode normalization form C, and otherwise unchanged.
 pub fn normalized(address: &str) -> String {
     address.nfc().collect()
+}
+
+/// Returns the stored form of the address of a login. No account has a longer address than 254 characters of up to four
+/// bytes, and none has an empty one. A longer address therefore becomes the empty one, and a query never gets it.
+pub fn of_login(address: &str) -> String {
+    let mut address = normalized(address);
+    if address.len() > MAX_LOGIN_EMAIL_BYTES {
+        address.clear();
+    }
+    address
 }
 
 /// Returns the form by which addresses are compared. Equal addresses have identical forms. Postgres computes the same

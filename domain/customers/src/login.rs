@@ -2,22 +2,15 @@
 
 use std::net::IpAddr;
 
-use stoa_credentials::passwords::{HashError, Password, is_outdated};
+use stoa_credentials::passwords::{HashError, LOGIN_ATTEMPTS, Password, is_outdated};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
-use stoa_values::email::normalized;
+use stoa_values::email::of_login;
 
 use crate::CustomerContext;
 use crate::networks;
 use crate::sessions::begin_session;
-
-/// Maximum attempts of a login. A login starts again if a reset or another login replaces the stored hash while the
-/// password is verified.
-const LOGIN_ATTEMPTS: usize = 3;
-
-/// Maximum length of an e-mail address: 254 characters of up to four bytes.
-const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
 
 /// Why a login failed.
 #[derive(Debug)]
@@ -46,12 +39,7 @@ pub async fn find_login(
     email: &str,
     network: IpAddr,
 ) -> Result<Login, DbError> {
-    let mut email = normalized(email);
-    // No customer has a longer address, and no customer has an empty address. The query therefore looks for the empty
-    // address instead of a longer one.
-    if email.len() > MAX_LOGIN_EMAIL_BYTES {
-        email.clear();
-    }
+    let email = of_login(email);
     let (sql, digest) = (include_str!("login/find_by_email.sql"), networks::digest(network));
     let found: Option<(String, Customer, bool)> =
         db.opt(sql, &[&site_id, &email, &digest.as_slice()]).await?;

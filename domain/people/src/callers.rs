@@ -14,7 +14,7 @@ pub const PERSON_SESSION_RETENTION: TimeDelta = TimeDelta::hours(12);
 pub const PERSON_SESSION_TTL: TimeDelta = TimeDelta::days(7);
 
 /// Minimum time between two updates of a session's last use.
-const USE_IS_NOTED: TimeDelta = TimeDelta::minutes(5);
+const PERSON_USE_IS_NOTED: TimeDelta = TimeDelta::minutes(5);
 
 /// The person who sends a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub async fn find_caller(
 ) -> Result<Option<Caller>, DbError> {
     let session = session.as_slice();
     let (used_since, begun_since, noted) =
-        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - USE_IS_NOTED);
+        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - PERSON_USE_IS_NOTED);
     let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &noted];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
     let Some(Found { id, name, roles, is_to_be_noted }) = found else { return Ok(None) };

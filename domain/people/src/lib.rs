@@ -14,7 +14,7 @@ use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_values::Clock;
 
-pub use callers::{Caller, PERSON_SESSION_RETENTION, find_caller};
+pub use callers::{Caller, find_caller};
 pub use invitations::{AcceptError, Invited, accept_invitation};
 pub use login::{LoginError, end_session, log_in};
 pub use people::{get_me, list_people};

@@ -2,22 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_credentials::passwords::{HashError, Password, is_outdated};
+use stoa_credentials::passwords::{HashError, LOGIN_ATTEMPTS, Password, is_outdated};
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_staff_types::{Person, Session, Timestamp};
 use stoa_telemetry::Chain;
-use stoa_values::email::normalized;
+use stoa_values::email::of_login;
 
 use crate::PeopleContext;
 use crate::callers::PERSON_SESSION_TTL;
-
-/// Maximum attempts of a login. A login starts again if another change replaces the stored hash while the password is
-/// verified.
-const LOGIN_ATTEMPTS: usize = 3;
-
-/// Maximum length of an e-mail address: 254 characters of up to four bytes.
-const MAX_LOGIN_EMAIL_BYTES: usize = 254 * 4;
 
 /// Maximum number of a person's sessions. A further session ends the oldest one.
 const MAX_SESSIONS_PER_PERSON: i64 = 50;
@@ -49,12 +42,7 @@ pub async fn log_in(
     password: &Password,
 ) -> Result<Session, LoginError> {
     let PeopleContext { db, passwords, .. } = context;
-    // No person has a longer address, and no person has an empty address. The query therefore looks for the empty
-    // address instead of a longer one.
-    let mut email = normalized(email);
-    if email.len() > MAX_LOGIN_EMAIL_BYTES {
-        email.clear();
-    }
+    let email = of_login(email);
     for _ in 0..LOGIN_ATTEMPTS {
         let found: Option<FoundPerson> =
             db.opt(include_str!("login/find_by_email.sql"), &[&email]).await?;

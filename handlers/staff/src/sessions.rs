@@ -1,6 +1,6 @@
 //! The operations tagged `sessions`.
 
-use stoa_credentials::{HashError, Password, PasswordFault};
+use stoa_credentials::passwords::{HashError, PASSWORD_HASH_RETRY_AFTER, Password};
 use stoa_people::{AcceptError, LoginError, end_session};
 use stoa_runtime::{BadRequest, Documents, Error, TooManyRequests, Unauthorized};
 use stoa_staff_server::sessions::{AcceptInvitation, GetMe, LogIn, LogOut, SessionsApi};
@@ -8,9 +8,6 @@ use stoa_staff_types::{DoneResponse, Me, Session};
 use stoa_values::email::comparable;
 
 use crate::{Staff, StaffHandlers, Visitor};
-
-/// Seconds for `Retry-After` when too many hashes are queued.
-const PASSWORD_HASH_RETRY_AFTER: u64 = 5;
 
 impl SessionsApi for StaffHandlers {
     async fn log_in(&self, visitor: Visitor, request: LogIn) -> Result<Session, Error<LogIn>> {
@@ -58,21 +55,12 @@ impl SessionsApi for StaffHandlers {
         let (token, name) = (&body.token, &body.name);
         let accepted = stoa_people::accept_invitation(&self.people, token, name, password);
         accepted.await.map_err(|error| match error {
-            AcceptError::Password(fault) => refusal(fault),
+            AcceptError::Password(fault) => BadRequest(fault.message()).into(),
             AcceptError::InvalidToken => BadRequest("Invitation is invalid or has expired").into(),
             AcceptError::Hash(error) => no_hash(error),
             AcceptError::Database(error) => error.into(),
         })
     }
-}
-
-fn refusal<Op: Documents<400>>(fault: PasswordFault) -> Error<Op> {
-    let message = match fault {
-        PasswordFault::TooShort => "Password must be at least 8 characters",
-        PasswordFault::TooLong => "Password must be at most 1024 bytes",
-        PasswordFault::TooCommon => "Password is too common",
-    };
-    BadRequest(message).into()
 }
 
 fn no_hash<Op: Documents<429>>(error: HashError) -> Error<Op> {

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use stoa_credentials::{HashError, Password, PasswordFault};
+use stoa_credentials::passwords::{HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault};
 use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
@@ -20,9 +20,6 @@ use crate::{Customer, Shopper, Storefront};
 
 type Reply = AuthenticateCustomerReply;
 type Failure = Error<AuthenticateCustomer>;
-
-/// Seconds for `Retry-After` when too many hashes are queued.
-const PASSWORD_HASH_RETRY_AFTER: u64 = 5;
 
 const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
 
@@ -191,12 +188,7 @@ fn address(site_id: i64, email: &str) -> Address {
 }
 
 fn refusal(fault: PasswordFault) -> Failure {
-    let message = match fault {
-        PasswordFault::TooShort => "Password must be at least 8 characters",
-        PasswordFault::TooLong => "Password must be at most 1024 bytes",
-        PasswordFault::TooCommon => "Password is too common",
-    };
-    BadRequest(message).into()
+    BadRequest(fault.message()).into()
 }
 
 fn no_hash(error: HashError) -> Failure {
