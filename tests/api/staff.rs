@@ -31,9 +31,9 @@ pub async fn hired(server: &Server, site_id: Option<i64>, email: &str, roles: &[
     accepted.json["data"]["token"].as_str().unwrap().to_owned()
 }
 
-/// Each row of the audit trail: site, actor, operation, target and fields.
+/// Each row of the audit trail: site, actor, operation, target, fields and request id.
 pub async fn audited(server: &Server) -> Vec<String> {
-    let sql = "select concat_ws(' ', site_id, actor_kind, operation, target_kind, array_to_string(fields, ','))
+    let sql = "select concat_ws(' ', site_id, actor_kind, operation, target_kind, array_to_string(fields, ','), request_id)
         from audit_entries order by site_id desc, id";
     let rows = server.client().await.query(sql, &[]).await.unwrap();
     rows.iter().map(|row| row.get(0)).collect()

@@ -185,12 +185,13 @@ fn method(access: &Access, guard: &str, statuses: &BTreeSet<u16>) -> Code {
     )
 }
 
-/// Describes the caller with the descriptions of the schemes.
+/// Describes the caller with the first paragraphs of the schemes' descriptions.
 fn about(api: &Api, access: &Access) -> String {
     let mut lines: Vec<String> = schemes(api, access)
         .map(|scheme| {
             let place = scheme.place.description();
-            format!("- {place}: {}", scheme.doc.trim().replace('\n', " "))
+            let summary = scheme.doc.trim().split("\n\n").next().unwrap_or_default();
+            format!("- {place}: {}", summary.replace('\n', " "))
         })
         .collect();
     let anyone = "the data that handlers need, such as the client's address.";

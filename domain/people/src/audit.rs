@@ -12,7 +12,7 @@ pub struct Origin {
     pub actor: Actor,
     /// An operationId, or a command such as `stoa order ship`.
     pub operation: &'static str,
-    /// None for a command, and where it is not known.
+    /// None for a command.
     pub request_id: Option<String>,
 }
 
@@ -27,13 +27,6 @@ pub enum Actor {
 pub struct Target<'a> {
     pub kind: &'static str,
     pub id: &'a str,
-}
-
-impl Origin {
-    /// A change that a person makes to their own account.
-    pub fn of_person(id: i64, name: &str, operation: &'static str) -> Self {
-        Self { actor: Actor::Person { id, name: name.to_owned() }, operation, request_id: None }
-    }
 }
 
 impl Actor {

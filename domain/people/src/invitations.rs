@@ -7,7 +7,7 @@ use stoa_staff_types::Session;
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
-use crate::audit::{self, NO_SITE, Origin, Target};
+use crate::audit::{self, Actor, NO_SITE, Origin, Target};
 use crate::login::begin_session;
 
 /// An invitation may be accepted for this long.
@@ -54,6 +54,7 @@ pub(crate) async fn find_or_create(
 /// Sets the name and the password of the invitation's person, uses up the invitation, and begins a session.
 pub async fn accept_invitation(
     context: &PeopleContext,
+    request_id: String,
     token: &str,
     name: &str,
     password: Password,
@@ -75,7 +76,11 @@ pub async fn accept_invitation(
     let person_id = accepted.ok_or(AcceptError::InvalidToken)?;
     let session = begin_session(&transaction, person_id, &hash, now).await?;
     let session = session.ok_or(AcceptError::InvalidToken)?;
-    let origin = Origin::of_person(person_id, name, "acceptInvitation");
+    let origin = Origin {
+        actor: Actor::Person { id: person_id, name: name.to_owned() },
+        operation: "acceptInvitation",
+        request_id: Some(request_id),
+    };
     let target = Target { kind: "person", id: &person_id.to_string() };
     audit::record(&transaction, NO_SITE, &origin, target, &["name", "password"], now).await?;
     transaction.commit().await?;

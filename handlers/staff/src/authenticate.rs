@@ -15,10 +15,11 @@ use crate::StaffHandlers;
 const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 
 /// A caller of an operation that anyone may call.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Visitor {
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
+    pub(crate) request_id: String,
 }
 
 /// A person who is logged in. If the operation requires a role, the person has it for the request's site.
@@ -49,7 +50,7 @@ impl Authenticate for StaffHandlers {
         &self,
         context: RequestContext<'_>,
     ) -> Result<Visitor, Error<Op>> {
-        Ok(Visitor { client: context.client() })
+        Ok(Visitor { client: context.client(), request_id: context.request_id().to_owned() })
     }
 
     /// A caller without a role for the site learns no more about it than that it is not found.

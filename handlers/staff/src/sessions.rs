@@ -47,13 +47,18 @@ impl SessionsApi for StaffHandlers {
 
     async fn accept_invitation(
         &self,
-        _: Visitor,
+        visitor: Visitor,
         request: AcceptInvitation,
     ) -> Result<Session, Error<AcceptInvitation>> {
         let AcceptInvitation { body } = request;
         let password = Password::new(body.password);
-        let (token, name) = (&body.token, &body.name);
-        let accepted = stoa_people::accept_invitation(&self.people, token, name, password);
+        let accepted = stoa_people::accept_invitation(
+            &self.people,
+            visitor.request_id,
+            &body.token,
+            &body.name,
+            password,
+        );
         accepted.await.map_err(|error| match error {
             AcceptError::Password(fault) => BadRequest(fault.message()).into(),
             AcceptError::InvalidToken => BadRequest("Invitation is invalid or has expired").into(),

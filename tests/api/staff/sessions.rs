@@ -123,18 +123,18 @@ async fn accept_invitation() {
         let refused = accept(with(name, value)).await;
         assert_eq!((refused.status(), refused.message()), (400, message));
     }
-    accept(acceptance(&token)).await.snapshot("accept_invitation__201");
+    let accepted = accept(acceptance(&token)).await.snapshot("accept_invitation__201");
+    let request_id = accepted.header("x-request-id");
     for _ in 0..2 {
         assert_eq!(accept(acceptance(&token)).await.status(), 400, "it is used");
     }
     assert_eq!(
         audited(&server).await,
         [
-            "1 command_line stoa staff create person roles",
-            "1 command_line stoa staff create person roles",
-            "0 person acceptInvitation person name,password",
+            "1 command_line stoa staff create person roles".to_owned(),
+            "1 command_line stoa staff create person roles".to_owned(),
+            format!("0 person acceptInvitation person name,password {request_id}"),
         ]
-        .map(str::to_owned)
     );
     accept(acceptance(&token)).await.snapshot("accept_invitation__429");
     server.pass(MINUTE);

@@ -24,8 +24,9 @@ impl Client {
     }
 
     /// Returns a client with this credential: A person's session token: `Authorization: Bearer
-    /// <TOKEN>`. The command `stoa staff create` gives roles for a site or for all sites. A role
-    /// allows:
+    /// <TOKEN>`.
+    ///
+    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
     ///
     /// - `owner`: everything of the site, including its people
     /// - `shop`: orders, stock, customers and discounts
@@ -65,8 +66,9 @@ impl Client {
 }
 
 impl ClientBuilder {
-    /// A person's session token: `Authorization: Bearer <TOKEN>`. The command `stoa staff create` gives
-    /// roles for a site or for all sites. A role allows:
+    /// A person's session token: `Authorization: Bearer <TOKEN>`.
+    ///
+    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
     ///
     /// - `owner`: everything of the site, including its people
     /// - `shop`: orders, stock, customers and discounts

@@ -14,11 +14,7 @@ pub trait Authenticate: Send + Sync + 'static {
     /// client's address.
     type Anyone: Send;
     /// The caller, by credential:
-    /// - `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`. The
-    ///   command `stoa staff create` gives roles for a site or for all sites. A role allows: - `owner`:
-    ///   everything of the site, including its people - `shop`: orders, stock, customers and discounts
-    ///   - `support`: conversations and messages; reads orders and customers - `content`: posts, media
-    ///   and the texts of the catalog
+    /// - `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`.
     type Staff: HasRole + Send;
 
     /// Returns the caller as [`Self::Anyone`].
@@ -81,8 +77,9 @@ impl std::fmt::Display for Role {
 /// The credentials in a request that may identify `Staff`.
 #[derive(Debug, Clone, Copy)]
 pub struct StaffCredentials<'a> {
-    /// `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`. The command
-    /// `stoa staff create` gives roles for a site or for all sites. A role allows:
+    /// `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`.
+    ///
+    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
     ///
     /// - `owner`: everything of the site, including its people
     /// - `shop`: orders, stock, customers and discounts
