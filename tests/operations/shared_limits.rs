@@ -171,11 +171,15 @@ async fn three_servers_have_the_stream_places_of_one() {
         for number in 0..11 {
             tokens.push(data_of(start_chat(servers.address(number), client, client).await));
         }
-        let open = |number: usize| stream(servers.address(number), client, &tokens[number % 10]);
+        let open = async |number: usize| {
+            (number % 3, stream(servers.address(number), client, &tokens[number % 10]).await)
+        };
         let mut streams = join_all((0..30).map(open)).await;
-        streams.retain(|(_, status)| status == "200");
+        streams.retain(|(_, (_, status))| status == "200");
         let opened = streams.len();
-        streams.pop();
+        // Closes one, and those that a server counted alone because Valkey did not answer in time.
+        streams.truncate(19);
+        let holder = streams[0].0;
         let token = tokens[10].clone();
         let reopened = Mutex::new(Vec::new());
         eventually("the place of a closed stream is free", async || {
@@ -186,13 +190,14 @@ async fn three_servers_have_the_stream_places_of_one() {
         })
         .await;
         let (_, one_more) = stream(servers.address(2), client, &token).await;
-        (opened, one_more, client.to_owned(), token, (streams, reopened))
+        (opened, one_more, holder, client.to_owned(), token, (streams, reopened))
     };
-    let (opened, one_more, client, token, _open) = servers.together(measure).await;
+    let (opened, one_more, holder, client, token, _open) = servers.together(measure).await;
     assert!(is_within_5_percent(opened, 20), "{opened}");
     assert_eq!(one_more, "429", "one stream was closed");
 
-    let (killed, _) = servers.0.remove(0);
+    // On a busy machine, one of the servers may have no place.
+    let (killed, _) = servers.0.remove(holder);
     killed.signal(Signal::SIGKILL);
     let open = async || stream(servers.address(0), &client, &token).await;
     eventually("the places of a killed server are free", async || open().await.1 == "200").await;
