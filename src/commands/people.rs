@@ -3,9 +3,9 @@
 use std::io::{Write, stderr, stdout};
 
 use anyhow::{Result, ensure};
+use stoa_audit::Origin;
 use stoa_credentials::Passwords;
 use stoa_db::Db;
-use stoa_people::audit::{Actor, Origin};
 use stoa_people::{Invited, PeopleContext, staff};
 use stoa_values::Clock;
 
@@ -30,7 +30,7 @@ pub async fn create(
     roles: &[String],
 ) -> Result<Invited> {
     ensure!(stoa_values::email::is_email(email), "--email must be an e-mail address");
-    staff::create(&context(db), &by_command("stoa staff create"), site_id, email, roles)
+    staff::create(&context(db), &Origin::of_command("stoa staff create"), site_id, email, roles)
         .await?
         .ok_or_else(|| no_site(site_id))
 }
@@ -63,7 +63,7 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
 }
 
 pub async fn remove(db: &Db, site_id: Option<i64>, email: &str) -> Result<()> {
-    let origin = by_command("stoa staff remove");
+    let origin = Origin::of_command("stoa staff remove");
     let is_removed = staff::remove(&context(db), &origin, site_id, email).await?;
     ensure!(
         is_removed,
@@ -74,10 +74,6 @@ pub async fn remove(db: &Db, site_id: Option<i64>, email: &str) -> Result<()> {
 
 fn context(db: &Db) -> PeopleContext {
     PeopleContext { db: db.clone(), clock: Clock::default(), passwords: Passwords::default() }
-}
-
-fn by_command(operation: &'static str) -> Origin {
-    Origin { actor: Actor::CommandLine, operation, request_id: None }
 }
 
 fn no_site(site_id: Option<i64>) -> anyhow::Error {

@@ -1,13 +1,13 @@
 //! Invitations. An invited person has roles already, and sets a name and a password with the token of the invitation.
 
 use chrono::TimeDelta;
+use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
 use stoa_db::{DbError, Transaction};
 use stoa_staff_types::Session;
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
-use crate::audit::{self, Actor, NO_SITE, Origin, Target};
 use crate::login::begin_session;
 
 /// An invitation may be accepted for this long.
@@ -82,7 +82,7 @@ pub async fn accept_invitation(
         request_id: Some(request_id),
     };
     let target = Target { kind: "person", id: &person_id.to_string() };
-    audit::record(&transaction, NO_SITE, &origin, target, &["name", "password"], now).await?;
+    record(&transaction, NO_SITE, &origin, target, &["name", "password"], now).await?;
     transaction.commit().await?;
     Ok(session)
 }

@@ -1,7 +1,5 @@
-//! The staff of sites: people, their roles, sessions and invitations, and the audit trail. HTTP handlers and
-//! commands share these rules.
+//! The staff of sites: people, their roles, sessions and invitations. HTTP handlers and commands share these rules.
 
-pub mod audit;
 mod callers;
 mod invitations;
 mod login;

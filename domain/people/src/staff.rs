@@ -1,8 +1,8 @@
 //! Operations of the command line on people.
 
+use stoa_audit::{NO_SITE, Origin, Target, record};
 use stoa_db::{Db, DbError};
 
-use crate::audit::{self, NO_SITE, Origin, Target};
 use crate::invitations::{Invited, find_or_create};
 use crate::{PeopleContext, roles};
 
@@ -34,8 +34,7 @@ pub async fn create(
         }
     }
     let target = Target { kind: "person", id: &invited.person_id.to_string() };
-    audit::record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &["roles"], now)
-        .await?;
+    record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &["roles"], now).await?;
     transaction.commit().await?;
     Ok(Some(invited))
 }
@@ -74,7 +73,7 @@ pub async fn remove(
     roles::end_sessions_without_roles(&transaction, person_id).await?;
     let target = Target { kind: "person", id: &person_id.to_string() };
     let site_id = site_id.unwrap_or(NO_SITE);
-    audit::record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
+    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     transaction.commit().await?;
     Ok(true)
 }

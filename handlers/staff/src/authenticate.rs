@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use stoa_audit::{Actor, Origin};
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
 use stoa_runtime::{
@@ -26,6 +27,8 @@ pub struct Visitor {
 #[derive(Debug, Clone)]
 pub struct Staff {
     pub(crate) id: i64,
+    name: String,
+    request_id: String,
     /// The digest that identifies the person's session.
     pub(crate) session: TokenDigest,
     /// Roles for the request's site.
@@ -35,10 +38,15 @@ pub struct Staff {
 impl HasRole for Staff {
     /// An owner has every role.
     fn has_role(&self, role: Role) -> bool {
-        let role = match role {
-            Role::Owner => types::Role::Owner,
-        };
-        self.roles.contains(&role) || self.roles.contains(&types::Role::Owner)
+        self.roles.iter().any(|held| *held == types::Role::Owner || held.as_str() == role.as_str())
+    }
+}
+
+impl Staff {
+    /// The origin of the changes of a request, for the audit trail.
+    pub(crate) fn origin<Op: Operation>(self) -> Origin {
+        let actor = Actor::Person { id: self.id, name: self.name };
+        Origin { actor, operation: Op::ID, request_id: Some(self.request_id) }
     }
 }
 
@@ -60,7 +68,7 @@ impl Authenticate for StaffHandlers {
         context: RequestContext<'_>,
     ) -> Result<Staff, Error<Op>> {
         let site_id = context.path_parameter("siteId").and_then(|text| text.parse().ok());
-        let staff = self.find_staff(credentials, site_id).await?;
+        let staff = self.find_staff(credentials, &context, site_id).await?;
         if staff.roles.is_empty() {
             return Err(NotFound("Site not found"))?;
         }
@@ -70,9 +78,9 @@ impl Authenticate for StaffHandlers {
     async fn staff<Op: Operation + Documents<401>>(
         &self,
         credentials: StaffCredentials<'_>,
-        _: RequestContext<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Staff, Error<Op>> {
-        self.find_staff(credentials, None).await
+        self.find_staff(credentials, &context, None).await
     }
 }
 
@@ -80,12 +88,13 @@ impl StaffHandlers {
     async fn find_staff<Op: Documents<401>>(
         &self,
         credentials: StaffCredentials<'_>,
+        context: &RequestContext<'_>,
         site_id: Option<i64>,
     ) -> Result<Staff, Error<Op>> {
         let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
         let (session, now) = (digest(token), self.people.clock.now());
         let found = find_caller(&self.db, &session, site_id, now).await?;
-        let Caller { id, roles, .. } = found.ok_or(UNAUTHORIZED)?;
-        Ok(Staff { id, session, roles })
+        let Caller { id, name, roles } = found.ok_or(UNAUTHORIZED)?;
+        Ok(Staff { id, name, request_id: context.request_id().to_owned(), session, roles })
     }
 }

@@ -1,6 +1,7 @@
 //! The handlers of the staff API. The rules are in domain/people.
 
 mod authenticate;
+mod page;
 mod people;
 mod sessions;
 

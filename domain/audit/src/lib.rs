@@ -29,6 +29,13 @@ pub struct Target<'a> {
     pub id: &'a str,
 }
 
+impl Origin {
+    /// The origin of a change by a command, such as `stoa order ship`.
+    pub fn of_command(command: &'static str) -> Self {
+        Self { actor: Actor::CommandLine, operation: command, request_id: None }
+    }
+}
+
 impl Actor {
     fn kind(&self) -> &'static str {
         match self {
@@ -62,7 +69,7 @@ pub async fn record(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let Origin { actor, operation, request_id } = origin;
-    let sql = include_str!("audit/record.sql");
+    let sql = include_str!("record.sql");
     let (kind, id, name) = (actor.kind(), actor.id(), actor.name());
     transaction
         .execute(

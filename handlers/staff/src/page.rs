@@ -1,0 +1,49 @@
+//! Pages of lists, and the cursors between them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use stoa_runtime::BadRequest;
+
+/// The position of a row in a list that is sorted by a time and then by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub at: DateTime<Utc>,
+    pub id: i64,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}", self.at.timestamp_millis(), self.id)
+    }
+}
+
+impl FromStr for Position {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (at, id) = text.split_once('.').ok_or(())?;
+        let at = at.parse().ok().and_then(DateTime::from_timestamp_millis).ok_or(())?;
+        Ok(Self { at, id: id.parse().map_err(|_| ())? })
+    }
+}
+
+/// Parses the `cursor` of a request.
+pub(crate) fn cursor_value<T: FromStr>(cursor: Option<String>) -> Result<Option<T>, BadRequest> {
+    let parsed = cursor.map(|cursor| cursor.parse()).transpose();
+    parsed.map_err(|_| BadRequest("Invalid cursor"))
+}
+
+/// Returns a page and its `nextCursor`. The caller reads one row more than the page has: it shows whether there is a
+/// next page. `cursor` returns the cursor of the page that follows a row.
+pub(crate) fn page<T>(
+    mut rows: Vec<T>,
+    limit: i64,
+    cursor: impl FnOnce(&T) -> String,
+) -> (Vec<T>, Option<String>) {
+    let has_more = rows.len() as i64 > limit;
+    rows.truncate(limit as usize);
+    let next = rows.last().filter(|_| has_more).map(cursor);
+    (rows, next)
+}
