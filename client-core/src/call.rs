@@ -1,6 +1,7 @@
 //! One call: its parameters, its body and how the answer is read.
 
 use std::fmt::{self, Display};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -12,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::request_id;
 use crate::http_client::header_value;
+use crate::settings::FORWARDED_FOR;
 use crate::{DecodeError, Error, Form, Response, Transport, random_id};
 
 /// The characters that are percent-encoded: all but the unreserved ones of RFC 3986.
@@ -117,6 +119,12 @@ impl Call {
         };
         self.headers.insert(name, value);
         self
+    }
+
+    /// Reports the client for which the call is made, so that rate limits count this client. The server ignores the
+    /// report unless its operator trusts the address from which the call comes.
+    pub fn on_behalf_of(self, client: IpAddr) -> Self {
+        self.any_header(FORWARDED_FOR, &client.to_string())
     }
 
     /// Adds a random `Idempotency-Key`, so that the server processes the call once even if the client sends it again.

@@ -103,6 +103,12 @@ macro_rules! calls {
             pub fn header(self, name: &str, value: &str) -> Self {
                 Self(self.0.any_header(name, value))
             }
+
+            /// Reports the client for which the call is made, so that rate limits count this client. The server ignores
+            /// the report unless its operator trusts the address from which the call comes.
+            pub fn on_behalf_of(self, client: ::std::net::IpAddr) -> Self {
+                Self(self.0.on_behalf_of(client))
+            }
         }
     };
 

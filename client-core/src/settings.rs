@@ -1,11 +1,15 @@
 //! Settings of a client or of some of its calls.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName};
 
 use crate::http_client::header_value;
+
+/// The header that names the client for which a call is made.
+pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Settings of a client or of some of its calls. If a header is not valid, building the client or sending the call
 /// fails.
@@ -44,6 +48,12 @@ impl Settings {
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = Some(retries);
         self
+    }
+
+    /// Reports this client as the one for which the calls are made. See [`Call::on_behalf_of`](crate::Call::on_behalf_of).
+    #[must_use]
+    pub fn on_behalf_of(self, client: IpAddr) -> Self {
+        self.header(FORWARDED_FOR, &client.to_string())
     }
 
     /// Adds a header to every call.

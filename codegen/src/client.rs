@@ -166,7 +166,7 @@ fn settings(api: &Api) -> String {
          returns a builder with everything that the client has, such as its connections: use it for another credential, \
          without another TLS handshake.\n\n\
          - A method returns a call, which borrows nothing and is sent when it is awaited. Before that, set its optional \
-         parameters and how it is sent (`timeout`, `retries`, `header`).\n\
+         parameters and how it is sent (`timeout`, `retries`, `header`, `on_behalf_of`).\n\
          - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
          (`answer.into_body().data`), and read its `status`, `headers` and `request_id`.\n\
          {besides}\
@@ -187,6 +187,7 @@ fn settings(api: &Api) -> String {
          - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
          works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
          honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
+         {server}\
          ## Your own HTTP client\n\n\
          The crate does not change how your own `reqwest` behaves: it makes its calls with hyper, and turns on no feature \
          of reqwest. To use other TLS (OpenSSL, client certificates) or other proxies, turn on the feature `reqwest` and \
@@ -204,6 +205,7 @@ fn settings(api: &Api) -> String {
          `rustls::ClientConfig::builder()`, call `CryptoProvider::install_default` first, because rustls chooses a provider \
          only where a single one is compiled. reqwest needs no such call.\n",
         name = api.package.name,
-        folder = api.package.folder
+        folder = api.package.folder,
+        server = guide::from_your_own_server(api)
     )
 }

@@ -7,10 +7,13 @@ use std::time::Duration;
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
 use stoa_rest_v1_client::{Client, Error, ListPostsReason};
+use stoa_runtime::Trusted;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::harness::{CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served};
+use crate::harness::{
+    CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served, served_trusting,
+};
 
 #[tokio::test]
 async fn all_operations() {
@@ -46,6 +49,25 @@ async fn all_operations() {
     let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
     assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
     assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
+}
+
+/// A backend that calls for its visitors does not share one client's limits between them.
+#[tokio::test]
+async fn calls_on_behalf_of_visitors() {
+    let clients = vec!["127.0.0.0/8".parse().unwrap()];
+    let server = served_trusting(Trusted { clients, ..Trusted::default() }).await;
+    let client = Client::new(&server.url()).unwrap();
+    let (mara, lin) = ("192.0.2.1".parse().unwrap(), "2001:db8::1".parse().unwrap());
+    let of_lin = client.with(|settings| settings.on_behalf_of(lin));
+    for (call, remaining) in [
+        (client.get_branding(1).on_behalf_of(mara), "299"),
+        (client.get_branding(1).on_behalf_of(mara), "298"),
+        (of_lin.get_branding(1), "299"),
+        (of_lin.get_branding(1).on_behalf_of(mara), "297"),
+        (client.get_branding(1), "299"),
+    ] {
+        assert_eq!(call.await.unwrap().headers["x-ratelimit-remaining"], remaining);
+    }
 }
 
 /// Paging, by page number and by offset, returns each item once.

@@ -1,6 +1,7 @@
 //! The call of an operation that answers with events: its request and the settings of its stream.
 
 use std::fmt::{self, Display};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -111,6 +112,11 @@ impl<E> EventCall<E> {
     /// See [`Call::any_header`].
     pub fn any_header(self, name: &str, value: &str) -> Self {
         self.with(|call| call.any_header(name, value))
+    }
+
+    /// See [`Call::on_behalf_of`].
+    pub fn on_behalf_of(self, client: IpAddr) -> Self {
+        self.with(|call| call.on_behalf_of(client))
     }
 
     /// Sets the maximum time until the stream is open.

@@ -59,3 +59,25 @@ pub fn besides(api: &Api) -> String {
     });
     lines.collect()
 }
+
+/// The section for a program that calls for its own clients; empty if no rate limit counts clients.
+pub fn from_your_own_server(api: &Api) -> String {
+    if !api.used_rate_limits().any(|limit| limit.per.contains("client")) {
+        return String::new();
+    }
+    let Some(operation) = api.client_operations().next() else { return String::new() };
+    format!(
+        "## From your own server\n\n\
+         The server limits how often a client may call, and takes the address from which a call comes for the client. If \
+         your server calls for its visitors, they share these limits, and the calls are soon answered 429. Report the \
+         visitor's address with each call:\n\n\
+         ```rust,ignore\n\
+         client.{method}(…).on_behalf_of(visitor_address).await?;\n\
+         client.with(|settings| settings.on_behalf_of(visitor_address));\n\
+         ```\n\n\
+         The operator of the server must trust your server's address: Stoa's setting is `--trusted-clients`. Otherwise \
+         the server ignores the report. If a proxy is in front of the server, it must append to `X-Forwarded-For` and not \
+         replace it.\n\n",
+        method = snake(&operation.id)
+    )
+}
