@@ -1,5 +1,6 @@
 //! The staff API.
 
+mod order_of_checks;
 mod people;
 mod sessions;
 

@@ -45,6 +45,8 @@ pub struct Operation {
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub key: Key,
+    /// Alternatives: a caller needs all roles of one of them.
+    pub roles: Vec<Vec<String>>,
     pub grows_storage: bool,
     /// The document's example of the JSON body; null for an operation without one.
     pub body: Value,
@@ -79,6 +81,13 @@ pub enum Key {
 fn example(content: &Value) -> Value {
     let first = content["examples"].as_object().and_then(|examples| examples.values().next());
     first.map_or(&content["example"], |example| &example["value"]).clone()
+}
+
+/// The roles that a security requirement names.
+fn roles(requirement: &Value) -> Vec<String> {
+    let lists = requirement.as_object().unwrap().values();
+    let roles = lists.flat_map(|roles| roles.as_array().unwrap());
+    roles.map(|role| role.as_str().unwrap().to_owned()).collect()
 }
 
 impl Document {
@@ -146,6 +155,7 @@ impl Document {
                 false if schemes.is_empty() => Key::None,
                 false => Key::Required,
             },
+            roles: schemes.iter().map(roles).collect(),
             grows_storage: node["x-grows-storage"] == true,
             body: example(&node["requestBody"]["content"]["application/json"]),
             folder: match self.api.document.name {

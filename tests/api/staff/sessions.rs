@@ -27,8 +27,8 @@ async fn log_in__and_out() {
     server.get(ME).bearer(token).await.snapshot("get_me__200");
     let log_out = || server.request("DELETE", "/api/staff/sessions/current");
     log_out().bearer(token).await.snapshot("log_out__200");
-    log_out().bearer(token).await.snapshot("log_out__401");
-    server.get(ME).bearer(token).await.snapshot("get_me__401");
+    assert_eq!(log_out().bearer(token).await.status(), 401);
+    assert_eq!(me(&server, token).await, 401);
     assert_eq!(me(&server, &first).await, 200, "the other session goes on");
 }
 
@@ -47,11 +47,6 @@ async fn log_in__refusals() {
     }
     log_in(&server, "", PASSWORD).await.snapshot("log_in__400");
     log_in(&server, EMAIL, PASSWORD).await.snapshot("log_in__429");
-    server.pass(MINUTE);
-    let mut request = server.request("POST", SESSIONS).header("content-type", "text/plain");
-    request.body = "a".into();
-    request.await.snapshot("log_in__415");
-    log_in(&server, EMAIL, &"a".repeat(1 << 20)).await.snapshot("log_in__413");
 }
 
 /// Wrong passwords count for an address and a client, also if the address is unknown. A login clears the count.
@@ -137,11 +132,6 @@ async fn accept_invitation() {
         ]
     );
     accept(acceptance(&token)).await.snapshot("accept_invitation__429");
-    server.pass(MINUTE);
-    let mut request = server.request("POST", ACCEPT).header("content-type", "text/plain");
-    request.body = "a".into();
-    request.await.snapshot("accept_invitation__415");
-    accept(with("name", &"a".repeat(1 << 20))).await.snapshot("accept_invitation__413");
 }
 
 #[tokio::test]
@@ -153,19 +143,4 @@ async fn accept_invitation__fifty_at_once() {
     let mut statuses = futures_util::future::join_all(accepts).await;
     statuses.sort_unstable();
     assert_eq!((statuses[0], &statuses[1..]), (201, [400; 49].as_slice()));
-}
-
-#[tokio::test]
-async fn limits() {
-    let server = served_limited(&["staff-reads=1/60", "staff-changes=1/60"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["owner"]).await;
-    assert_eq!(me(&server, &token).await, 200);
-    server.get(ME).bearer(&token).await.snapshot("get_me__429");
-    server.get("/api/staff/sites/1/people").bearer(&token).await.snapshot("list_people__429");
-    let log_out = async |token: &str| {
-        server.request("DELETE", "/api/staff/sessions/current").bearer(token).await
-    };
-    let other = log_in(&server, EMAIL, PASSWORD).await.json["data"]["token"].clone();
-    assert_eq!(log_out(other.as_str().unwrap()).await.status(), 200);
-    log_out(&token).await.snapshot("log_out__429");
 }
