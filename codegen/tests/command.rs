@@ -190,6 +190,44 @@ base.yaml:257: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation 
     }
 }
 
+/// An operation may accept callers without a role if it says so.
+#[test]
+fn an_operation_without_roles_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("base.yaml");
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused/base.yaml");
+    let faults = |requires: &str, exempts: &str, security: &str| {
+        fs::copy(&base, &path).unwrap();
+        edit(&path, "tags:\n  - name", &format!("{requires}tags:\n  - name"));
+        let operation =
+            format!("summary: Send a form\n      {exempts}\n      security: {security}");
+        edit(&path, "summary: Send a form\n      security: []", &operation);
+        let (_, printed) = run(&folder, "check base.yaml");
+        let of_form = printed.lines().filter(|line| line.contains("files/post/x-requires-roles"));
+        of_form.map(|line| line.rsplit_once("/post/").unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    const REQUIRES: &str = "x-requires-roles: true\n";
+    let exempt = "x-requires-roles: false";
+    let of_key = |advice: &str| vec![format!("x-requires-roles: {advice}")];
+    assert_eq!(faults(REQUIRES, exempt, "[{key: []}]"), [""; 0]);
+    assert_eq!(
+        faults(REQUIRES, exempt, "[{key: [a]}]"),
+        of_key("remove it, or the roles of the operation")
+    );
+    assert_eq!(
+        faults(REQUIRES, exempt, "[]"),
+        of_key("remove it: the operation accepts a caller without a credential")
+    );
+    assert_eq!(
+        faults("", exempt, "[{key: []}]"),
+        of_key("remove it: the document has no `x-requires-roles: true`")
+    );
+    assert_eq!(
+        faults(REQUIRES, "x-requires-roles: true", "[{key: []}]"),
+        of_key("an operation may only state `false`, which allows a caller without a role")
+    );
+}
+
 /// The comments and the order of a YAML document stay, and so does the layout of a JSON document.
 #[test]
 fn fix_writes_mechanical_fixes() {

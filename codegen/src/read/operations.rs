@@ -34,6 +34,7 @@ const KEYS: &[&str] = &[
     "x-grows-storage",
     "x-idempotent",
     "x-rate-limit",
+    "x-requires-roles",
     "x-cache-seconds",
     "x-sunset",
 ];
