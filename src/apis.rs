@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Method;
+use http::{HeaderValue, Method};
 use stoa_commerce::orders::OrderContext;
 use stoa_live_chat::LiveChat;
 use stoa_people::PeopleContext;
@@ -12,6 +12,7 @@ use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
 use stoa_staff::StaffHandlers;
 use stoa_storefront::Storefront;
+use stoa_values::Secrets;
 use tower_http::cors::CorsLayer;
 
 use crate::cors;
@@ -22,29 +23,32 @@ pub static APIS: &[Api] = &[
         document: stoa_rest_v1_server::DOCUMENT,
         title: "REST v1",
         about: "A site's content, media, blocks, catalog and configuration, for servers with an API key.",
-        cors: || cors::any_origin([Method::GET, Method::HEAD]),
+        is_for_staff: false,
+        cors: |_| cors::any_origin([Method::GET, Method::HEAD]),
         routes: |context, rates| stoa_rest_v1_server::routes(&Arc::new(rest_v1(context, rates))),
     },
     Api {
         document: stoa_storefront_server::DOCUMENT,
         title: "Storefront",
         about: "A store's catalog, cart, checkout, accounts and designs, for customers' browsers.",
-        cors: cors::storefront,
+        is_for_staff: false,
+        cors: |_| cors::storefront(),
         routes: |context, _| stoa_storefront_server::routes(&context.storefront),
     },
     Api {
         document: stoa_live_chat_server::DOCUMENT,
         title: "Live chat",
         about: "A visitor's conversation with a site's staff, with a stream of its events.",
-        cors: || cors::any_origin([Method::GET, Method::HEAD, Method::POST]),
+        is_for_staff: false,
+        cors: |_| cors::any_origin([Method::GET, Method::HEAD, Method::POST]),
         routes: |context, _| stoa_live_chat_server::routes(&context.live_chat),
     },
     Api {
         document: stoa_staff_server::DOCUMENT,
         title: "Staff",
         about: "The people who work for the sites, with their roles and sessions.",
-        // Pages of other origins may not call it.
-        cors: CorsLayer::new,
+        is_for_staff: true,
+        cors: |context| cors::origins(&context.staff_origins),
         routes: |context, rates| stoa_staff_server::routes(&Arc::new(staff(context, rates))),
     },
 ];
@@ -56,8 +60,10 @@ pub struct Api {
     pub title: &'static str,
     /// Sentence under the heading.
     pub about: &'static str,
+    /// Whether the API is served only once a person exists, or at a separate address.
+    pub is_for_staff: bool,
     /// Returns the policy that states which pages may call the API.
-    pub cors: fn() -> CorsLayer,
+    pub cors: fn(&ApiContext) -> CorsLayer,
     /// Returns the routes. Gets the rates of this API, for handlers that no other part of the server needs.
     pub routes: fn(&ApiContext, &Rates) -> Routes,
 }
@@ -67,6 +73,9 @@ pub struct ApiContext {
     /// The database and the clock, among others.
     pub orders: OrderContext,
     pub rates: Rates,
+    pub secrets: Secrets,
+    /// Origins whose pages may call the staff API.
+    pub staff_origins: Vec<HeaderValue>,
     /// Maximum age of a stale response while the database is down.
     pub stale_if_error: Duration,
     pub demo: Demo,
@@ -121,7 +130,7 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
     // Hashes of people and of customers share their threads and their queue.
     let passwords = context.storefront.passwords();
     let people = PeopleContext { db: db.clone(), clock: clock.clone(), passwords };
-    StaffHandlers::new(people, rates)
+    StaffHandlers::new(people, &context.secrets, rates)
 }
 
 #[cfg(test)]

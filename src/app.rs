@@ -24,12 +24,42 @@ use tower_http::compression::{Compression, CompressionBody, CompressionLayer};
 use tower_http::cors::{Cors, CorsLayer};
 use url::Url;
 
-use crate::apis::{APIS, ApiContext};
+use crate::apis::{APIS, Api, ApiContext};
 use crate::demo::Demo;
+use crate::staff_gate::StaffGate;
 use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
 
 /// A shorter body fits into one packet uncompressed.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
+
+/// The APIs and pages that an address serves.
+pub enum Part {
+    /// Everything. The staff API is served once the gate is open.
+    Everything(StaffGate),
+    /// Everything except the staff API, which another address serves.
+    WithoutStaff,
+    /// The staff API, its document and its reference.
+    Staff,
+}
+
+impl Part {
+    fn apis(&self) -> Vec<&'static Api> {
+        let serves = |api: &&Api| match self {
+            Self::Everything(_) => true,
+            Self::WithoutStaff => !api.is_for_staff,
+            Self::Staff => api.is_for_staff,
+        };
+        APIS.iter().filter(serves).collect()
+    }
+
+    /// The gate of the API, unless it is always served.
+    fn gate(&self, api: &Api) -> Option<StaffGate> {
+        match self {
+            Self::Everything(gate) if api.is_for_staff => Some(gate.clone()),
+            _ => None,
+        }
+    }
+}
 
 pub struct Serving<'a> {
     /// Scheme, host and path at which browsers reach this server.
@@ -40,13 +70,20 @@ pub struct Serving<'a> {
     pub is_traced: bool,
 }
 
-/// Assembles one service of the APIs, files and fonts, the start page, the reference and the demo's pages.
-pub fn app(context: &ApiContext, files: &Files, serving: &Serving<'_>) -> anyhow::Result<App> {
+/// Assembles one service: of the APIs, files and fonts, the start page, the reference and the demo's pages, or of a part
+/// of them.
+pub fn app(
+    context: &ApiContext,
+    files: &Files,
+    serving: &Serving<'_>,
+    part: &Part,
+) -> anyhow::Result<App> {
     let Serving { public_url, trusted, checks, cache, is_traced } = *serving;
     let ApiContext { orders, rates, demo, storefront, .. } = context;
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is not a URL"))?;
-    let root = url.path().trim_end_matches('/');
-    let mount = |base_path, routes: Routes, policy: CorsLayer| -> anyhow::Result<Mounted> {
+    // Another address than that of the public URL serves the staff's part.
+    let root = if matches!(part, Part::Staff) { "" } else { url.path().trim_end_matches('/') };
+    let mount = |base_path, routes: Routes, policy: CorsLayer, gate| -> anyhow::Result<Mounted> {
         let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
@@ -57,23 +94,26 @@ pub fn app(context: &ApiContext, files: &Files, serving: &Serving<'_>) -> anyhow
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         let for_browsers = compression.layer(policy.layer(router.clone()));
-        Ok(Mounted { base_path, router, for_browsers })
+        Ok(Mounted { base_path, router, for_browsers, gate })
     };
-    let apis = APIS.iter().map(|api| {
+    let served = part.apis();
+    let apis = served.iter().map(|api| {
         let Document { name, base_path, .. } = api.document;
         let routes = (api.routes)(context, &rates.of_api(name)).of_api(name).nest(base_path);
         let page = format!("{root}{}", api.reference_path());
-        mount(base_path, routes.described_at(&page), (api.cors)())
+        mount(base_path, routes.described_at(&page), (api.cors)(context), part.gate(api))
     });
     let apis = apis.collect::<anyhow::Result<Vec<_>>>()?;
     let demo_of = (*demo == Demo::Shown).then_some(&orders.db);
-    let pages = documents::routes()
-        .merge(start_page::routes(public_url, root, demo_of))
-        .merge(reference::routes(root, demo_of))
-        .merge(demo::routes(*demo, orders, files))
-        .merge(files::routes(files))
-        .merge(fonts::routes(storefront.drawings()));
-    let pages = mount("", pages, policy::any_origin([Method::GET, Method::HEAD]))?;
+    let mut pages = documents::routes(&served).merge(reference::routes(root, demo_of, &served));
+    if !matches!(part, Part::Staff) {
+        pages = pages
+            .merge(start_page::routes(public_url, root, demo_of, &served))
+            .merge(demo::routes(*demo, orders, files))
+            .merge(files::routes(files))
+            .merge(fonts::routes(storefront.drawings()));
+    }
+    let pages = mount("", pages, policy::any_origin([Method::GET, Method::HEAD]), None)?;
     Ok(App(Arc::new(MountedApis { apis, pages, stores: storefront.clone() })))
 }
 
@@ -109,7 +149,12 @@ struct Mounted {
     router: Router,
     /// The same router with CORS and compression.
     for_browsers: Compression<Cors<Router>, Worthwhile>,
+    /// While the gate is closed, the pages answer the API's paths, as they answer unknown ones.
+    gate: Option<StaffGate>,
 }
+
+/// The future is boxed. It is freed as soon as the response is ready, so idle connections use little memory.
+type BoxedAnswer = Pin<Box<dyn Future<Output = Result<Response<AnswerBody>, Infallible>> + Send>>;
 
 /// An uncompressed or a compressed body.
 pub type AnswerBody = Either<Body, Pin<Box<CompressionBody<Body>>>>;
@@ -134,8 +179,7 @@ where
 {
     type Response = Response<AnswerBody>;
     type Error = Infallible;
-    // The future is boxed. It is freed as soon as the response is ready, so idle connections use little memory.
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+    type Future = BoxedAnswer;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         // Routers are always ready. Only the number of connections is limited.
@@ -145,6 +189,29 @@ where
     fn call(&mut self, mut request: Request<B>) -> Self::Future {
         leave_out_unknown_encodings(request.headers_mut());
         let mounted = self.0.at(request.uri().path());
+        if let Some(gate) = mounted.gate.clone().filter(|gate| !gate.is_open()) {
+            let apis = self.0.clone();
+            return Box::pin(async move {
+                let is_open = gate.ask().await;
+                let mounted = if is_open { apis.at(request.uri().path()) } else { &apis.pages };
+                apis.answer(mounted, request).await
+            });
+        }
+        self.0.answer(mounted, request)
+    }
+}
+
+impl MountedApis {
+    fn at(&self, path: &str) -> &Mounted {
+        let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
+        self.apis.iter().find(|api| below(api.base_path)).unwrap_or(&self.pages)
+    }
+
+    fn answer<B>(&self, mounted: &Mounted, request: Request<B>) -> BoxedAnswer
+    where
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
         if may_be_a_browser(&request) {
             let caller = policy::caller(&request);
             // The CORS layer answers a preflight itself. The preflight never reaches the router, which sets the request
@@ -152,7 +219,7 @@ where
             let is_preflight = request.method() == Method::OPTIONS;
             let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = mounted.for_browsers.clone().call(request);
-            let stores = self.0.stores.clone();
+            let stores = self.stores.clone();
             return Box::pin(async move {
                 let mut response = unwrap_uncompressed(answer.await?);
                 tag_by_encoding(&mut response);
@@ -174,13 +241,6 @@ where
             add_vary(&mut response);
             Ok(response.map(Either::Left))
         })
-    }
-}
-
-impl MountedApis {
-    fn at(&self, path: &str) -> &Mounted {
-        let below = |base: &str| path.strip_prefix(base).is_some_and(|rest| rest.starts_with('/'));
-        self.apis.iter().find(|api| below(api.base_path)).unwrap_or(&self.pages)
     }
 }
 

@@ -21,6 +21,7 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
         cli.check(),
         settings.telemetry.check(),
         settings.admin.check(settings.listen),
+        settings.staff.check(settings.listen, settings.admin.admin_listen),
         settings.tls.check(),
         cli.provider_authority.check(),
         cli.database.check(),

@@ -16,6 +16,17 @@ pub fn any_origin<const N: usize>(methods: [Method; N]) -> CorsLayer {
     base().allow_methods(methods).allow_origin(AllowOrigin::any())
 }
 
+/// Pages of these origins may call all methods, without cookies. Without origins, pages of other origins may not call
+/// anything.
+pub fn origins(origins: &[HeaderValue]) -> CorsLayer {
+    if origins.is_empty() {
+        return CorsLayer::new();
+    }
+    let methods =
+        [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
+    base().allow_methods(methods).allow_origin(AllowOrigin::list(origins.iter().cloned()))
+}
+
 /// Pages of any origin may call a storefront. Cookies are for the store's own pages, whose origins the database knows:
 /// see [`allow_cookies`].
 pub fn storefront() -> CorsLayer {

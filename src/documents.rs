@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
-use crate::apis::APIS;
+use crate::apis::Api;
 use crate::static_file::StaticFile;
 
 /// The operation that serves a document is itself in no document, so it documents no error.
@@ -12,8 +12,8 @@ impl Operation for StaticFile {
     const ID: &'static str = "openapi";
 }
 
-pub fn routes() -> Routes {
-    APIS.iter().fold(Routes::new(), |routes, api| {
+pub fn routes(apis: &[&Api]) -> Routes {
+    apis.iter().fold(Routes::new(), |routes, api| {
         routes
             .merge(document(&api.yaml_path(), "application/yaml", api.document.yaml))
             .merge(document(&api.json_path(), "application/json", api.document.json))

@@ -25,6 +25,7 @@ mod retention;
 pub mod secret;
 pub mod serve;
 mod signals;
+pub mod staff_gate;
 mod standby;
 mod start_page;
 mod static_file;

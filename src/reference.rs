@@ -8,7 +8,7 @@ use http::header;
 use stoa_db::Db;
 use stoa_runtime::{Call, Error, Internal, Operation, Reply, Routes};
 
-use crate::apis::{APIS, Api};
+use crate::apis::Api;
 use crate::static_file::StaticFile;
 use crate::{demo, page};
 
@@ -28,6 +28,7 @@ impl Operation for ReferencePage {
 
 struct Reference {
     root: String,
+    apis: Vec<&'static Api>,
     /// The database to look for the demo in, if it may be shown.
     demo: Option<Db>,
     /// [Scalar](https://github.com/scalar/scalar)'s script (licence: templates/LICENSE-SCALAR), taken from its crate at
@@ -40,7 +41,7 @@ struct Reference {
 #[template(path = "reference.html")]
 struct Page<'a> {
     root: &'a str,
-    apis: &'a [Api],
+    apis: &'a [&'static Api],
     api: &'a Api,
     key: Option<&'a str>,
 }
@@ -49,13 +50,14 @@ struct Page<'a> {
 #[template(path = "references.html")]
 struct Index<'a> {
     root: &'a str,
-    apis: &'a [Api],
+    apis: &'a [&'static Api],
 }
 
-/// Returns the routes of the pages. `root` is the path of the server's public URL.
-pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
+/// Returns the routes of the pages for these APIs. `root` is the path of the server's public URL.
+pub fn routes(root: &str, demo: Option<&Db>, apis: &[&'static Api]) -> Routes {
     let reference = Arc::new(Reference {
         root: root.to_owned(),
+        apis: apis.to_owned(),
         demo: demo.cloned(),
         scalar: OnceLock::new(),
         start: StaticFile::new(JAVASCRIPT, include_str!("reference/start.js")),
@@ -66,14 +68,14 @@ pub fn routes(root: &str, demo: Option<&Db>) -> Routes {
         .get("/docs/start.js", &reference, |reference, call| {
             Box::pin(async { script(&reference.start, call) })
         });
-    APIS.iter().fold(routes, |routes, api| {
+    apis.iter().fold(routes, |routes, &api| {
         routes.get(&api.reference_path(), &reference, |reference, _| Box::pin(reference.page(api)))
     })
 }
 
 impl Reference {
     fn index(&self) -> Result<Reply, Error<ReferencePage>> {
-        let html = Index { root: &self.root, apis: APIS }.render()?;
+        let html = Index { root: &self.root, apis: &self.apis }.render()?;
         let policy = page::plain_policy(&html);
         Ok(page::reply(html, &policy))
     }
@@ -84,7 +86,7 @@ impl Reference {
             Some(db) if takes_key => demo::key(db).await,
             _ => None,
         };
-        let html = Page { root: &self.root, apis: APIS, api, key }.render()?;
+        let html = Page { root: &self.root, apis: &self.apis, api, key }.render()?;
         Ok(page::reply(html, POLICY))
     }
 

@@ -28,13 +28,14 @@ use tokio::task::spawn_blocking;
 use tokio_postgres::Client;
 
 use crate::apis::ApiContext;
-use crate::app::{App, Serving};
+use crate::app::{App, Part, Serving};
 use crate::certificate::CertificateFiles;
 use crate::config::ServeSettings;
 use crate::database::Database;
 use crate::demo::{self, Demo};
 use crate::health::{Health, Parts};
 use crate::signals::Signals;
+use crate::staff_gate::StaffGate;
 use crate::telemetry::{self, Telemetry};
 use crate::{admin, app, disk, log, standby};
 
@@ -43,6 +44,8 @@ pub use contexts::{drawings, mail_context, order_context, studio};
 struct Prepared {
     listener: Listener,
     app: App,
+    /// The listener of the staff API and what it serves, if `--listen` does not serve it.
+    staff: Option<(Listener, App)>,
     limits: Limits,
     jobs: Jobs,
     live_chat: Arc<LiveChat>,
@@ -68,7 +71,7 @@ pub async fn serve(
         }
         prepared = prepare(database, settings, telemetry, &health) => prepared?,
     };
-    let Prepared { listener, app, limits, jobs, live_chat, checks } = prepared;
+    let Prepared { listener, app, staff, limits, jobs, live_chat, checks } = prepared;
     health.serves(Parts { live_chat, jobs: jobs.watch() });
     let stop = Stop::new();
     let stopping = async {
@@ -82,8 +85,13 @@ pub async fn serve(
         stop.stop();
         stopping_since
     };
-    let serving = stoa_runtime::serve(listener, app, limits, stop.clone());
-    let ((), stopping_since) = tokio::join!(serving, stopping);
+    let serving = stoa_runtime::serve(listener, app, limits.clone(), stop.clone());
+    let serving_staff = async {
+        if let Some((listener, app)) = staff {
+            stoa_runtime::serve(listener, app, limits, stop.clone()).await;
+        }
+    };
+    let ((), (), stopping_since) = tokio::join!(serving, serving_staff, stopping);
     jobs.stopped().await;
     if let Some(checks) = checks {
         settle(checks).await?;
@@ -106,7 +114,11 @@ async fn prepare(
     let db = database.with_replicas(database.pool().await?, &client).await?;
     stoa_schema::migrations::check_rights(&db).await?;
     // Bind the socket before any URL of this server is used: the system chooses the port if the port is 0.
-    let socket = listen(settings.listen).await?;
+    let socket = listen(settings.listen, "--listen").await?;
+    let staff_socket = match settings.staff.staff_listen {
+        Some(address) => Some(listen(address, "--staff-listen").await?),
+        None => None,
+    };
     let scheme = if certificate.is_some() { "https" } else { "http" };
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
     let public_url = settings.public_url.or(&own_url);
@@ -145,7 +157,19 @@ async fn prepare(
         cache: cache.as_ref(),
         is_traced: telemetry.is_traced(),
     };
-    let app = app::app(&context, &files, &serving)?;
+    let part = match &staff_socket {
+        Some(_) => Part::WithoutStaff,
+        None => {
+            let gate = StaffGate::closed(db.clone());
+            gate.ask().await;
+            Part::Everything(gate)
+        }
+    };
+    let app = app::app(&context, &files, &serving, &part)?;
+    let staff_app = match &staff_socket {
+        Some(_) => Some(app::app(&context, &files, &serving, &Part::Staff)?),
+        None => None,
+    };
     watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
     telemetry::watch_disks(telemetry, folders(database, settings));
     let mailer = settings.mail.mailer()?;
@@ -156,6 +180,13 @@ async fn prepare(
     drop(client);
     // The code below does not wait. A server that has printed its address can therefore be stopped gracefully.
     log::say(&format!("stoa listens on {own_url}"));
+    if let Some(socket) = &staff_socket {
+        let address = socket.local_addr()?;
+        log::say(&format!(
+            "the staff API is at {scheme}://{address}{}",
+            stoa_staff_server::BASE_PATH
+        ));
+    }
     if let Some(text) = to_try {
         log::say(&text);
     }
@@ -176,15 +207,15 @@ async fn prepare(
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.min_free_disk);
     }
-    let listener = match certificate {
-        Some(certificate) => {
-            let listener = Listener::with_tls(socket, certificate.tls.clone());
-            tokio::spawn(certificate.watch());
-            listener
-        }
+    let secured = |socket: TcpListener| match &certificate {
+        Some(certificate) => Listener::with_tls(socket, certificate.tls.clone()),
         None => socket.into(),
     };
-    Ok(Prepared { listener, app, limits, jobs, live_chat: context.live_chat, checks })
+    let (listener, staff) = (secured(socket), staff_socket.map(secured).zip(staff_app));
+    if let Some(certificate) = certificate {
+        tokio::spawn(certificate.watch());
+    }
+    Ok(Prepared { listener, app, staff, limits, jobs, live_chat: context.live_chat, checks })
 }
 
 /// Migrates or checks the schema, and returns the connection and whether the database is a standby, which cannot be
@@ -202,10 +233,10 @@ async fn with_schema(
     Ok((client, is_standby))
 }
 
-async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+async fn listen(address: SocketAddr, option: &str) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address).await;
     listener.with_context(|| {
-        format!("cannot listen on {address}: choose another address with --listen")
+        format!("cannot listen on {address}: choose another address with {option}")
     })
 }
 
@@ -257,6 +288,8 @@ fn api_context(
         live_chat: Arc::new(live_chat),
         storefront: Arc::new(Storefront::new(storefront, &store_rates)),
         rates,
+        secrets: secrets.clone(),
+        staff_origins: settings.staff.staff_origins.clone(),
     }
 }
 

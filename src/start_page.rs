@@ -8,7 +8,7 @@ use serde_json::json;
 use stoa_db::Db;
 use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
-use crate::apis::{APIS, Api};
+use crate::apis::Api;
 use crate::{demo, page};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -27,6 +27,7 @@ struct Start {
     public_url: String,
     /// The path of `public_url`.
     root: String,
+    apis: Vec<&'static Api>,
     /// The database to look for the demo in, if it may be shown.
     demo: Option<Db>,
 }
@@ -37,15 +38,15 @@ struct Page<'a> {
     root: &'a str,
     url: &'a str,
     version: &'a str,
-    apis: &'a [Api],
+    apis: &'a [&'static Api],
     key: Option<&'a str>,
     calls: [String; 3],
     demo_pages: Vec<(&'a str, &'a str)>,
 }
 
-pub fn routes(public_url: &str, root: &str, demo: Option<&Db>) -> Routes {
-    let (public_url, root) = (public_url.to_owned(), root.to_owned());
-    let start = Arc::new(Start { public_url, root, demo: demo.cloned() });
+pub fn routes(public_url: &str, root: &str, demo: Option<&Db>, apis: &[&'static Api]) -> Routes {
+    let (public_url, root, apis) = (public_url.to_owned(), root.to_owned(), apis.to_owned());
+    let start = Arc::new(Start { public_url, root, apis, demo: demo.cloned() });
     Routes::new().get("/", &start, |start, call| Box::pin(start.get(call)))
 }
 
@@ -67,7 +68,7 @@ impl Start {
             root: &self.root,
             url: &self.public_url,
             version: VERSION,
-            apis: APIS,
+            apis: &self.apis,
             key,
             calls: demo::calls(&self.public_url, key.unwrap_or(OWN_KEY)),
             demo_pages,
@@ -79,7 +80,7 @@ impl Start {
 
     fn json(&self) -> Reply {
         let url = &self.public_url;
-        let api = |api: &Api| {
+        let api = |api: &&Api| {
             json!({
                 "title": api.title,
                 "url": format!("{url}{}", api.document.base_path),
@@ -91,7 +92,7 @@ impl Start {
         let data = json!({
             "name": "Stoa",
             "version": VERSION,
-            "apis": APIS.iter().map(api).collect::<Vec<_>>(),
+            "apis": self.apis.iter().map(api).collect::<Vec<_>>(),
         });
         Reply::data(200, &data).header(header::CACHE_CONTROL, "no-cache").conditional()
     }

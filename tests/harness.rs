@@ -24,9 +24,10 @@ use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
 use stoa::apis::ApiContext;
-use stoa::app::Serving;
+use stoa::app::{Part, Serving};
 use stoa::config::CacheOptions;
 use stoa::demo::Demo;
+use stoa::staff_gate::StaffGate;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_commerce::orders::OrderContext;
@@ -51,7 +52,7 @@ pub use eventually::{DEADLINE, eventually, until_waiting};
 pub use exchange::{Exchange, SharedRefusals};
 pub use recorder::Recorder;
 pub use request::{Request, checkout_body, encoded};
-pub use settings::OPENAI_KEY;
+pub use settings::{OPENAI_KEY, Served};
 use settings::{Settings, ai_at, parse, stripe_at};
 pub use sites::*;
 pub use skipped::skipped;
@@ -130,6 +131,17 @@ pub async fn served_behind_proxies(proxies: usize) -> Server {
 /// Like [`served`], with these settings for trusted headers.
 pub async fn served_trusting(trusted: Trusted) -> Server {
     served_with(Settings { trusted, ..Settings::default() }).await
+}
+
+/// Like [`served`], but only this part is served.
+pub async fn served_part(part: Served) -> Server {
+    served_with(Settings { part, ..Settings::default() }).await
+}
+
+/// Like [`served`], with these values of `--staff-origin`.
+pub async fn served_with_staff_origins(origins: &[&str]) -> Server {
+    let staff_origins = origins.iter().map(|origin| origin.parse().unwrap()).collect();
+    served_with(Settings { staff_origins, ..Settings::default() }).await
 }
 
 /// Like [`served`], with these rate limits in the form of `--limit`.
@@ -269,6 +281,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
         rates,
+        secrets: SECRET.into(),
+        staff_origins: settings.staff_origins.clone(),
     };
     let trusted = &settings.trusted;
     let serving = Serving {
@@ -278,7 +292,13 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         cache: cache.as_ref(),
         is_traced: false,
     };
-    let app = stoa::app::app(&context, &files, &serving).unwrap();
+    let part = match settings.part {
+        Served::Everything => Part::Everything(StaffGate::open()),
+        Served::StaffOnceNeeded => Part::Everything(StaffGate::closed(orders.db.clone())),
+        Served::Staff => Part::Staff,
+        Served::WithoutStaff => Part::WithoutStaff,
+    };
+    let app = stoa::app::app(&context, &files, &serving, &part).unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
     context.live_chat.share_events(&jobs, &database.config);
     let stop = Stop::new();
@@ -304,6 +324,12 @@ impl Server {
     /// Starts another server on the same database.
     pub async fn another(&self) -> Self {
         served_at("127.0.0.1:0", self.database.clone(), self.settings.clone()).await
+    }
+
+    /// Starts another server on the same database, which serves only this part.
+    pub async fn another_part(&self, part: Served) -> Self {
+        let settings = Settings { part, ..self.settings.clone() };
+        served_at("127.0.0.1:0", self.database.clone(), settings).await
     }
 
     /// Starts another server on the same database, without the response cache.

@@ -23,6 +23,7 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("secret", secret(cli, providers)),
         ("listens on", listens_on(settings)),
         ("public URL", public_url(settings)),
+        ("staff API", staff(settings)),
         ("proxies", proxies(settings)),
         ("limits", limits(settings)),
         ("counts", counts(settings)),
@@ -122,6 +123,19 @@ fn listens_on(settings: &ServeSettings) -> String {
     match &settings.tls.tls_certificate {
         Some(path) => format!("{}, by TLS with {}", settings.listen, path.display()),
         None => format!("{}, without TLS", settings.listen),
+    }
+}
+
+fn staff(settings: &ServeSettings) -> String {
+    let place = match settings.staff.staff_listen {
+        Some(address) => format!("only at {address}"),
+        None => "once a person exists (`stoa staff create`)".to_owned(),
+    };
+    let origins = settings.staff.staff_origins.iter().filter_map(|origin| origin.to_str().ok());
+    let origins: Vec<&str> = origins.collect();
+    match origins.is_empty() {
+        true => format!("{place}, not for pages of other origins (STOA_STAFF_ORIGIN)"),
+        false => format!("{place}, also for pages of {}", origins.join(", ")),
     }
 }
 

@@ -20,6 +20,7 @@ pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
         }
         PersonCommand::List { site } => list(db, site, &mut stdout()).await,
         PersonCommand::Remove { email, site } => remove(db, site, &email).await,
+        PersonCommand::RemoveTotp { email } => remove_totp(db, &email).await,
     }
 }
 
@@ -69,6 +70,13 @@ pub async fn remove(db: &Db, site_id: Option<i64>, email: &str) -> Result<()> {
         is_removed,
         "{email} has no such roles: `stoa staff list` lists people and their roles"
     );
+    Ok(())
+}
+
+pub async fn remove_totp(db: &Db, email: &str) -> Result<()> {
+    let origin = Origin::of_command("stoa staff remove-totp");
+    let is_removed = staff::remove_totp(&context(db), &origin, email).await?;
+    ensure!(is_removed, "{email} has no TOTP: `stoa staff list` lists people");
     Ok(())
 }
 

@@ -52,8 +52,8 @@ pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
     Ok(())
 }
 
-/// Encrypts again, with the current secret, the values that were encrypted with the old one. Fails if neither secret
-/// decrypts a value, and lists these values.
+/// Encrypts again, with the current secret, the values that were encrypted with the old one, and without a site also the
+/// TOTP secrets of people. Fails if neither secret decrypts a value, and lists these values.
 pub async fn reseal(
     db: &Db,
     seal: &Seal,
@@ -62,12 +62,25 @@ pub async fn reseal(
 ) -> Result<()> {
     let Resealed { resealed, lost } = stoa_stores::reseal(db, seal, site_id).await?;
     writeln!(out, "{resealed} values are now encrypted with the new secret")?;
+    let of_people = match site_id {
+        Some(_) => stoa_people::Resealed::default(),
+        None => stoa_people::reseal_totp(db, seal).await?,
+    };
+    if of_people.resealed > 0 {
+        writeln!(out, "{} TOTP secrets are too", of_people.resealed)?;
+    }
     let lost: Vec<String> =
         lost.iter().map(|(site_id, name)| format!("{name} of site {site_id}")).collect();
     ensure!(
         lost.is_empty(),
         "neither STOA_SECRET nor STOA_OLD_SECRET decrypts {}: set them again",
         lost.join(", ")
+    );
+    ensure!(
+        of_people.lost.is_empty(),
+        "neither STOA_SECRET nor STOA_OLD_SECRET decrypts the TOTP secrets of {}: they log in with a recovery code, or \
+         `stoa staff remove-totp` turns TOTP off",
+        of_people.lost.join(", ")
     );
     Ok(())
 }

@@ -54,14 +54,16 @@ pub struct HealthSettings {
 impl AdminSettings {
     /// Refuses an admin listener at the server's own address.
     pub fn check(&self, listen: SocketAddr) -> Result<()> {
-        let is_taken = |admin: SocketAddr| {
-            let is_of_all = admin.ip().is_unspecified() || listen.ip().is_unspecified();
-            admin.port() == listen.port() && (admin.ip() == listen.ip() || is_of_all)
-        };
-        let is_same = listen.port() != 0 && self.admin_listen.is_some_and(is_taken);
-        ensure!(!is_same, "--admin-listen and --listen must be different addresses");
+        let is_taken = self.admin_listen.is_some_and(|admin| is_same(admin, listen));
+        ensure!(!is_taken, "--admin-listen and --listen must be different addresses");
         Ok(())
     }
+}
+
+/// Whether only one of the two can be listened on.
+pub(super) fn is_same(one: SocketAddr, other: SocketAddr) -> bool {
+    let is_of_all = one.ip().is_unspecified() || other.ip().is_unspecified();
+    one.port() != 0 && one.port() == other.port() && (one.ip() == other.ip() || is_of_all)
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {

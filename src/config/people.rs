@@ -35,6 +35,12 @@ pub enum PersonCommand {
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
     },
+    /// Turn off the TOTP of a person who has lost the authenticator app and the recovery codes
+    RemoveTotp {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+    },
 }
 
 /// The page of a portal on which an invited person sets a name and a password.

@@ -11,7 +11,7 @@ use stoa_valkey::ValkeyServer;
 
 use super::{
     AdminSettings, CacheOptions, FileSettings, MailSettings, ProviderSettings, PublicUrl,
-    RateLimitSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
+    RateLimitSettings, StaffSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
 };
 
 /// The default of `--listen`.
@@ -33,6 +33,8 @@ pub struct ServeSettings {
     pub tls: TlsSettings,
     #[command(flatten)]
     pub admin: AdminSettings,
+    #[command(flatten)]
+    pub staff: StaffSettings,
     #[command(flatten)]
     pub stop: StopSettings,
     /// Maximum number of open connections; further connections wait until one closes

@@ -1,8 +1,11 @@
 //! The staff API.
 
 mod order_of_checks;
+mod account;
 mod people;
+mod serving;
 mod sessions;
+pub mod totp;
 
 use serde_json::{Value, json};
 
@@ -11,6 +14,7 @@ use crate::harness::*;
 pub const SESSIONS: &str = "/api/staff/sessions";
 pub const ME: &str = "/api/staff/me";
 const ACCEPT: &str = "/api/staff/invitations/accept";
+const EMAIL: &str = "ines@harborgoods.example";
 pub const PASSWORD: &str = "a lighthouse over a wave";
 
 /// Gives a person roles for a site, or for all sites, and returns the token of the invitation.
@@ -22,6 +26,14 @@ pub async fn invited(server: &Server, site_id: Option<i64>, email: &str, roles: 
 
 pub fn acceptance(token: &str) -> Value {
     json!({"token": token, "name": "Ines Alvarez", "password": PASSWORD})
+}
+
+pub fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
+    server.request("POST", SESSIONS).json(&json!({"email": email, "password": password}))
+}
+
+async fn me(server: &Server, token: &str) -> u16 {
+    server.get(ME).bearer(token).await.status()
 }
 
 /// Creates a person with these roles, and returns the token of a session.

@@ -52,6 +52,9 @@ const SOME_RANDOM_ID: i64 = 1_000_000_000;
 /// Length in characters of a session token, of a customer or of a designer session.
 const SESSION_TOKEN: usize = 43;
 
+/// Length of a secret of an authenticator app, in base32.
+const TOTP_SECRET: usize = 32;
+
 impl Exchange {
     pub fn checked(
         method: &'static str,
@@ -259,6 +262,7 @@ fn without_token(text: &str) -> String {
 fn without_present(value: Value) -> Value {
     match value {
         Value::String(text) if is_present(&text) => "[now]".into(),
+        Value::String(text) if is_recovery_code(&text) => "[code]".into(),
         Value::String(text) if text.starts_with("http") => {
             without_random(&without_token(&text)).into()
         }
@@ -287,8 +291,18 @@ fn random_member(name: &str, value: &Value) -> Option<&'static str> {
             Some("[token]")
         }
         ("uuid", Value::String(uuid)) if is_random_uuid(uuid) => Some("[uuid]"),
+        ("secret", Value::String(secret)) if secret.len() == TOTP_SECRET => Some("[secret]"),
+        ("uri", Value::String(uri)) if uri.starts_with("otpauth:") => Some("[uri]"),
+        ("code", Value::String(code)) if code.len() == 6 => Some("[code]"),
         _ => None,
     }
+}
+
+/// Whether the text is a recovery code of a person: four groups of four symbols.
+fn is_recovery_code(text: &str) -> bool {
+    let is_group =
+        |group: &str| group.len() == 4 && group.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    text.len() == 19 && text.split('-').all(is_group)
 }
 
 fn is_present(text: &str) -> bool {

@@ -40,9 +40,10 @@ const HEADERS: [&str; 6] = [
 ];
 
 /// Parameters and body members whose values are secret or personal data.
-const MEMBERS: [&str; 17] = [
+const MEMBERS: [&str; 20] = [
     "augmentedPrompt",
     "clientSecret",
+    "currentPassword",
     "customerEmail",
     "customerName",
     "customerPhone",
@@ -51,10 +52,12 @@ const MEMBERS: [&str; 17] = [
     "giftCertificateCode",
     "lastName",
     "line1",
+    "newPassword",
     "password",
     "phone",
     "prompt",
     "recipientName",
+    "secret",
     "sessionId",
     "token",
     "visitorId",
@@ -124,7 +127,9 @@ impl Secrets {
         let is_hostile = hostile::VALUES
             .iter()
             .any(|hostile| value.as_bytes() == *hostile || value == encoded(hostile));
-        if LENGTHS.contains(&value.len()) && !is_hostile {
+        // The path of `changePassword` ends with this word.
+        let is_word = value == "password";
+        if LENGTHS.contains(&value.len()) && !is_hostile && !is_word {
             let mut values = self.values.lock().unwrap();
             values.insert(encoded(value.as_bytes()));
             values.insert(value.to_owned());

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use http::HeaderValue;
 use stoa::config::RateLimitSettings;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_payments::StripeKeys;
@@ -26,6 +27,22 @@ pub(super) struct Settings {
     /// Size of the response cache in bytes. The default is 0, so that a test sees what it has just stored.
     pub(super) cache_bytes: usize,
     pub(super) ai: stoa_ai::Settings,
+    /// Origins whose pages may call the staff API.
+    pub(super) staff_origins: Vec<HeaderValue>,
+    pub(super) part: Served,
+}
+
+/// What a test's server serves.
+#[derive(Clone, Copy)]
+pub enum Served {
+    /// Everything, including the staff API.
+    Everything,
+    /// Everything, but the staff API only once a person exists.
+    StaffOnceNeeded,
+    /// The staff API, as `--staff-listen` serves it.
+    Staff,
+    /// Everything except the staff API, as `--listen` serves it with `--staff-listen`.
+    WithoutStaff,
 }
 
 impl Default for Settings {
@@ -42,6 +59,8 @@ impl Default for Settings {
             files_url: Some(FILES_URL),
             cache_bytes: 0,
             ai: ai_at("http://127.0.0.1:1", None),
+            staff_origins: Vec::new(),
+            part: Served::Everything,
         }
     }
 }

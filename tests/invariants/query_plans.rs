@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 19] = [
+const OF_ALL_SITES: [(&str, &str); 21] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -27,12 +27,15 @@ const OF_ALL_SITES: [(&str, &str); 19] = [
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
     ("people/get_me.sql", "the sites of a person"),
+    ("people/has_people.sql", "it is of no site, and ends at the first row"),
+    ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
 ];
 
 /// Tables whose rows belong to no site.
-const OF_NO_SITE: [&str; 3] = ["people", "person_sessions", "invitations"];
+const OF_NO_SITE: [&str; 5] =
+    ["people", "person_sessions", "person_networks", "person_recovery_codes", "invitations"];
 
 /// Condition in statements that staff may run for all sites.
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
@@ -291,6 +294,10 @@ insert into people (id, email, name, password_hash, created_at)
 select 100000 + n, 'p' || n || '@example.com', '', '', now() from generate_series(1, 10000) n;
 insert into person_sessions (token_sha256, person_id, created_at, last_used_at)
 select sha256(n::text::bytea), 100000 + n, now(), now() from generate_series(1, 10000) n;
+insert into person_networks (person_id, network_sha256, last_login_at)
+select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
+insert into person_recovery_codes (person_id, code_sha256)
+select 100000 + n, sha256(n::text::bytea) from generate_series(1, 10000) n;
 insert into invitations (person_id, token_sha256, expires_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
 insert into person_roles (site_id, person_id, roles, created_at)

@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 use serde_json::Value;
 
 use crate::harness::{database, eventually, wire};
-use crate::operations::start_up::{Process, stoa};
+use crate::operations::start_up::{Process, run, stoa};
 
 /// A free port, for callers that must know the address before the server listens on it.
 fn free_address() -> String {
@@ -140,6 +140,47 @@ async fn a_read_only_database() {
     assert!(accepts_writes().await);
     eventually("the pool has new sessions", async || add().await == 200).await;
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+}
+
+/// A separate listener serves the staff API, the main one does not, and both drain.
+#[tokio::test]
+async fn the_staff_listener() {
+    let database = database::seeded().await;
+    let staff = free_address();
+    let server = Process::start(&["--database-url", &database.url(), "--staff-listen", &staff]);
+    for (address, path, status) in [
+        (&staff, "/api/staff/me", 401),
+        (&server.address, "/api/staff/me", 404),
+        (&staff, "/openapi/staff.yaml", 200),
+        (&server.address, "/openapi/staff.yaml", 404),
+        (&server.address, "/openapi.yaml", 200),
+    ] {
+        let answer = ask(address, &format!("GET {path}")).await.unwrap();
+        assert_eq!(answer.status, status, "{address} {path}");
+    }
+    let (code, said) = server.end(Signal::SIGTERM);
+    assert_eq!(code, Some(0));
+    assert_eq!(said, [format!("the staff API is at http://{staff}/api/staff")]);
+    assert!(ask(&staff, "GET /api/staff/me").await.is_none(), "it is closed");
+}
+
+/// Without the option, the staff API is served once `stoa staff create` has created a person.
+#[tokio::test]
+async fn the_staff_api_before_the_first_person() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let server = Process::start(&["--database-url", &url]);
+    let status = async |address: &str| ask(address, "GET /api/staff/me").await.unwrap().status;
+    assert_eq!(status(&server.address).await, 404);
+    let arguments = ["--database-url", &url, "staff", "create", "--role", "owner"];
+    let created = run(&[&arguments[..], &["--email", "ines@harborgoods.example"]].concat());
+    assert!(created.status.success(), "{created:?}");
+    eventually("it is served", async || status(&server.address).await == 401).await;
+    let second = Process::start(&["--database-url", &url]);
+    assert_eq!(status(&second.address).await, 401, "a start asks");
+    for server in [server, second] {
+        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    }
 }
 
 #[tokio::test]

@@ -24,6 +24,8 @@ pub struct Caller {
     /// The person's roles for the request's site. Empty if the request is about no site, or if the site is not active,
     /// does not exist, or is not one of the person's sites.
     pub roles: Vec<Role>,
+    /// Whether the request's site requires TOTP and the person has none. The roles then do not apply.
+    pub lacks_totp: bool,
 }
 
 /// A row of `find.sql`.
@@ -33,6 +35,7 @@ struct Found {
     id: i64,
     name: String,
     roles: Vec<Role>,
+    lacks_totp: bool,
     is_to_be_noted: bool,
 }
 
@@ -48,7 +51,9 @@ pub async fn find_caller(
         (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - PERSON_USE_IS_NOTED);
     let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &noted];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
-    let Some(Found { id, name, roles, is_to_be_noted }) = found else { return Ok(None) };
+    let Some(Found { id, name, roles, lacks_totp, is_to_be_noted }) = found else {
+        return Ok(None);
+    };
     if is_to_be_noted && db.accepts_writes() {
         let sql = include_str!("callers/note_use.sql");
         // The session is valid even if the database currently accepts no writes.
@@ -58,5 +63,5 @@ pub async fn find_caller(
             return Err(error);
         }
     }
-    Ok(Some(Caller { id, name, roles }))
+    Ok(Some(Caller { id, name, roles, lacks_totp }))
 }

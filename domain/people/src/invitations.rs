@@ -1,5 +1,7 @@
 //! Invitations. An invited person has roles already, and sets a name and a password with the token of the invitation.
 
+use std::net::IpAddr;
+
 use chrono::TimeDelta;
 use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
@@ -55,6 +57,7 @@ pub(crate) async fn find_or_create(
 pub async fn accept_invitation(
     context: &PeopleContext,
     request_id: String,
+    network: IpAddr,
     token: &str,
     name: &str,
     password: Password,
@@ -74,7 +77,7 @@ pub async fn accept_invitation(
     let sql = include_str!("invitations/accept.sql");
     let accepted: Option<i64> = transaction.opt(sql, &[&digest, &now, &name, &hash]).await?;
     let person_id = accepted.ok_or(AcceptError::InvalidToken)?;
-    let session = begin_session(&transaction, person_id, &hash, now).await?;
+    let session = begin_session(&transaction, person_id, &hash, network, now).await?;
     let session = session.ok_or(AcceptError::InvalidToken)?;
     let origin = Origin {
         actor: Actor::Person { id: person_id, name: name.to_owned() },

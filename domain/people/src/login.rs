@@ -1,16 +1,19 @@
 //! Login of people. Neither the answer nor its duration tells whether any person has the e-mail address.
 
+use std::net::IpAddr;
+
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_credentials::passwords::{HashError, LOGIN_ATTEMPTS, Password, is_outdated};
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_staff_types::{Person, Session, Timestamp};
+use stoa_stores::Seal;
 use stoa_telemetry::Chain;
 use stoa_values::email::of_login;
 
-use crate::PeopleContext;
 use crate::callers::PERSON_SESSION_TTL;
+use crate::{PeopleContext, networks, roles, totp};
 
 /// Maximum number of a person's sessions. A further session ends the oldest one.
 const MAX_SESSIONS_PER_PERSON: i64 = 50;
@@ -18,10 +21,20 @@ const MAX_SESSIONS_PER_PERSON: i64 = 50;
 /// Why a login failed.
 #[derive(Debug)]
 pub enum LoginError {
-    /// The address is unknown, the password is wrong, or the person has not accepted an invitation yet.
+    /// The address is unknown, the password is wrong, or the person has no role or has not accepted an invitation yet.
     WrongEmailOrPassword,
+    /// The password is right, and the person has TOTP.
+    CodeIsNeeded,
+    WrongCode,
     Hash(HashError),
     Database(DbError),
+}
+
+/// A login whose password is not verified yet.
+pub struct Login {
+    email: String,
+    network: IpAddr,
+    found: Option<FoundPerson>,
 }
 
 /// A person with a password.
@@ -30,47 +43,79 @@ pub enum LoginError {
 struct FoundPerson {
     id: i64,
     password_hash: String,
+    is_known_network: bool,
 }
 
-/// Begins a session of the person with this address, if this is the person's password.
+/// Finds the person with this address.
+pub async fn find_login(db: &Db, email: &str, network: IpAddr) -> Result<Login, DbError> {
+    let email = of_login(email);
+    let (sql, digest) = (include_str!("login/find_by_email.sql"), networks::digest(network));
+    let found = db.opt(sql, &[&email, &digest.as_slice()]).await?;
+    Ok(Login { email, network, found })
+}
+
+impl Login {
+    /// Whether the person with this address has logged in from this network. False if no person has the address.
+    pub fn is_of_known_network(&self) -> bool {
+        self.found.as_ref().is_some_and(|person| person.is_known_network)
+    }
+}
+
+/// Begins a session of the login's person, if this is the person's password, and uses up the code if the person has TOTP.
 ///
 /// Every attempt costs one hash, even if the address is unknown. A correct password costs a second one if its stored
 /// hash has outdated parameters.
 pub async fn log_in(
     context: &PeopleContext,
-    email: &str,
+    seal: &Seal,
+    mut login: Login,
     password: &Password,
+    code: Option<&str>,
 ) -> Result<Session, LoginError> {
     let PeopleContext { db, passwords, .. } = context;
-    let email = of_login(email);
     for _ in 0..LOGIN_ATTEMPTS {
-        let found: Option<FoundPerson> =
-            db.opt(include_str!("login/find_by_email.sql"), &[&email]).await?;
+        let Login { email, network, found } = login;
         let hash = found.as_ref().map(|person| person.password_hash.clone());
         let is_right = passwords.verify(password.clone(), hash).await?;
         let Some(person) = found.filter(|_| is_right) else {
             return Err(LoginError::WrongEmailOrPassword);
         };
-        if let Some(session) = begin_session_of(context, &person).await? {
+        if let Some(session) = begin_session_of(context, seal, &person, network, code).await? {
             if is_outdated(&person.password_hash) {
                 renew_hash(context, &person, password).await;
             }
             return Ok(session);
         }
+        login = find_login(db, &email, network).await?;
     }
     Err(LoginError::WrongEmailOrPassword)
 }
 
+/// Begins a session like [`begin_session`], if the person has a role, and the code is right if the person has TOTP.
 async fn begin_session_of(
     context: &PeopleContext,
+    seal: &Seal,
     person: &FoundPerson,
-) -> Result<Option<Session>, DbError> {
+    network: IpAddr,
+    code: Option<&str>,
+) -> Result<Option<Session>, LoginError> {
+    let (id, hash, now) = (person.id, &person.password_hash, context.now());
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let (id, hash) = (person.id, &person.password_hash);
-    let session = begin_session(&transaction, id, hash, context.now()).await?;
+    let session = begin_session(&transaction, id, hash, network, now).await?;
+    let Some(session) = session else { return Ok(None) };
+    if !roles::has_any(&transaction, id).await? {
+        return Err(LoginError::WrongEmailOrPassword);
+    }
+    // The person's row is locked, so that a code is accepted by one of several concurrent logins.
+    if session.person.has_totp {
+        let code = code.ok_or(LoginError::CodeIsNeeded)?;
+        if !totp::use_code(&transaction, seal, id, code, now).await? {
+            return Err(LoginError::WrongCode);
+        }
+    }
     transaction.commit().await?;
-    Ok(session)
+    Ok(Some(session))
 }
 
 /// Begins a session of a person whose password was verified against `verified_hash`, or was just set to it. Ends the
@@ -81,6 +126,7 @@ pub(crate) async fn begin_session(
     transaction: &Transaction<'_>,
     person_id: i64,
     verified_hash: &str,
+    network: IpAddr,
     now: DateTime<Utc>,
 ) -> Result<Option<Session>, DbError> {
     let token = new_token();
@@ -93,6 +139,7 @@ pub(crate) async fn begin_session(
     let Some(person) = person else { return Ok(None) };
     let sql = include_str!("login/end_oldest_sessions.sql");
     transaction.execute(sql, &[&person_id, &digest, &(MAX_SESSIONS_PER_PERSON - 1)]).await?;
+    networks::note_login(transaction, person_id, network, now).await?;
     Ok(Some(Session { token, expires_at: Timestamp(now + PERSON_SESSION_TTL), person }))
 }
 

@@ -17,3 +17,8 @@ pub async fn list_people(
 ) -> Result<Vec<StaffMember>, DbError> {
     db.rows(include_str!("people/list_people.sql"), &[&site_id, &after, &limit]).await
 }
+
+/// Whether there is a person, invited or not.
+pub async fn has_people(db: &Db) -> Result<bool, DbError> {
+    db.one(include_str!("people/has_people.sql"), &[]).await
+}

@@ -24,13 +24,20 @@ pub(crate) async fn add(
     Ok(())
 }
 
+/// Whether the person has a role for any site.
+pub(crate) async fn has_any(
+    transaction: &Transaction<'_>,
+    person_id: i64,
+) -> Result<bool, DbError> {
+    transaction.one(include_str!("roles/has_any.sql"), &[&person_id]).await
+}
+
 /// Ends the sessions and the invitation of a person who has no role.
 pub(crate) async fn end_sessions_without_roles(
     transaction: &Transaction<'_>,
     person_id: i64,
 ) -> Result<(), DbError> {
-    let has_roles: bool = transaction.one(include_str!("roles/has_any.sql"), &[&person_id]).await?;
-    if !has_roles {
+    if !has_any(transaction, person_id).await? {
         transaction.execute(include_str!("roles/end_sessions.sql"), &[&person_id]).await?;
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! Operations of the command line on people.
 
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 
 use crate::invitations::{Invited, find_or_create};
-use crate::{PeopleContext, roles};
+use crate::{PeopleContext, roles, totp};
 
 /// Gives the person with this address roles for a site, or for all sites if `site_id` is `None`. Creates the person if
 /// there is none. Returns `None` if the site does not exist.
@@ -58,8 +58,7 @@ pub async fn remove(
 ) -> Result<bool, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let found: Option<i64> = transaction.opt(include_str!("staff/lock.sql"), &[&email]).await?;
-    let Some(person_id) = found else { return Ok(false) };
+    let Some(person_id) = lock(&transaction, email).await? else { return Ok(false) };
     let mut removed = 0;
     if site_id.is_none() {
         let sql = include_str!("staff/remove_all_site_roles.sql");
@@ -76,4 +75,25 @@ pub async fn remove(
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     transaction.commit().await?;
     Ok(true)
+}
+
+/// Turns the TOTP of the person with this address off. Returns false if there is no such person with TOTP.
+pub async fn remove_totp(
+    context: &PeopleContext,
+    origin: &Origin,
+    email: &str,
+) -> Result<bool, DbError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let Some(person_id) = lock(&transaction, email).await? else { return Ok(false) };
+    if !totp::turn_off(context, &transaction, origin, person_id).await? {
+        return Ok(false);
+    }
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Locks the person with this address.
+async fn lock(transaction: &Transaction<'_>, email: &str) -> Result<Option<i64>, DbError> {
+    transaction.opt(include_str!("staff/lock.sql"), &[&email]).await
 }

@@ -6,7 +6,8 @@ use stoa_audit::{Actor, Origin};
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
 use stoa_runtime::{
-    Bearer, Credential, Documents, Error, NotFound, Operation, RequestContext, Unauthorized,
+    Bearer, Credential, Documents, Error, Forbidden, NotFound, Operation, RequestContext,
+    Unauthorized,
 };
 use stoa_staff_server::{Authenticate, HasRole, Role, StaffCredentials};
 use stoa_staff_types as types;
@@ -28,11 +29,15 @@ pub struct Visitor {
 pub struct Staff {
     pub(crate) id: i64,
     name: String,
+    /// The client's address or IPv6 network, by which rate limits count.
+    pub(crate) client: IpAddr,
     request_id: String,
     /// The digest that identifies the person's session.
     pub(crate) session: TokenDigest,
     /// Roles for the request's site.
     roles: Vec<types::Role>,
+    /// Whether the request's site requires TOTP and the person has none.
+    lacks_totp: bool,
 }
 
 impl HasRole for Staff {
@@ -62,7 +67,7 @@ impl Authenticate for StaffHandlers {
     }
 
     /// A caller without a role for the site learns no more about it than that it is not found.
-    async fn staff_with_role<Op: Operation + Documents<401> + Documents<404>>(
+    async fn staff_with_role<Op: Operation + Documents<401> + Documents<403> + Documents<404>>(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
@@ -71,6 +76,9 @@ impl Authenticate for StaffHandlers {
         let staff = self.find_staff(credentials, &context, site_id).await?;
         if staff.roles.is_empty() {
             return Err(NotFound("Site not found"))?;
+        }
+        if staff.lacks_totp {
+            return Err(Forbidden("This site requires TOTP"))?;
         }
         Ok(staff)
     }
@@ -94,7 +102,8 @@ impl StaffHandlers {
         let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
         let (session, now) = (digest(token), self.people.clock.now());
         let found = find_caller(&self.db, &session, site_id, now).await?;
-        let Caller { id, name, roles } = found.ok_or(UNAUTHORIZED)?;
-        Ok(Staff { id, name, request_id: context.request_id().to_owned(), session, roles })
+        let Caller { id, name, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
+        let (client, request_id) = (context.client(), context.request_id().to_owned());
+        Ok(Staff { id, name, client, request_id, session, roles, lacks_totp })
     }
 }

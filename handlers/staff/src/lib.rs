@@ -1,5 +1,6 @@
 //! The handlers of the staff API. The rules are in domain/people.
 
+mod attempts;
 mod authenticate;
 mod page;
 mod people;
@@ -9,6 +10,8 @@ use stoa_db::Db;
 use stoa_people::PeopleContext;
 use stoa_runtime::Rates;
 use stoa_staff_server::{RateLimited, RateLimits};
+use stoa_stores::Seal;
+use stoa_values::Secrets;
 
 pub use authenticate::{Staff, Visitor};
 
@@ -16,12 +19,15 @@ pub use authenticate::{Staff, Visitor};
 pub struct StaffHandlers {
     db: Db,
     people: PeopleContext,
+    /// Encrypts the secrets of authenticator apps.
+    seal: Seal,
     rate_limits: RateLimits,
 }
 
 impl StaffHandlers {
-    pub fn new(people: PeopleContext, rates: &Rates) -> Self {
-        Self { db: people.db.clone(), people, rate_limits: RateLimits::new(rates) }
+    pub fn new(people: PeopleContext, secrets: &Secrets, rates: &Rates) -> Self {
+        let (db, seal) = (people.db.clone(), Seal::new(secrets));
+        Self { db, people, seal, rate_limits: RateLimits::new(rates) }
     }
 }
 

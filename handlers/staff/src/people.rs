@@ -1,8 +1,8 @@
 //! The operations tagged `people`.
 
-use stoa_runtime::Error;
-use stoa_staff_server::people::{ListPeople, PeopleApi};
-use stoa_staff_types::StaffMemberListResponse;
+use stoa_runtime::{Conflict, Error};
+use stoa_staff_server::people::{ListPeople, PeopleApi, SetTotpRequirement};
+use stoa_staff_types::{StaffMemberListResponse, TotpRequirement};
 
 use crate::page::{cursor_value, page};
 use crate::{Staff, StaffHandlers};
@@ -19,5 +19,19 @@ impl PeopleApi for StaffHandlers {
         let people = stoa_people::list_people(&self.db, site_id, after, limit + 1).await?;
         let (data, next_cursor) = page(people, limit, |person| person.id.to_string());
         Ok(StaffMemberListResponse { data, next_cursor })
+    }
+    async fn set_totp_requirement(
+        &self,
+        staff: Staff,
+        request: SetTotpRequirement,
+    ) -> Result<TotpRequirement, Error<SetTotpRequirement>> {
+        let SetTotpRequirement { site_id, body } = request;
+        let (id, origin) = (staff.id, staff.origin::<SetTotpRequirement>());
+        let is_set =
+            stoa_people::set_totp_requirement(&self.people, &origin, id, site_id, body.required);
+        match is_set.await? {
+            true => Ok(body),
+            false => Err(Conflict("Set TOTP up first").into()),
+        }
     }
 }

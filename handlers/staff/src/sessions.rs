@@ -1,35 +1,54 @@
 //! The operations tagged `sessions`.
 
-use stoa_credentials::passwords::{HashError, PASSWORD_HASH_RETRY_AFTER, Password};
-use stoa_people::{AcceptError, LoginError, end_session};
-use stoa_runtime::{BadRequest, Documents, Error, TooManyRequests, Unauthorized};
-use stoa_staff_server::sessions::{AcceptInvitation, GetMe, LogIn, LogOut, SessionsApi};
-use stoa_staff_types::{DoneResponse, Me, Session};
-use stoa_values::email::comparable;
+use stoa_credentials::passwords::{self, HashError, PASSWORD_HASH_RETRY_AFTER, Password};
+use stoa_people::{
+    AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
+    end_session, find_account, find_login,
+};
+use stoa_runtime::{
+    BadRequest, Conflict, Documents, Error, Forbidden, TooManyRequests, Unauthorized,
+};
+use stoa_staff_server::sessions::{
+    AcceptInvitation, ChangePassword, ConfirmTotp, GetMe, LogIn, LogOut, RemoveTotp, SessionsApi,
+    SetUpTotp,
+};
+use stoa_staff_types::{
+    ChangePasswordRequest, DoneResponse, LogInRequest, Me, RecoveryCodes, RemoveTotpRequest,
+    Session, TotpSetup,
+};
 
+use crate::attempts::Attempt;
 use crate::{Staff, StaffHandlers, Visitor};
+
+const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
+const WRONG_PASSWORD: Forbidden = Forbidden("Wrong password");
+const WRONG_CODE: BadRequest = BadRequest("Wrong code");
+const TOTP_IS_ON: Conflict = Conflict("TOTP is on already");
 
 impl SessionsApi for StaffHandlers {
     async fn log_in(&self, visitor: Visitor, request: LogIn) -> Result<Session, Error<LogIn>> {
-        let LogIn { body } = request;
-        let who = (comparable(&body.email), visitor.client);
-        let failures = &self.rate_limits.staff_failed_logins;
-        // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
-        failures.count(&who).await?;
-        let password = Password::new(body.password);
-        let begun = stoa_people::log_in(&self.people, &body.email, &password).await;
+        let LogInRequest { email, password, code } = request.body;
+        let login = find_login(&self.db, &email, visitor.client).await?;
+        let is_known = login.is_of_known_network();
+        let attempt = Attempt::begin(&self.rate_limits, &email, visitor.client, is_known).await?;
+        let password = Password::new(password);
+        let begun =
+            stoa_people::log_in(&self.people, &self.seal, login, &password, code.as_deref()).await;
         match &begun {
-            Ok(_) => failures.reset(&who).await,
-            Err(LoginError::WrongEmailOrPassword) => {}
+            Ok(_) => attempt.clear().await,
+            Err(LoginError::WrongEmailOrPassword | LoginError::WrongCode) => {}
+            Err(LoginError::CodeIsNeeded) => attempt.give_back().await,
             Err(LoginError::Hash(_) | LoginError::Database(_)) => {
                 self.rate_limits.staff_logins.give_back(visitor.client).await;
-                failures.give_back(&who).await;
+                attempt.give_back().await;
             }
         }
         begun.map_err(|error| match error {
             LoginError::WrongEmailOrPassword => {
                 Unauthorized("Wrong e-mail address or password").into()
             }
+            LoginError::CodeIsNeeded => Unauthorized("A code is needed").into(),
+            LoginError::WrongCode => Unauthorized("Wrong code").into(),
             LoginError::Hash(error) => no_hash(error),
             LoginError::Database(error) => error.into(),
         })
@@ -42,7 +61,91 @@ impl SessionsApi for StaffHandlers {
 
     async fn get_me(&self, staff: Staff, _: GetMe) -> Result<Me, Error<GetMe>> {
         let me = stoa_people::get_me(&self.db, staff.id).await?;
-        Ok(me.ok_or(Unauthorized("Unauthorized"))?)
+        Ok(me.ok_or(UNAUTHORIZED)?)
+    }
+
+    async fn change_password(
+        &self,
+        staff: Staff,
+        request: ChangePassword,
+    ) -> Result<DoneResponse, Error<ChangePassword>> {
+        let ChangePasswordRequest { current_password, new_password } = request.body;
+        let new_password = Password::new(new_password);
+        passwords::check(&new_password).map_err(|fault| BadRequest(fault.message()))?;
+        let (account, attempt) = self.verified(&staff, current_password).await?;
+        attempt.give_back().await;
+        let (id, session) = (staff.id, staff.session);
+        let origin = staff.origin::<ChangePassword>();
+        let changed = stoa_people::change_password(
+            &self.people,
+            &origin,
+            id,
+            &account,
+            new_password,
+            &session,
+        );
+        match changed.await {
+            Ok(true) => Ok(DoneResponse {}),
+            Ok(false) => Err(WRONG_PASSWORD.into()),
+            Err(ChangeError::Hash(error)) => Err(no_hash(error)),
+            Err(ChangeError::Database(error)) => Err(error.into()),
+        }
+    }
+
+    async fn set_up_totp(
+        &self,
+        staff: Staff,
+        request: SetUpTotp,
+    ) -> Result<TotpSetup, Error<SetUpTotp>> {
+        let (account, attempt) = self.verified(&staff, request.body.password).await?;
+        attempt.give_back().await;
+        let (id, origin) = (staff.id, staff.origin::<SetUpTotp>());
+        stoa_people::set_up_totp(&self.people, &self.seal, &origin, id, &account).await.map_err(
+            |error| match error {
+                SetUpError::WrongPassword => WRONG_PASSWORD.into(),
+                SetUpError::IsOn => TOTP_IS_ON.into(),
+                SetUpError::Database(error) => error.into(),
+            },
+        )
+    }
+
+    async fn confirm_totp(
+        &self,
+        staff: Staff,
+        request: ConfirmTotp,
+    ) -> Result<RecoveryCodes, Error<ConfirmTotp>> {
+        let (id, origin) = (staff.id, staff.origin::<ConfirmTotp>());
+        let code = request.body.code;
+        stoa_people::confirm_totp(&self.people, &self.seal, &origin, id, &code).await.map_err(
+            |error| match error {
+                ConfirmError::WrongCode => WRONG_CODE.into(),
+                ConfirmError::IsOn => TOTP_IS_ON.into(),
+                ConfirmError::IsNotSetUp => Conflict("Set TOTP up first").into(),
+                ConfirmError::Database(error) => error.into(),
+            },
+        )
+    }
+
+    async fn remove_totp(
+        &self,
+        staff: Staff,
+        request: RemoveTotp,
+    ) -> Result<DoneResponse, Error<RemoveTotp>> {
+        let RemoveTotpRequest { password, code } = request.body;
+        let (account, attempt) = self.verified(&staff, password).await?;
+        let (id, origin) = (staff.id, staff.origin::<RemoveTotp>());
+        let removed =
+            stoa_people::remove_totp(&self.people, &self.seal, &origin, id, &account, &code).await;
+        if !matches!(removed, Err(RemoveError::WrongCode)) {
+            attempt.give_back().await;
+        }
+        match removed {
+            Ok(()) => Ok(DoneResponse {}),
+            Err(RemoveError::WrongPassword) => Err(WRONG_PASSWORD.into()),
+            Err(RemoveError::WrongCode) => Err(WRONG_CODE.into()),
+            Err(RemoveError::IsOff) => Err(Conflict("TOTP is off").into()),
+            Err(RemoveError::Database(error)) => Err(error.into()),
+        }
     }
 
     async fn accept_invitation(
@@ -55,6 +158,7 @@ impl SessionsApi for StaffHandlers {
         let accepted = stoa_people::accept_invitation(
             &self.people,
             visitor.request_id,
+            visitor.client,
             &body.token,
             &body.name,
             password,
@@ -65,6 +169,28 @@ impl SessionsApi for StaffHandlers {
             AcceptError::Hash(error) => no_hash(error),
             AcceptError::Database(error) => error.into(),
         })
+    }
+}
+
+impl StaffHandlers {
+    /// Verifies the caller's password. A wrong password is a failed login. The caller of this function gives back the
+    /// attempt, unless it fails otherwise.
+    async fn verified<Op: Documents<401> + Documents<403> + Documents<429>>(
+        &self,
+        staff: &Staff,
+        password: String,
+    ) -> Result<(Account, Attempt<'_>), Error<Op>> {
+        let account = find_account(&self.db, staff.id, staff.client).await?.ok_or(UNAUTHORIZED)?;
+        let (email, is_known) = (&account.email, account.is_known_network);
+        let attempt = Attempt::begin(&self.rate_limits, email, staff.client, is_known).await?;
+        match account.verify(&self.people, Password::new(password)).await {
+            Ok(true) => Ok((account, attempt)),
+            Ok(false) => Err(WRONG_PASSWORD)?,
+            Err(error) => {
+                attempt.give_back().await;
+                Err(no_hash(error))
+            }
+        }
     }
 }
 

@@ -2,20 +2,9 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-
 use super::*;
 
-const EMAIL: &str = "ines@harborgoods.example";
 const HOUR: Duration = Duration::from_secs(60 * 60);
-
-fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
-    server.request("POST", SESSIONS).json(&json!({"email": email, "password": password}))
-}
-
-async fn me(server: &Server, token: &str) -> u16 {
-    server.get(ME).bearer(token).await.status()
-}
 
 #[tokio::test]
 async fn log_in__and_out() {
@@ -65,6 +54,48 @@ async fn log_in__failed_logins() {
         assert_eq!(log_in(&server, EMAIL, "wrong").await.status(), 401);
         assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
     }
+}
+
+/// Strangers are clients that have not logged in with the address. 10,000 of them have 3 attempts together, and do not
+/// lock the person out.
+#[tokio::test]
+async fn log_in__failed_logins_of_strangers() {
+    let limits = &["staff-logins=off", "staff-strangers-failed-logins=3/86400"];
+    let server = served_behind_proxies_limited(1, limits).await;
+    let from = |client: &str, email: &str, password: &str| {
+        log_in(&server, email, password).header("x-forwarded-for", client)
+    };
+    hired(&server, Some(1), EMAIL, &["shop"]).await;
+    assert_eq!(from("192.0.2.1", EMAIL, PASSWORD).await.status(), 201);
+    for email in [EMAIL, "nobody@harborgoods.example"] {
+        for client in ["198.51.100.1", "198.51.100.2", "198.51.100.3"] {
+            assert_eq!(from(client, email, "wrong").await.status(), 401);
+        }
+        assert_eq!(from("198.51.100.4", email, PASSWORD).await.status(), 429, "{email}");
+    }
+    assert_eq!(from("192.0.2.1", EMAIL, "wrong").await.status(), 401, "it is known");
+    assert_eq!(from("192.0.2.1", EMAIL, PASSWORD).await.status(), 201);
+    assert_eq!(from("198.51.100.4", EMAIL, PASSWORD).await.status(), 201, "the count is cleared");
+    server
+        .sql("update person_networks set last_login_at = last_login_at - interval '401 days'")
+        .await;
+    assert_eq!(from("198.51.100.9", EMAIL, PASSWORD).await.status(), 201);
+    let known = server.db().one::<i64>("select count(*) from person_networks", &[]).await.unwrap();
+    assert_eq!(known, 1, "the unused ones are deleted");
+}
+
+/// The answer is the one to a wrong password, and no session begins.
+#[tokio::test]
+async fn log_in__without_a_role() {
+    let server = served().await;
+    hired(&server, Some(1), EMAIL, &["shop"]).await;
+    server.sql("delete from person_roles; delete from person_sessions").await;
+    let refused = log_in(&server, EMAIL, PASSWORD).await;
+    assert_eq!((refused.status(), refused.message()), (401, "Wrong e-mail address or password"));
+    let sessions = "select count(*) from person_sessions";
+    assert_eq!(server.db().one::<i64>(sessions, &[]).await.unwrap(), 0);
+    server.sql("update people set all_site_roles = '{content}'").await;
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
 }
 
 #[tokio::test]

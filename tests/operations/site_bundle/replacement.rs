@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 39] = [
+const OF_PEOPLE: [&str; 41] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -46,6 +46,8 @@ const OF_PEOPLE: [&str; 39] = [
     "audit_entries",
     "invitations",
     "people",
+    "person_networks",
+    "person_recovery_codes",
     "person_roles",
     "person_sessions",
 ];

@@ -1,10 +1,10 @@
 -- Returns the person of a session that was last used after $3 and began after $4, with the person's roles for the site
 -- $1, if it is active. If the session was last used at $5 or earlier, `is_to_be_noted` tells the caller to update the
--- time of the last use.
+-- time of the last use. `lacks_totp` is true if the site requires TOTP and the person has none.
 --
 -- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
-    select person.id, person.name, person.all_site_roles, session.last_used_at
+    select person.id, person.name, person.all_site_roles, person.has_totp, session.last_used_at
     from person_sessions session
     join people person on person.id = session.person_id
     where session.token_sha256 = $2
@@ -15,6 +15,12 @@ select
     caller.id,
     caller.name,
     caller.last_used_at <= $5 as is_to_be_noted,
+    not caller.has_totp and exists (
+        select true
+        from sites site
+        where site.id = $1
+        and site.requires_totp
+    ) as lacks_totp,
     case when exists (select true from sites site where site.id = $1 and site.active)
         then caller.all_site_roles || coalesce(
             (

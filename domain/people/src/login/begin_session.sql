@@ -3,7 +3,7 @@
 -- The lock on the person's row makes a concurrent change of the password wait and then end this session too. The lock
 -- also makes concurrent logins wait for each other, so that each login sees the sessions of the others.
 with locked as materialized (
-    select person.id, person.email, person.name
+    select person.id, person.email, person.name, person.has_totp
     from people person
     where person.id = $1
     and person.password_hash = $3
@@ -13,5 +13,5 @@ with locked as materialized (
     select $2, locked.id, $4, $4
     from locked
 )
-select locked.id, locked.email, locked.name
+select locked.id, locked.email, locked.name, locked.has_totp
 from locked

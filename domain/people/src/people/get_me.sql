@@ -12,6 +12,7 @@ select
     person.id,
     person.email,
     person.name,
+    person.has_totp,
     person.all_site_roles,
     (
         select coalesce(

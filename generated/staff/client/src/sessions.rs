@@ -9,13 +9,18 @@ impl Client {
     ///
     /// Starts a session of a person.
     ///
-    /// An unknown address, a wrong password and a person without a password get the same answer, in the
-    /// same time.
+    /// If the person has TOTP, send `code`: the current code of 6 digits, or a recovery code, which is
+    /// valid once. Send the first call without it, and ask the person for a code when the answer is 401
+    /// `A code is needed`: the password is right. An unknown address, a wrong password, a person
+    /// without a password and a person without any role get the same answer. Its time does not tell
+    /// whether the address is known.
     ///
-    /// Wrong passwords are failed logins.
+    /// Wrong passwords and wrong codes are failed logins. A client that has logged in with the address
+    /// in the last 400 days is not counted among strangers, so they cannot lock it out.
     ///
-    /// Counts toward `staff-logins` (5 a minute for each client) and `staff-failed-logins` (10 in 15
-    /// minutes for each e-mail address and client).
+    /// Counts toward `staff-logins` (5 a minute for each client), `staff-failed-logins` (10 in 15
+    /// minutes for each e-mail address and client) and `staff-strangers-failed-logins` (100 a day for
+    /// each e-mail address).
     ///
     /// # Errors
     ///
@@ -49,6 +54,73 @@ impl Client {
         GetMe(self.call("getMe", Method::GET, "/me"))
     }
 
+    /// Change the password: `PUT /me/password`.
+    ///
+    /// Sets a new password, and ends the person's other sessions and an open invitation. A password has
+    /// at least 8 characters and at most 1,024 bytes, spaces count, and the most common passwords are
+    /// refused. A wrong `currentPassword` is a failed login. Counts toward `staff-changes` (120 a
+    /// minute for each client), `staff-failed-logins` (10 in 15 minutes for each e-mail address and
+    /// client) and `staff-strangers-failed-logins` (100 a day for each e-mail address).
+    ///
+    /// # Errors
+    ///
+    /// [`ChangePasswordReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn change_password(&self, body: &types::ChangePasswordRequest) -> ChangePassword {
+        let call = self.call("changePassword", Method::PUT, "/me/password");
+        ChangePassword(call.json(body))
+    }
+
+    /// Set TOTP up: `POST /me/totp`.
+    ///
+    /// Creates a secret for the person's authenticator app. TOTP is off until
+    /// [`confirm_totp`](Client::confirm_totp). A later call replaces a secret that is not confirmed. A
+    /// wrong password is a failed login. Counts toward `staff-changes` (120 a minute for each client),
+    /// `staff-failed-logins` (10 in 15 minutes for each e-mail address and client) and
+    /// `staff-strangers-failed-logins` (100 a day for each e-mail address).
+    ///
+    /// # Errors
+    ///
+    /// [`SetUpTotpReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn set_up_totp(&self, body: &types::SetUpTotpRequest) -> SetUpTotp {
+        let call = self.call("setUpTotp", Method::POST, "/me/totp");
+        SetUpTotp(call.json(body).expect(&[201]))
+    }
+
+    /// Turn TOTP on: `POST /me/totp/confirm`.
+    ///
+    /// Turns TOTP on, with a code that shows that the authenticator app has the secret of
+    /// [`set_up_totp`](Client::set_up_totp). [`log_in`](Client::log_in) does not accept that code.
+    /// Returns ten recovery codes: each replaces one code at a login, once. Counts toward
+    /// `staff-changes` (120 a minute for each client).
+    ///
+    /// # Errors
+    ///
+    /// [`ConfirmTotpReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn confirm_totp(&self, body: &types::ConfirmTotpRequest) -> ConfirmTotp {
+        let call = self.call("confirmTotp", Method::POST, "/me/totp/confirm");
+        ConfirmTotp(call.json(body))
+    }
+
+    /// Turn TOTP off: `POST /me/totp/remove`.
+    ///
+    /// Turns TOTP off and deletes its secret and its recovery codes. `code` may be a recovery code. The
+    /// person's roles then do not apply to the sites that require TOTP. A wrong password and a wrong
+    /// code are failed logins. Counts toward `staff-changes` (120 a minute for each client),
+    /// `staff-failed-logins` (10 in 15 minutes for each e-mail address and client) and
+    /// `staff-strangers-failed-logins` (100 a day for each e-mail address).
+    ///
+    /// # Errors
+    ///
+    /// [`RemoveTotpReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn remove_totp(&self, body: &types::RemoveTotpRequest) -> RemoveTotp {
+        let call = self.call("removeTotp", Method::POST, "/me/totp/remove");
+        RemoveTotp(call.json(body))
+    }
+
     /// Accept an invitation: `POST /invitations/accept`.
     ///
     /// Sets the name and the password of an invited person and starts a session. `token` is at the end
@@ -70,6 +142,10 @@ impl Client {
     log_in: LogIn -> Json<types::SessionResponse>;
     log_out: LogOut -> Json<types::DoneResponse>;
     get_me: GetMe -> Json<types::MeResponse>;
+    change_password: ChangePassword -> Json<types::DoneResponse>;
+    set_up_totp: SetUpTotp -> Json<types::TotpSetupResponse>;
+    confirm_totp: ConfirmTotp -> Json<types::RecoveryCodesResponse>;
+    remove_totp: RemoveTotp -> Json<types::DoneResponse>;
     accept_invitation: AcceptInvitation -> Json<types::SessionResponse>;
 }
 
@@ -78,7 +154,10 @@ impl Client {
         400 Json "Invalid JSON body",
         400 EmailIsRequired "email is required",
         400 PasswordIsRequired "password is required",
+        400 Code "code must be text of 1 to 64 characters",
         401 WrongEmailOrPassword "Wrong e-mail address or password",
+        401 CodeIsNeeded "A code is needed",
+        401 WrongCode "Wrong code",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
         429 TooManyAttemptsSlowDown "Too many attempts, slow down",
@@ -98,6 +177,73 @@ impl Client {
     pub enum GetMeReason of "getMe" {
         401 Unauthorized "Unauthorized",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ChangePasswordReason of "changePassword" {
+        400 Json "Invalid JSON body",
+        400 CurrentPasswordIsRequired "currentPassword is required",
+        400 NewPasswordIsRequired "newPassword is required",
+        400 PasswordShort "Password must be at least 8 characters",
+        400 PasswordLong "Password must be at most 1024 bytes",
+        400 PasswordCommon "Password is too common",
+        401 Unauthorized "Unauthorized",
+        403 WrongPassword "Wrong password",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum SetUpTotpReason of "setUpTotp" {
+        400 Json "Invalid JSON body",
+        400 PasswordIsRequired "password is required",
+        401 Unauthorized "Unauthorized",
+        403 WrongPassword "Wrong password",
+        409 TotpIsOn "TOTP is on already",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ConfirmTotpReason of "confirmTotp" {
+        400 Json "Invalid JSON body",
+        400 CodeIsRequired "code is required",
+        400 CodeLong "code must be at most 64 characters",
+        400 WrongCode "Wrong code",
+        401 Unauthorized "Unauthorized",
+        409 TotpIsNotSetUp "Set TOTP up first",
+        409 TotpIsOn "TOTP is on already",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum RemoveTotpReason of "removeTotp" {
+        400 Json "Invalid JSON body",
+        400 PasswordIsRequired "password is required",
+        400 CodeIsRequired "code is required",
+        400 CodeLong "code must be at most 64 characters",
+        400 WrongCode "Wrong code",
+        401 Unauthorized "Unauthorized",
+        403 WrongPassword "Wrong password",
+        409 TotpIsOff "TOTP is off",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
         500 InternalServerError "Internal server error",
     }
 }

@@ -7,10 +7,12 @@
 
 use std::sync::Arc;
 
-use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_runtime::{
+    Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
+};
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role};
+use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 
 /// The people of a site, and their roles.
 pub trait PeopleApi: Authenticate + RateLimited {
@@ -25,6 +27,20 @@ pub trait PeopleApi: Authenticate + RateLimited {
         caller: Self::Staff,
         request: ListPeople,
     ) -> impl Future<Output = Result<types::StaffMemberListResponse, Error<ListPeople>>> + Send;
+
+    /// `PUT /sites/{siteId}/totp-requirement`: Set whether people need TOTP.
+    ///
+    /// States whether the people of the site must have TOTP. While the site requires it, operations of
+    /// the site answer a person without TOTP 403 `This site requires TOTP`, also if the person's roles
+    /// are for all sites. A person without TOTP cannot require it. Counts toward `staff-changes` (120 a
+    /// minute for each client).
+    ///
+    /// Requires the role `owner`.
+    fn set_totp_requirement(
+        &self,
+        caller: Self::Staff,
+        request: SetTotpRequirement,
+    ) -> impl Future<Output = Result<types::TotpRequirement, Error<SetTotpRequirement>>> + Send;
 }
 
 /// The operation `listPeople` and its request.
@@ -53,9 +69,41 @@ impl Documents<404> for ListPeople {}
 impl Documents<429> for ListPeople {}
 impl Documents<500> for ListPeople {}
 
+/// The operation `setTotpRequirement` and its request.
+#[derive(Clone)]
+pub struct SetTotpRequirement {
+    /// Id of the site.
+    pub site_id: i64,
+    /// The body of the request.
+    pub body: types::TotpRequirement,
+}
+
+impl Operation for SetTotpRequirement {
+    const ID: &'static str = "setTotpRequirement";
+}
+
+impl Restricted for SetTotpRequirement {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for SetTotpRequirement {}
+impl Documents<401> for SetTotpRequirement {}
+impl Documents<403> for SetTotpRequirement {}
+impl Documents<404> for SetTotpRequirement {}
+impl Documents<409> for SetTotpRequirement {}
+impl Documents<413> for SetTotpRequirement {}
+impl Documents<415> for SetTotpRequirement {}
+impl Documents<429> for SetTotpRequirement {}
+impl Documents<500> for SetTotpRequirement {}
+impl TakesBody for SetTotpRequirement {}
+
 /// The routes of the operations tagged `people`.
 pub fn routes<A: PeopleApi>(api: &Arc<A>) -> Routes {
-    Routes::new().get("/sites/{siteId}/people", api, |api, call| Box::pin(list_people(api, call)))
+    Routes::new()
+        .get("/sites/{siteId}/people", api, |api, call| Box::pin(list_people(api, call)))
+        .put("/sites/{siteId}/totp-requirement", api, |api, call| {
+            Box::pin(set_totp_requirement(api, call))
+        })
 }
 
 async fn list_people<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPeople>> {
@@ -73,4 +121,21 @@ async fn list_people<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     };
     let reply = api.list_people(caller, request).await?;
     Ok(Reply::json(200, &reply))
+}
+
+async fn set_totp_requirement<A: PeopleApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<SetTotpRequirement>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(SetTotpRequirement::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request =
+        SetTotpRequirement { site_id, body: call.json(&SCHEMAS, "TotpRequirement").await? };
+    let reply = api.set_totp_requirement(caller, request).await?;
+    Ok(Reply::json(200, &types::TotpRequirementResponse { data: reply }))
 }

@@ -6,22 +6,33 @@ use stoa_runtime::{Rate, RateLimit, Rates};
 pub struct RateLimits {
     /// Every `GET`. 600 in 60 seconds for each client. Counted by routes.
     pub staff_reads: RateLimit,
-    /// Every `logOut`. 120 in 60 seconds for each client. Counted by routes.
+    /// Every call that changes something, except `logIn` and `acceptInvitation`. 120 in 60 seconds for
+    /// each client. Counted by routes.
     pub staff_changes: RateLimit,
     /// Every `logIn`. 5 in 60 seconds for each client. Counted by routes.
     pub staff_logins: RateLimit,
-    /// Wrong passwords for an e-mail address from one client, whether the address is known or not. A
-    /// login of this client with the address clears the count. 10 in 900 seconds for each e-mail
+    /// Wrong passwords and codes for an e-mail address from one client, whether the address is known or
+    /// not. A login of this client with the address clears the count. 10 in 900 seconds for each e-mail
     /// address and client.
     pub staff_failed_logins: RateLimit,
+    /// Wrong passwords and codes for an e-mail address, whether it is known or not, from clients that
+    /// have not logged in with it in the last 400 days. A login with the address clears the count. 100
+    /// in 86,400 seconds for each e-mail address.
+    pub staff_strangers_failed_logins: RateLimit,
     /// Every `acceptInvitation`. 10 in 60 seconds for each client. Counted by routes.
     pub invitations: RateLimit,
 }
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 5] =
-        ["staff-reads", "staff-changes", "staff-logins", "staff-failed-logins", "invitations"];
+    pub const NAMES: [&str; 6] = [
+        "staff-reads",
+        "staff-changes",
+        "staff-logins",
+        "staff-failed-logins",
+        "staff-strangers-failed-logins",
+        "invitations",
+    ];
 
     /// Creates the limits with the document's rates, or with the rates that override them.
     pub fn new(rates: &Rates) -> Self {
@@ -44,6 +55,11 @@ impl RateLimits {
             staff_failed_logins: rates.limit(
                 "staff-failed-logins",
                 Rate { calls: 10, seconds: 900 },
+                "Too many attempts, slow down",
+            ),
+            staff_strangers_failed_logins: rates.limit(
+                "staff-strangers-failed-logins",
+                Rate { calls: 100, seconds: 86_400 },
                 "Too many attempts, slow down",
             ),
             invitations: rates.limit(

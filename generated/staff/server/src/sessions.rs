@@ -18,13 +18,18 @@ pub trait SessionsApi: Authenticate + RateLimited {
     ///
     /// Starts a session of a person.
     ///
-    /// An unknown address, a wrong password and a person without a password get the same answer, in the
-    /// same time.
+    /// If the person has TOTP, send `code`: the current code of 6 digits, or a recovery code, which is
+    /// valid once. Send the first call without it, and ask the person for a code when the answer is 401
+    /// `A code is needed`: the password is right. An unknown address, a wrong password, a person
+    /// without a password and a person without any role get the same answer. Its time does not tell
+    /// whether the address is known.
     ///
-    /// Wrong passwords are failed logins.
+    /// Wrong passwords and wrong codes are failed logins. A client that has logged in with the address
+    /// in the last 400 days is not counted among strangers, so they cannot lock it out.
     ///
-    /// Counts toward `staff-logins` (5 a minute for each client) and `staff-failed-logins` (10 in 15
-    /// minutes for each e-mail address and client).
+    /// Counts toward `staff-logins` (5 a minute for each client), `staff-failed-logins` (10 in 15
+    /// minutes for each e-mail address and client) and `staff-strangers-failed-logins` (100 a day for
+    /// each e-mail address).
     fn log_in(
         &self,
         caller: Self::Anyone,
@@ -50,6 +55,56 @@ pub trait SessionsApi: Authenticate + RateLimited {
         caller: Self::Staff,
         request: GetMe,
     ) -> impl Future<Output = Result<types::Me, Error<GetMe>>> + Send;
+
+    /// `PUT /me/password`: Change the password.
+    ///
+    /// Sets a new password, and ends the person's other sessions and an open invitation. A password has
+    /// at least 8 characters and at most 1,024 bytes, spaces count, and the most common passwords are
+    /// refused. A wrong `currentPassword` is a failed login. Counts toward `staff-changes` (120 a
+    /// minute for each client), `staff-failed-logins` (10 in 15 minutes for each e-mail address and
+    /// client) and `staff-strangers-failed-logins` (100 a day for each e-mail address).
+    fn change_password(
+        &self,
+        caller: Self::Staff,
+        request: ChangePassword,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<ChangePassword>>> + Send;
+
+    /// `POST /me/totp`: Set TOTP up.
+    ///
+    /// Creates a secret for the person's authenticator app. TOTP is off until `confirmTotp`. A later
+    /// call replaces a secret that is not confirmed. A wrong password is a failed login. Counts toward
+    /// `staff-changes` (120 a minute for each client), `staff-failed-logins` (10 in 15 minutes for each
+    /// e-mail address and client) and `staff-strangers-failed-logins` (100 a day for each e-mail
+    /// address).
+    fn set_up_totp(
+        &self,
+        caller: Self::Staff,
+        request: SetUpTotp,
+    ) -> impl Future<Output = Result<types::TotpSetup, Error<SetUpTotp>>> + Send;
+
+    /// `POST /me/totp/confirm`: Turn TOTP on.
+    ///
+    /// Turns TOTP on, with a code that shows that the authenticator app has the secret of `setUpTotp`.
+    /// `logIn` does not accept that code. Returns ten recovery codes: each replaces one code at a
+    /// login, once. Counts toward `staff-changes` (120 a minute for each client).
+    fn confirm_totp(
+        &self,
+        caller: Self::Staff,
+        request: ConfirmTotp,
+    ) -> impl Future<Output = Result<types::RecoveryCodes, Error<ConfirmTotp>>> + Send;
+
+    /// `POST /me/totp/remove`: Turn TOTP off.
+    ///
+    /// Turns TOTP off and deletes its secret and its recovery codes. `code` may be a recovery code. The
+    /// person's roles then do not apply to the sites that require TOTP. A wrong password and a wrong
+    /// code are failed logins. Counts toward `staff-changes` (120 a minute for each client),
+    /// `staff-failed-logins` (10 in 15 minutes for each e-mail address and client) and
+    /// `staff-strangers-failed-logins` (100 a day for each e-mail address).
+    fn remove_totp(
+        &self,
+        caller: Self::Staff,
+        request: RemoveTotp,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<RemoveTotp>>> + Send;
 
     /// `POST /invitations/accept`: Accept an invitation.
     ///
@@ -107,6 +162,88 @@ impl Documents<401> for GetMe {}
 impl Documents<429> for GetMe {}
 impl Documents<500> for GetMe {}
 
+/// The operation `changePassword` and its request.
+#[derive(Clone)]
+pub struct ChangePassword {
+    /// The body of the request.
+    pub body: types::ChangePasswordRequest,
+}
+
+impl Operation for ChangePassword {
+    const ID: &'static str = "changePassword";
+}
+
+impl Documents<400> for ChangePassword {}
+impl Documents<401> for ChangePassword {}
+impl Documents<403> for ChangePassword {}
+impl Documents<413> for ChangePassword {}
+impl Documents<415> for ChangePassword {}
+impl Documents<429> for ChangePassword {}
+impl Documents<500> for ChangePassword {}
+impl TakesBody for ChangePassword {}
+
+/// The operation `setUpTotp` and its request.
+#[derive(Clone)]
+pub struct SetUpTotp {
+    /// The body of the request.
+    pub body: types::SetUpTotpRequest,
+}
+
+impl Operation for SetUpTotp {
+    const ID: &'static str = "setUpTotp";
+}
+
+impl Documents<400> for SetUpTotp {}
+impl Documents<401> for SetUpTotp {}
+impl Documents<403> for SetUpTotp {}
+impl Documents<409> for SetUpTotp {}
+impl Documents<413> for SetUpTotp {}
+impl Documents<415> for SetUpTotp {}
+impl Documents<429> for SetUpTotp {}
+impl Documents<500> for SetUpTotp {}
+impl TakesBody for SetUpTotp {}
+
+/// The operation `confirmTotp` and its request.
+#[derive(Clone)]
+pub struct ConfirmTotp {
+    /// The body of the request.
+    pub body: types::ConfirmTotpRequest,
+}
+
+impl Operation for ConfirmTotp {
+    const ID: &'static str = "confirmTotp";
+}
+
+impl Documents<400> for ConfirmTotp {}
+impl Documents<401> for ConfirmTotp {}
+impl Documents<409> for ConfirmTotp {}
+impl Documents<413> for ConfirmTotp {}
+impl Documents<415> for ConfirmTotp {}
+impl Documents<429> for ConfirmTotp {}
+impl Documents<500> for ConfirmTotp {}
+impl TakesBody for ConfirmTotp {}
+
+/// The operation `removeTotp` and its request.
+#[derive(Clone)]
+pub struct RemoveTotp {
+    /// The body of the request.
+    pub body: types::RemoveTotpRequest,
+}
+
+impl Operation for RemoveTotp {
+    const ID: &'static str = "removeTotp";
+}
+
+impl Documents<400> for RemoveTotp {}
+impl Documents<401> for RemoveTotp {}
+impl Documents<403> for RemoveTotp {}
+impl Documents<409> for RemoveTotp {}
+impl Documents<413> for RemoveTotp {}
+impl Documents<415> for RemoveTotp {}
+impl Documents<429> for RemoveTotp {}
+impl Documents<500> for RemoveTotp {}
+impl TakesBody for RemoveTotp {}
+
 /// The operation `acceptInvitation` and its request.
 #[derive(Clone)]
 pub struct AcceptInvitation {
@@ -131,6 +268,10 @@ pub fn routes<A: SessionsApi>(api: &Arc<A>) -> Routes {
         .post("/sessions", api, |api, call| Box::pin(log_in(api, call)))
         .delete("/sessions/current", api, |api, call| Box::pin(log_out(api, call)))
         .get("/me", api, |api, call| Box::pin(get_me(api, call)))
+        .put("/me/password", api, |api, call| Box::pin(change_password(api, call)))
+        .post("/me/totp", api, |api, call| Box::pin(set_up_totp(api, call)))
+        .post("/me/totp/confirm", api, |api, call| Box::pin(confirm_totp(api, call)))
+        .post("/me/totp/remove", api, |api, call| Box::pin(remove_totp(api, call)))
         .post("/invitations/accept", api, |api, call| Box::pin(accept_invitation(api, call)))
 }
 
@@ -159,6 +300,48 @@ async fn get_me<A: SessionsApi>(api: &A, call: &mut Call) -> Result<Reply, Error
     let request = GetMe {};
     let reply = api.get_me(caller, request).await?;
     Ok(Reply::json(200, &types::MeResponse { data: reply }))
+}
+
+async fn change_password<A: SessionsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ChangePassword>> {
+    call.never_store();
+    let caller = api.staff(call.credentials(), call.context()).await?;
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = ChangePassword { body: call.json(&SCHEMAS, "ChangePasswordRequest").await? };
+    let reply = api.change_password(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn set_up_totp<A: SessionsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<SetUpTotp>> {
+    call.never_store();
+    let caller = api.staff(call.credentials(), call.context()).await?;
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = SetUpTotp { body: call.json(&SCHEMAS, "SetUpTotpRequest").await? };
+    let reply = api.set_up_totp(caller, request).await?;
+    Ok(Reply::json(201, &types::TotpSetupResponse { data: reply }))
+}
+
+async fn confirm_totp<A: SessionsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ConfirmTotp>> {
+    call.never_store();
+    let caller = api.staff(call.credentials(), call.context()).await?;
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = ConfirmTotp { body: call.json(&SCHEMAS, "ConfirmTotpRequest").await? };
+    let reply = api.confirm_totp(caller, request).await?;
+    Ok(Reply::json(200, &types::RecoveryCodesResponse { data: reply }))
+}
+
+async fn remove_totp<A: SessionsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<RemoveTotp>> {
+    call.never_store();
+    let caller = api.staff(call.credentials(), call.context()).await?;
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = RemoveTotp { body: call.json(&SCHEMAS, "RemoveTotpRequest").await? };
+    let reply = api.remove_totp(caller, request).await?;
+    Ok(Reply::json(200, &reply))
 }
 
 async fn accept_invitation<A: SessionsApi>(

@@ -37,3 +37,22 @@ pub struct StaffMember {
     /// Time of the last call of the person to any site; null if there was none.
     pub last_seen_at: Option<Timestamp>,
 }
+
+/// Whether the people of a site must have TOTP.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct TotpRequirement {
+    /// Whether TOTP is required.
+    pub required: bool,
+}
+
+/// The answer of `setTotpRequirement`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct TotpRequirementResponse {
+    /// Whether the people of a site must have TOTP.
+    pub data: TotpRequirement,
+}
+
+serialize! { TotpRequirementResponse { "success" = true, "data": data } }

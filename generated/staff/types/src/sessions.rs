@@ -22,9 +22,13 @@ pub struct LogInRequest {
     /// Password of the person.
     #[builder(into)]
     pub password: String,
+    /// The code of 6 digits, or a recovery code. Needed if the person has TOTP, otherwise ignored.
+    #[builder(into)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
-debug!(LogInRequest { email, password: hidden });
+debug!(LogInRequest { email, password: hidden, code: hidden });
 
 /// The answer of `logIn` or `acceptInvitation`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -53,6 +57,7 @@ debug!(Session { token: hidden, expires_at, person });
 
 /// A person of the staff.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Person {
     /// Id of the person.
@@ -61,6 +66,8 @@ pub struct Person {
     pub email: String,
     /// Name.
     pub name: String,
+    /// Whether TOTP is on.
+    pub has_totp: bool,
 }
 
 /// The answer of `getMe`.
@@ -84,6 +91,8 @@ pub struct Me {
     pub name: String,
     /// E-mail address of the person.
     pub email: String,
+    /// Whether TOTP is on.
+    pub has_totp: bool,
     /// Roles for all sites.
     pub all_site_roles: Vec<Role>,
     /// The first 100 active sites, by id, for which the caller holds roles of that site.
@@ -120,3 +129,99 @@ pub struct AcceptInvitationRequest {
 }
 
 debug!(AcceptInvitationRequest { token: hidden, name, password: hidden });
+
+/// The current and the new password.
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ChangePasswordRequest {
+    /// The current password.
+    #[builder(into)]
+    pub current_password: String,
+    /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    #[builder(into)]
+    pub new_password: String,
+}
+
+debug!(ChangePasswordRequest { current_password: hidden, new_password: hidden });
+
+/// The password of the person.
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct SetUpTotpRequest {
+    /// The current password.
+    #[builder(into)]
+    pub password: String,
+}
+
+debug!(SetUpTotpRequest { password: hidden });
+
+/// The answer of `setUpTotp`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct TotpSetupResponse {
+    /// A secret for an authenticator app.
+    pub data: TotpSetup,
+}
+
+serialize! { TotpSetupResponse { "success" = true, "data": data } }
+
+/// A secret for an authenticator app.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct TotpSetup {
+    /// The secret in base32, for typing.
+    pub secret: String,
+    /// The secret as an `otpauth://` URI, for a QR code.
+    pub uri: String,
+}
+
+debug!(TotpSetup { secret: hidden, uri: hidden });
+
+/// A code of the new secret.
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ConfirmTotpRequest {
+    /// The code of 6 digits that the authenticator app shows.
+    #[builder(into)]
+    pub code: String,
+}
+
+debug!(ConfirmTotpRequest { code: hidden });
+
+/// The answer of `confirmTotp`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct RecoveryCodesResponse {
+    /// Codes for the person to store, for the case that the authenticator app is lost.
+    pub data: RecoveryCodes,
+}
+
+serialize! { RecoveryCodesResponse { "success" = true, "data": data } }
+
+/// Codes for the person to store, for the case that the authenticator app is lost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct RecoveryCodes {
+    /// Ten codes, each valid once.
+    pub recovery_codes: Vec<String>,
+}
+
+/// The password and a code of the person.
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct RemoveTotpRequest {
+    /// The current password.
+    #[builder(into)]
+    pub password: String,
+    /// The code of 6 digits, or a recovery code.
+    #[builder(into)]
+    pub code: String,
+}
+
+debug!(RemoveTotpRequest { password: hidden, code: hidden });

@@ -1,0 +1,20 @@
+-- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes an
+-- open invitation.
+with changed as materialized (
+    update people person
+    set password_hash = $3
+    where person.id = $1
+    and person.password_hash = $2
+    returning person.id
+), ended as (
+    delete from person_sessions session
+    using changed
+    where session.person_id = changed.id
+    and session.token_sha256 <> $4
+), uninvited as (
+    delete from invitations invited
+    using changed
+    where invited.person_id = changed.id
+)
+select changed.id
+from changed

@@ -1,0 +1,1 @@
+select exists (select true from people person)

@@ -1,0 +1,32 @@
+//! Sites that require TOTP of their people.
+
+use stoa_audit::{Origin, Target, record};
+use stoa_db::DbError;
+
+use crate::PeopleContext;
+
+/// Sets whether the site requires TOTP. Returns false, and changes nothing, if the site is to require it and the person
+/// has no TOTP.
+pub async fn set_totp_requirement(
+    context: &PeopleContext,
+    origin: &Origin,
+    person_id: i64,
+    site_id: i64,
+    required: bool,
+) -> Result<bool, DbError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let locked: Option<bool> =
+        transaction.opt(include_str!("requirement/lock.sql"), &[&person_id]).await?;
+    if required && locked != Some(true) {
+        return Ok(false);
+    }
+    let sql = include_str!("requirement/set.sql");
+    let changed = transaction.execute(sql, &[&site_id, &required]).await?;
+    if changed > 0 {
+        let target = Target { kind: "site", id: &site_id.to_string() };
+        record(&transaction, site_id, origin, target, &["requiresTotp"], context.now()).await?;
+    }
+    transaction.commit().await?;
+    Ok(true)
+}

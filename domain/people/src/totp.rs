@@ -1,0 +1,259 @@
+//! TOTP (RFC 6238): codes of 6 digits from an authenticator app, with recovery codes for the case that it is lost.
+
+mod codes;
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use stoa_audit::{NO_SITE, Origin, Target, record};
+use stoa_credentials::digest;
+use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_types::{RecoveryCodes, TotpSetup};
+use stoa_stores::Seal;
+
+use crate::{Account, PeopleContext};
+use codes::{
+    is_totp_code, matching_step, new_recovery_codes, new_secret, normalized, secret_bytes,
+};
+
+/// The name under which secrets are sealed.
+const TOTP_SECRET: &str = "totp";
+
+/// Why TOTP was not set up.
+#[derive(Debug)]
+pub enum SetUpError {
+    /// The password was changed after its verification.
+    WrongPassword,
+    /// TOTP is on.
+    IsOn,
+    Database(DbError),
+}
+
+/// Why TOTP was not turned on.
+#[derive(Debug)]
+pub enum ConfirmError {
+    WrongCode,
+    /// TOTP is on already.
+    IsOn,
+    /// The person has no secret.
+    IsNotSetUp,
+    Database(DbError),
+}
+
+/// Why TOTP was not turned off.
+#[derive(Debug)]
+pub enum RemoveError {
+    /// The password was changed after its verification.
+    WrongPassword,
+    WrongCode,
+    /// TOTP is off.
+    IsOff,
+    Database(DbError),
+}
+
+/// A row of `lock.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Locked {
+    password_hash: Option<String>,
+    has_totp: bool,
+    /// The sealed secret in hex.
+    sealed: Option<String>,
+    last_step: i64,
+}
+
+/// Gives the person a new secret, which replaces one that is not confirmed.
+pub async fn set_up_totp(
+    context: &PeopleContext,
+    seal: &Seal,
+    origin: &Origin,
+    person_id: i64,
+    account: &Account,
+) -> Result<TotpSetup, SetUpError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let locked = lock(&transaction, person_id).await?;
+    let Some(locked) =
+        locked.filter(|it| it.password_hash.as_ref() == Some(&account.password_hash))
+    else {
+        return Err(SetUpError::WrongPassword);
+    };
+    if locked.has_totp {
+        return Err(SetUpError::IsOn);
+    }
+    let secret = new_secret();
+    let sealed = seal.seal(person_id, TOTP_SECRET, &secret);
+    transaction.execute(include_str!("totp/set_secret.sql"), &[&person_id, &sealed]).await?;
+    note(context, &transaction, origin, person_id, "totpSecret").await?;
+    transaction.commit().await?;
+    let uri = codes::uri(&account.email, &secret);
+    Ok(TotpSetup { secret, uri })
+}
+
+/// Turns TOTP on if the code is one of the person's secret, and returns the recovery codes.
+pub async fn confirm_totp(
+    context: &PeopleContext,
+    seal: &Seal,
+    origin: &Origin,
+    person_id: i64,
+    code: &str,
+) -> Result<RecoveryCodes, ConfirmError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let locked = lock(&transaction, person_id).await?.ok_or(ConfirmError::IsNotSetUp)?;
+    if locked.has_totp {
+        return Err(ConfirmError::IsOn);
+    }
+    if locked.sealed.is_none() {
+        return Err(ConfirmError::IsNotSetUp);
+    }
+    let step = locked.step(seal, person_id, code, context.now()).ok_or(ConfirmError::WrongCode)?;
+    let recovery_codes = new_recovery_codes();
+    let digests: Vec<Vec<u8>> =
+        recovery_codes.iter().map(|code| digest(&normalized(code)).to_vec()).collect();
+    let sql = include_str!("totp/turn_on.sql");
+    transaction.execute(sql, &[&person_id, &step, &digests]).await?;
+    note(context, &transaction, origin, person_id, "hasTotp").await?;
+    transaction.commit().await?;
+    Ok(RecoveryCodes { recovery_codes })
+}
+
+/// Turns TOTP off if the code is right, and deletes the secret and the recovery codes.
+pub async fn remove_totp(
+    context: &PeopleContext,
+    seal: &Seal,
+    origin: &Origin,
+    person_id: i64,
+    account: &Account,
+    code: &str,
+) -> Result<(), RemoveError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let locked = lock(&transaction, person_id).await?;
+    let Some(locked) =
+        locked.filter(|it| it.password_hash.as_ref() == Some(&account.password_hash))
+    else {
+        return Err(RemoveError::WrongPassword);
+    };
+    if !locked.has_totp {
+        return Err(RemoveError::IsOff);
+    }
+    if !use_code(&transaction, seal, person_id, code, context.now()).await? {
+        return Err(RemoveError::WrongCode);
+    }
+    turn_off(context, &transaction, origin, person_id).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Turns TOTP off without a code. Returns false if it is off.
+pub(crate) async fn turn_off(
+    context: &PeopleContext,
+    transaction: &Transaction<'_>,
+    origin: &Origin,
+    person_id: i64,
+) -> Result<bool, DbError> {
+    let sql = include_str!("totp/turn_off.sql");
+    if transaction.execute(sql, &[&person_id]).await? == 0 {
+        return Ok(false);
+    }
+    note(context, transaction, origin, person_id, "hasTotp").await?;
+    Ok(true)
+}
+
+/// Uses up the code: a code of the authenticator app, or a recovery code. Returns false if it is wrong or was used
+/// before.
+pub(crate) async fn use_code(
+    transaction: &Transaction<'_>,
+    seal: &Seal,
+    person_id: i64,
+    code: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    if !is_totp_code(code) {
+        let digest = digest(&normalized(code));
+        let sql = include_str!("totp/use_recovery_code.sql");
+        return Ok(transaction.execute(sql, &[&person_id, &digest.as_slice()]).await? == 1);
+    }
+    let locked = lock(transaction, person_id).await?;
+    let step = locked.and_then(|locked| locked.step(seal, person_id, code, now));
+    let Some(step) = step else { return Ok(false) };
+    let sql = include_str!("totp/accept_step.sql");
+    transaction.execute(sql, &[&person_id, &step]).await?;
+    Ok(true)
+}
+
+impl Locked {
+    /// Returns the number of the 30 seconds that the code belongs to, unless the code is wrong or was used before.
+    fn step(&self, seal: &Seal, person_id: i64, code: &str, now: DateTime<Utc>) -> Option<i64> {
+        let sealed = self.sealed.as_ref()?;
+        let Some(opened) = seal.open(person_id, TOTP_SECRET, sealed) else {
+            tracing::warn!(
+                person_id,
+                "a person's TOTP secret was sealed under another STOA_SECRET: recovery codes still work"
+            );
+            return None;
+        };
+        let step = matching_step(&secret_bytes(&opened.value)?, code, now)?;
+        (step > self.last_step).then_some(step)
+    }
+}
+
+async fn lock(transaction: &Transaction<'_>, person_id: i64) -> Result<Option<Locked>, DbError> {
+    transaction.opt(include_str!("totp/lock.sql"), &[&person_id]).await
+}
+
+async fn note(
+    context: &PeopleContext,
+    transaction: &Transaction<'_>,
+    origin: &Origin,
+    person_id: i64,
+    field: &str,
+) -> Result<(), DbError> {
+    let target = Target { kind: "person", id: &person_id.to_string() };
+    record(transaction, NO_SITE, origin, target, &[field], context.now()).await
+}
+
+/// The result of [`reseal_totp`].
+#[derive(Debug, Default)]
+pub struct Resealed {
+    /// Number of secrets that were sealed under an old secret of the server and are now sealed under the current one.
+    pub resealed: u64,
+    /// E-mail addresses of the people whose secrets cannot be opened with any of the server's secrets.
+    pub lost: Vec<String>,
+}
+
+/// Seals the secrets of people again under the server's current secret, if they were sealed under an old one.
+pub async fn reseal_totp(db: &Db, seal: &Seal) -> Result<Resealed, DbError> {
+    let mut done = Resealed::default();
+    let secrets: Vec<(i64, String, String)> = db.rows(include_str!("totp/sealed.sql"), &[]).await?;
+    for (person_id, email, sealed) in secrets {
+        match seal.open(person_id, TOTP_SECRET, &sealed) {
+            Some(opened) if opened.secret > 0 => {
+                let newer = seal.seal(person_id, TOTP_SECRET, &opened.value);
+                let sql = include_str!("totp/reseal.sql");
+                done.resealed += db.execute(sql, &[&person_id, &sealed, &newer]).await?;
+            }
+            Some(_) => {}
+            None => done.lost.push(email),
+        }
+    }
+    Ok(done)
+}
+
+impl From<DbError> for SetUpError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<DbError> for ConfirmError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<DbError> for RemoveError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}

@@ -1,0 +1,48 @@
+//! Attempts to log in, or to prove that the caller knows a password or a code. They are counted before the outcome is
+//! known, so that concurrent calls cannot exceed the limits.
+
+use std::net::IpAddr;
+
+use stoa_runtime::TooManyRequests;
+use stoa_staff_server::RateLimits;
+use stoa_values::email::comparable;
+
+/// A counted attempt.
+pub(crate) struct Attempt<'a> {
+    limits: &'a RateLimits,
+    email: String,
+    client: IpAddr,
+    is_of_stranger: bool,
+}
+
+impl<'a> Attempt<'a> {
+    /// Counts an attempt with this address, or refuses it.
+    pub(crate) async fn begin(
+        limits: &'a RateLimits,
+        email: &str,
+        client: IpAddr,
+        is_known_network: bool,
+    ) -> Result<Self, TooManyRequests> {
+        let attempt =
+            Self { limits, email: comparable(email), client, is_of_stranger: !is_known_network };
+        limits.staff_failed_logins.count((&attempt.email, client)).await?;
+        if attempt.is_of_stranger {
+            limits.staff_strangers_failed_logins.count(&attempt.email).await?;
+        }
+        Ok(attempt)
+    }
+
+    /// Takes the attempt out of the counts: it proved nothing, or it succeeded.
+    pub(crate) async fn give_back(self) {
+        self.limits.staff_failed_logins.give_back((&self.email, self.client)).await;
+        if self.is_of_stranger {
+            self.limits.staff_strangers_failed_logins.give_back(&self.email).await;
+        }
+    }
+
+    /// Clears the counts after a login.
+    pub(crate) async fn clear(self) {
+        self.limits.staff_failed_logins.reset((&self.email, self.client)).await;
+        self.limits.staff_strangers_failed_logins.reset(&self.email).await;
+    }
+}

@@ -1,0 +1,72 @@
+//! Whether this server serves the staff API at its main address: from the first person on. Before, there is no account to
+//! log in to.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use stoa_db::Db;
+use stoa_telemetry::Chain;
+
+/// Minimum time between two questions to the database.
+const PEOPLE_ARE_COUNTED: Duration = Duration::from_secs(1);
+
+/// Opens once a person exists, and stays open. Clones share their state.
+#[derive(Clone)]
+pub struct StaffGate(Arc<Gate>);
+
+struct Gate {
+    is_open: AtomicBool,
+    /// The database to look for a person in. None if the gate is open from the beginning.
+    db: Option<Db>,
+    asked_at: Mutex<Option<Instant>>,
+}
+
+impl StaffGate {
+    /// A gate that is open.
+    pub fn open() -> Self {
+        Self(Arc::new(Gate {
+            is_open: AtomicBool::new(true),
+            db: None,
+            asked_at: Mutex::default(),
+        }))
+    }
+
+    /// A gate that is closed until [`StaffGate::ask`] finds a person.
+    pub fn closed(db: Db) -> Self {
+        let is_open = AtomicBool::new(false);
+        Self(Arc::new(Gate { is_open, db: Some(db), asked_at: Mutex::default() }))
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.0.is_open.load(Ordering::Relaxed)
+    }
+
+    /// Asks the database, at most every second, whether a person exists. Returns whether the gate is open. It stays
+    /// closed while the database does not answer.
+    pub async fn ask(&self) -> bool {
+        if let Some(db) = &self.0.db
+            && !self.is_open()
+            && self.is_due()
+        {
+            match stoa_people::has_people(db).await {
+                Ok(has_people) => self.0.is_open.store(has_people, Ordering::Relaxed),
+                Err(error) => tracing::warn!(
+                    error = %Chain(&error),
+                    "the staff API is not served: the database did not tell whether a person exists"
+                ),
+            }
+        }
+        self.is_open()
+    }
+
+    /// Whether the last question is long enough ago. The caller then asks.
+    fn is_due(&self) -> bool {
+        let mut asked_at = self.0.asked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = asked_at.is_none_or(|at| at.elapsed() >= PEOPLE_ARE_COUNTED);
+        if is_due {
+            *asked_at = Some(Instant::now());
+        }
+        is_due
+    }
+}

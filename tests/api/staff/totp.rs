@@ -1,0 +1,300 @@
+//! TOTP: setting it up, logging in with it, turning it off, and sites that require it.
+
+use std::time::Duration;
+
+use totp_rs::{Builder, Secret};
+
+use super::*;
+
+const TOTP: &str = "/api/staff/me/totp";
+const CONFIRM: &str = "/api/staff/me/totp/confirm";
+const REMOVE: &str = "/api/staff/me/totp/remove";
+const REQUIREMENT: &str = "/api/staff/sites/1/totp-requirement";
+const STEP: Duration = Duration::from_secs(30);
+
+/// The code of the authenticator app, `drift` steps from now.
+pub fn code(server: &Server, secret: &str, drift: i64) -> String {
+    let secret = Secret::try_from_base32(secret).unwrap();
+    let totp = Builder::new().with_secret(secret).build().unwrap();
+    let seconds = server.now().timestamp() + 30 * drift;
+    totp.generate(seconds.try_into().unwrap()).to_string()
+}
+
+fn post<'a>(server: &'a Server, path: &str, token: &str, body: Value) -> Request<'a> {
+    server.request("POST", path).bearer(token).json(&body)
+}
+
+async fn set_up(server: &Server, token: &str) -> String {
+    let set_up = post(server, TOTP, token, json!({"password": PASSWORD})).await;
+    set_up.json["data"]["secret"].as_str().unwrap().to_owned()
+}
+
+/// Turns TOTP on, and returns the secret and the recovery codes. Then waits until a new code is valid.
+pub async fn turn_on(server: &Server, token: &str) -> (String, Vec<String>) {
+    let secret = set_up(server, token).await;
+    let confirmed = post(server, CONFIRM, token, json!({"code": code(server, &secret, 0)})).await;
+    assert_eq!(confirmed.status(), 200, "{}", confirmed.message());
+    server.pass(STEP);
+    let codes = confirmed.json["data"]["recoveryCodes"].as_array().unwrap();
+    (secret, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
+}
+
+fn log_in_with<'a>(server: &'a Server, password: &str, code: &str) -> Request<'a> {
+    let body = json!({"email": EMAIL, "password": password, "code": code});
+    server.request("POST", SESSIONS).json(&body)
+}
+
+async fn told(request: Request<'_>) -> (u16, String) {
+    let answer = request.await;
+    let message = if answer.status() < 300 { "" } else { answer.message() };
+    (answer.status(), message.to_owned())
+}
+
+fn refused(status: u16, message: &str) -> (u16, String) {
+    (status, message.to_owned())
+}
+
+#[tokio::test]
+async fn set_up_totp() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
+    confirm("000000".into()).await.snapshot("confirm_totp__409");
+    post(&server, TOTP, &token, json!({"password": "wrong"})).await.snapshot("set_up_totp__403");
+    post(&server, TOTP, &token, json!({})).await.snapshot("set_up_totp__400");
+    let replaced = set_up(&server, &token).await;
+    let shown = post(&server, TOTP, &token, json!({"password": PASSWORD})).await;
+    let shown = shown.snapshot("set_up_totp__201");
+    let secret = shown.json["data"]["secret"].as_str().unwrap();
+    let uri = format!("otpauth://totp/Stoa:ines%40harborgoods.example?secret={secret}&issuer=Stoa");
+    assert_eq!(shown.json["data"]["uri"], uri);
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201, "it is not on yet");
+    confirm(code(&server, &replaced, 0)).await.snapshot("confirm_totp__400");
+    for wrong in [code(&server, secret, 2), code(&server, secret, -2), "a".into(), "é".repeat(64)]
+    {
+        assert_eq!(told(confirm(wrong)).await, refused(400, "Wrong code"));
+    }
+    assert_eq!(told(confirm(" ".into())).await, refused(400, "code is required"));
+    let long = refused(400, "code must be at most 64 characters");
+    assert_eq!(told(confirm("1".repeat(65))).await, long);
+    confirm(code(&server, secret, 1)).await.snapshot("confirm_totp__200");
+    let is_on = refused(409, "TOTP is on already");
+    assert_eq!(told(confirm(code(&server, secret, 0))).await, is_on);
+    let again = post(&server, TOTP, &token, json!({"password": PASSWORD})).await;
+    again.snapshot("set_up_totp__409");
+    let operations = audited(&server).await.into_iter().skip(2);
+    let operations: Vec<String> =
+        operations.map(|entry| entry.rsplit_once(' ').unwrap().0.to_owned()).collect();
+    assert_eq!(
+        operations,
+        [
+            "0 person setUpTotp person totpSecret",
+            "0 person setUpTotp person totpSecret",
+            "0 person confirmTotp person hasTotp",
+        ]
+    );
+}
+
+/// Neither the secret nor a recovery code is in the database.
+#[tokio::test]
+async fn secrets_are_not_stored() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, codes) = turn_on(&server, &token).await;
+    let stored =
+        "select concat((select string_agg(row_to_json(person)::text, '') from people person),
+        (select string_agg(row_to_json(code)::text, '') from person_recovery_codes code),
+        (select string_agg(row_to_json(entry)::text, '') from audit_entries entry))";
+    let stored: String = server.db().one(stored, &[]).await.unwrap();
+    for shown in codes.iter().chain([&secret]) {
+        let bare = shown.replace('-', "");
+        for form in [shown.as_str(), &bare, &hex::encode(shown), &hex::encode(&bare)] {
+            assert!(!stored.contains(form), "{form}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn log_in__with_a_code() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=off"]).await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, _) = turn_on(&server, &token).await;
+    log_in(&server, EMAIL, PASSWORD).await.snapshot("log_in__401_without_a_code");
+    let right = code(&server, &secret, 0);
+    let wrong = refused(401, "Wrong e-mail address or password");
+    assert_eq!(told(log_in_with(&server, "wrong", &right)).await, wrong, "the code is not used up");
+    assert_eq!(told(log_in(&server, EMAIL, "wrong")).await, wrong);
+    log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__201_with_a_code");
+    log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__401_code");
+    let wrong_code = refused(401, "Wrong code");
+    let confirmed = code(&server, &secret, -1);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &confirmed)).await, wrong_code, "it confirmed");
+    for hostile in ["000000", "１２３４５６", "\u{202e}", "null", "-1", "1e5", &"9".repeat(64)]
+    {
+        assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, wrong_code, "{hostile}");
+    }
+    let length = refused(400, "code must be text of 1 to 64 characters");
+    for hostile in ["", &"9".repeat(65)] {
+        assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, length, "{hostile}");
+    }
+    assert_eq!(log_in_with(&server, PASSWORD, "\0").await.status(), 400);
+    let next = code(&server, &secret, 1);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &next)).await.0, 201, "one step of drift");
+    server.pass(STEP);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &next)).await, wrong_code, "within its window");
+    server.pass(STEP);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &code(&server, &secret, -2))).await, wrong_code);
+    let body = json!({"email": EMAIL, "password": PASSWORD, "code": code(&server, &secret, 0)});
+    let begun = server.request("POST", SESSIONS).json(&body).await;
+    assert_eq!(begun.json["data"]["person"]["hasTotp"], true);
+}
+
+#[tokio::test]
+async fn log_in__fifty_at_once_with_one_code() {
+    let server = served_without_limits().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, codes) = turn_on(&server, &token).await;
+    for code in [code(&server, &secret, 0), codes[0].clone()] {
+        let logins =
+            (0..50).map(|_| async { log_in_with(&server, PASSWORD, &code).await.status() });
+        let mut statuses = futures_util::future::join_all(logins).await;
+        statuses.sort_unstable();
+        assert_eq!((statuses[0], &statuses[1..]), (201, [401; 49].as_slice()));
+    }
+}
+
+/// A right password without a code is not counted, and does not clear the count of wrong codes.
+#[tokio::test]
+async fn log_in__wrong_codes() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=3/900"]).await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, _) = turn_on(&server, &token).await;
+    for _ in 0..3 {
+        for _ in 0..2 {
+            let needed = refused(401, "A code is needed");
+            assert_eq!(told(log_in(&server, EMAIL, PASSWORD)).await, needed);
+        }
+        let wrong = told(log_in_with(&server, PASSWORD, "a")).await;
+        assert_eq!(wrong, refused(401, "Wrong code"));
+    }
+    let right = code(&server, &secret, 0);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 429);
+    server.pass(15 * MINUTE);
+    let right = code(&server, &secret, 0);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 201);
+}
+
+#[tokio::test]
+async fn recovery_codes() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=off"]).await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (_, codes) = turn_on(&server, &token).await;
+    assert_eq!(codes.len(), 10);
+    let other = hired(&server, Some(1), "lin@odds.example", &["shop"]).await;
+    let (_, of_other) = turn_on(&server, &other).await;
+    let wrong = refused(401, "Wrong code");
+    assert_eq!(told(log_in_with(&server, PASSWORD, &of_other[0])).await, wrong);
+    for code in &codes {
+        let typed = format!(" {} ", code.to_uppercase().replace('-', " "));
+        assert_eq!(told(log_in_with(&server, PASSWORD, &typed)).await.0, 201, "{code}");
+        assert_eq!(told(log_in_with(&server, PASSWORD, code)).await, wrong, "it is used");
+    }
+}
+
+#[tokio::test]
+async fn remove_totp() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let remove = |password: &str, code: &str| {
+        post(&server, REMOVE, &token, json!({"password": password, "code": code}))
+    };
+    remove(PASSWORD, "000000").await.snapshot("remove_totp__409");
+    let (secret, codes) = turn_on(&server, &token).await;
+    let right = code(&server, &secret, 0);
+    remove("wrong", &right).await.snapshot("remove_totp__403");
+    remove(PASSWORD, "000000").await.snapshot("remove_totp__400");
+    let removed = remove(PASSWORD, &right).await.snapshot("remove_totp__200");
+    let request_id = removed.header("x-request-id");
+    let trail = audited(&server).await;
+    assert_eq!(*trail.last().unwrap(), format!("0 person removeTotp person hasTotp {request_id}"));
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
+    let left = "select count(*) from person_recovery_codes";
+    assert_eq!(server.db().one::<i64>(left, &[]).await.unwrap(), 0);
+    let (_, codes_of_second) = turn_on(&server, &token).await;
+    let wrong = refused(400, "Wrong code");
+    assert_eq!(told(remove(PASSWORD, &codes[0])).await, wrong, "it is of the removed secret");
+    assert_eq!(told(remove(PASSWORD, &codes_of_second[0])).await.0, 200);
+    turn_on(&server, &token).await;
+    let removed = stoa::commands::people::remove_totp(&server.db(), EMAIL).await;
+    removed.unwrap();
+    assert!(stoa::commands::people::remove_totp(&server.db(), EMAIL).await.is_err());
+    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
+    let trail = audited(&server).await;
+    assert_eq!(trail.last().unwrap(), "0 command_line stoa staff remove-totp person hasTotp");
+}
+
+#[tokio::test]
+async fn remove_totp__failed_logins() {
+    let server = served_limited(&["staff-failed-logins=3/900"]).await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, _) = turn_on(&server, &token).await;
+    let remove = |password: &str, code: &str| {
+        post(&server, REMOVE, &token, json!({"password": password, "code": code}))
+    };
+    assert_eq!(told(remove("wrong", "000000")).await.0, 403);
+    for _ in 0..2 {
+        assert_eq!(told(remove(PASSWORD, "000000")).await.0, 400);
+    }
+    assert_eq!(told(remove(PASSWORD, &code(&server, &secret, 0))).await.0, 429);
+}
+
+/// The secret is sealed under the server's secret, so another secret does not open it. A recovery code still works.
+#[tokio::test]
+async fn another_secret_of_the_server() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let (secret, codes) = turn_on(&server, &token).await;
+    server.sql("update people set totp_sealed = set_byte(totp_sealed, 30, 255 - get_byte(totp_sealed, 30))").await;
+    let right = code(&server, &secret, 0);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await, refused(401, "Wrong code"));
+    assert_eq!(told(log_in_with(&server, PASSWORD, &codes[0])).await.0, 201);
+}
+
+#[tokio::test]
+async fn set_totp_requirement() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), EMAIL, &["owner"]).await;
+    let of_all = hired(&server, None, "lin@odds.example", &["owner"]).await;
+    let people = |token: &str| server.get("/api/staff/sites/1/people").bearer(token);
+    let set = |token: &str, required: Value| {
+        let body = json!({"required": required});
+        server.request("PUT", REQUIREMENT).bearer(token).json(&body)
+    };
+    set(&owner, true.into()).await.snapshot("set_totp_requirement__409");
+    assert_eq!(set(&owner, false.into()).await.status(), 200, "it is so already");
+    set(&owner, "yes".into()).await.snapshot("set_totp_requirement__400");
+    let (secret, _) = turn_on(&server, &owner).await;
+    let required = set(&owner, true.into()).await.snapshot("set_totp_requirement__200");
+    let request_id = required.header("x-request-id");
+    assert_eq!(set(&owner, true.into()).await.status(), 200);
+    let trail = audited(&server).await;
+    let entry = format!("1 person setTotpRequirement site requiresTotp {request_id}");
+    assert_eq!(trail.iter().filter(|row| row.contains("setTotpRequirement")).count(), 1);
+    assert!(trail.contains(&entry), "{trail:?}");
+    assert_eq!(people(&owner).await.status(), 200);
+    let lacking = people(&of_all).await.snapshot("list_people__403_without_totp");
+    assert_eq!(lacking.message(), "This site requires TOTP");
+    set(&of_all, false.into()).await.snapshot("set_totp_requirement__403");
+    let elsewhere = "/api/staff/sites/2/people";
+    assert_eq!(server.get(elsewhere).bearer(&of_all).await.status(), 200);
+    let stranger = hired(&server, Some(2), "tomas@odds.example", &["owner"]).await;
+    assert_eq!(people(&stranger).await.status(), 404, "it is not one of the caller's sites");
+    turn_on(&server, &of_all).await;
+    assert_eq!(people(&of_all).await.status(), 200);
+    let body = json!({"password": PASSWORD, "code": code(&server, &secret, 0)});
+    assert_eq!(post(&server, REMOVE, &owner, body).await.status(), 200);
+    assert_eq!(people(&owner).await.status(), 403);
+    assert_eq!(me(&server, &owner).await, 200);
+    assert_eq!(set(&of_all, false.into()).await.status(), 200);
+    assert_eq!(people(&owner).await.status(), 200);
+}
