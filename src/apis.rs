@@ -7,7 +7,7 @@ use std::time::Duration;
 use http::{HeaderValue, Method};
 use stoa_commerce::orders::OrderContext;
 use stoa_live_chat::LiveChat;
-use stoa_people::PeopleContext;
+use stoa_people::{InvitationMails, PeopleContext};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
 use stoa_staff::StaffHandlers;
@@ -46,7 +46,7 @@ pub static APIS: &[Api] = &[
     Api {
         document: stoa_staff_server::DOCUMENT,
         title: "Staff",
-        about: "The people who work for the sites, with their roles and sessions.",
+        about: "The people who work for the sites, with their roles, sessions and keys, and the record of their changes.",
         is_for_staff: true,
         cors: |context| cors::origins(&context.staff_origins),
         routes: |context, rates| stoa_staff_server::routes(&Arc::new(staff(context, rates))),
@@ -83,6 +83,7 @@ pub struct ApiContext {
     pub storefront: Arc<Storefront>,
     /// A job and the health check use it too.
     pub live_chat: Arc<LiveChat>,
+    pub invitation_mails: Option<InvitationMails>,
 }
 
 impl Api {
@@ -129,7 +130,12 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
     let OrderContext { db, clock, .. } = &context.orders;
     // Hashes of people and of customers share their threads and their queue.
     let passwords = context.storefront.passwords();
-    let people = PeopleContext { db: db.clone(), clock: clock.clone(), passwords };
+    let people = PeopleContext {
+        db: db.clone(),
+        clock: clock.clone(),
+        passwords,
+        invitation_mails: context.invitation_mails.clone(),
+    };
     StaffHandlers::new(people, &context.secrets, rates)
 }
 

@@ -45,7 +45,7 @@ pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     }
     let mut file = tempfile::NamedTempFile::new()?;
     file.write_all(bundle.as_bytes())?;
-    let imported = import_with_bar(client, file.path(), Existing::Refuse).await;
+    let imported = import_with_bar(client, file.path(), Existing::Refuse, None).await;
     let imported = imported.context("the demo site cannot be imported")?;
     stoa_site_bundle::analyze(client, &[imported]).await
 }

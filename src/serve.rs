@@ -18,6 +18,7 @@ use stoa_images::Pictures;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
+use stoa_people::InvitationMails;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
@@ -281,7 +282,10 @@ fn api_context(
         Some(valkey) => live_chat.sharing(valkey),
         None => live_chat,
     };
+    let page = settings.invitation_page.invitation_url.clone();
+    let outbox = storefront.outbox.clone();
     ApiContext {
+        invitation_mails: page.map(|page| InvitationMails { outbox, page }),
         orders,
         stale_if_error: settings.cache.stale_if_error,
         demo,

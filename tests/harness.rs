@@ -39,6 +39,7 @@ use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
 use stoa_payments::Payments;
+use stoa_people::InvitationMails;
 use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
@@ -88,6 +89,9 @@ pub const SECRET: &[u8] = b"the secret of all servers in tests";
 
 /// The server's public URL. No test sends a request to it.
 pub const PUBLIC_URL: &str = "https://api.stoa.test";
+
+/// The beginning of the links in mails of invitations. No test sends a request to it.
+pub const INVITATION_URL: &str = "https://portal.stoa.test/accept#token=";
 
 /// Prefix of file URLs. No test sends a request to it, because the server serves the files below `/files` at its own
 /// address.
@@ -267,7 +271,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         orders: orders.clone(),
         live_rates,
         tracking_webhook_secret: None,
-        outbox,
+        outbox: outbox.clone(),
         public_url: PUBLIC_URL.to_owned(),
         files: files.clone(),
         pictures,
@@ -280,6 +284,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         demo: Demo::Shown,
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
+        invitation_mails: Some(InvitationMails { outbox, page: INVITATION_URL.to_owned() }),
         rates,
         secrets: SECRET.into(),
         staff_origins: settings.staff_origins.clone(),

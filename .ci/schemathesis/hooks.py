@@ -16,6 +16,7 @@ STORE = f"{SERVER}/api/storefront/1"
 API_KEY = "svc_live_demo0000000000000000000000000000"
 EMAIL = "mara@example.com"
 STAFF_EMAIL = "ines@harborgoods.example"
+MEMBER_EMAIL = "mia@harborgoods.example"
 PASSWORD = "a lighthouse over a wave"
 CART = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11"
 
@@ -101,10 +102,29 @@ class Site:
         return sent(f"{SERVER}/api/staff/sessions", login)["data"]["token"]
 
 
+    def as_owner(self, method, path, body=None):
+        headers = {"Authorization": f"Bearer {self.staff_token}"}
+        response = requests.request(method, f"{SERVER}/api/staff/sites/1{path}", json=body, headers=headers)
+        response.raise_for_status()
+        return response.json()["data"]
+
+    def make_member(self):
+        line = [os.environ["STOA"], "staff", "create", "--site", "1", "--role", "shop", "--email", MEMBER_EMAIL]
+        subprocess.run(line, check=True, capture_output=True)
+        return next(person for person in self.as_owner("GET", "/people") if person["email"] == MEMBER_EMAIL)
+
+    def make_server_key(self):
+        return self.as_owner("POST", "/server-keys", {"name": "Warehouse", "roles": ["shop"]})["key"]
+
+    def make_api_key(self):
+        return self.as_owner("POST", "/api-keys", {"name": "Website"})["key"]
+
+
 SITE = Site()
 
 # Values in the documents' examples and in schemathesis.toml, by name, each with the value to send instead.
 REAL = {
+    "apiKeyId": (2, lambda: SITE.api_key["id"]),
     "cartItemId": (6307812049918231, lambda: SITE.line["id"]),
     "conversationId": (12, lambda: SITE.chat["conversationId"]),
     "customerId": (8, lambda: SITE.customer["id"]),
@@ -119,6 +139,8 @@ REAL = {
     "newPassword": ("two lighthouses over a wave", lambda: PASSWORD),
     "orderId": (1001, lambda: SITE.order["orderId"]),
     "orderNumber": ("HG-7K2M9XQ4TB", lambda: SITE.order["orderNumber"]),
+    "personId": (7, lambda: SITE.member["id"]),
+    "serverKeyId": (4, lambda: SITE.server_key["id"]),
     "sessionId": ("m8R2vX0aE2iO4pZk3n0qV8sT1wY5bC7dF9gH2jK4lM6", lambda: SITE.session),
     "token": ("2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk", lambda: SITE.recovery_token),
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
@@ -134,6 +156,9 @@ USED_UP_BY = {
     "logOut": ["staff_token"],
     "placeOrder": ["line", "recovery_token"],
     "recoverCart": ["recovery_token"],
+    "removePerson": ["member"],
+    "revokeApiKey": ["api_key"],
+    "revokeServerKey": ["server_key"],
     "shareDesign": ["shared_design"],
     "updateCartItem": ["line"],
 }

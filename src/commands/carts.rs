@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, bail};
 use chrono::{DateTime, Utc};
+use stoa_audit::Origin;
 use stoa_commerce::carts::{NoRecoveryLink, make_recovery_token};
 use stoa_db::Db;
 
@@ -24,7 +25,8 @@ pub async fn recovery_link(
     cart_id: i64,
     now: DateTime<Utc>,
 ) -> Result<String> {
-    let token = match make_recovery_token(db, site_id, cart_id, now).await {
+    let origin = Origin::of_command("stoa cart recovery-link");
+    let token = match make_recovery_token(db, &origin, site_id, cart_id, now).await {
         Ok(token) => token,
         Err(NoRecoveryLink::NoStore) => bail!("site {site_id} has no store"),
         Err(NoRecoveryLink::NoBaseUrl) => {

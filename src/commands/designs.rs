@@ -1,4 +1,5 @@
-//! `stoa design`: what staff do with designs.
+//! `stoa design`: what staff do with designs. `print` stores files that follow from the designs, in several transactions.
+//! It does not write to the audit trail.
 
 use std::fs;
 use std::io::{Write, stdout};
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_audit::Origin;
 use stoa_commerce::orders::staff::{self as orders, FoundOrder};
 use stoa_db::Db;
 use stoa_designs::prints::{IfChanged, draw_order, draw_revision};
@@ -119,7 +121,8 @@ pub async fn import(
 ) -> Result<()> {
     let shown = path.display();
     let json = fs::read_to_string(path).with_context(|| format!("{shown} cannot be read"))?;
-    match import_legacy(db, site_id, &json, now).await {
+    let origin = Origin::of_command("stoa design import");
+    match import_legacy(db, &origin, site_id, &json, now).await {
         Ok(count) => Ok(writeln!(out, "imported {count} designs into site {site_id}")?),
         Err(ImportRefusal::Faults(faults)) => {
             let plural = if faults.len() == 1 { "" } else { "s" };

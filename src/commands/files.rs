@@ -5,6 +5,8 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use chrono::Utc;
+use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_files::staff::{self, Removal};
 use stoa_files::{Files, NewFile};
@@ -43,7 +45,8 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
         cleaned.map_err(|refused| reason(&shown.to_string(), refused))?;
     let file = NewFile { bytes, media_type, extension, width, height };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let added = staff::add(files, site_id, &name, &file).await;
+    let origin = Origin::of_command("stoa file add");
+    let added = staff::add(files, &origin, site_id, &name, &file).await;
     match added {
         Ok(key) => Ok(files.url(site_id, &key)),
         Err(error) if error.is_of_no_site() => bail!("there is no site {site_id}"),
@@ -62,7 +65,8 @@ pub async fn remove(
     key: &str,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    match staff::remove(files, site_id, key).await? {
+    let origin = Origin::of_command("stoa file remove");
+    match staff::remove(files, &origin, site_id, key, Utc::now()).await? {
         Removal::Removed => Ok(()),
         Removal::Later => Ok(writeln!(
             out,

@@ -4,6 +4,7 @@ use std::io::{Write, stderr, stdout};
 
 use anyhow::{Context, Result, ensure};
 use chrono::Utc;
+use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_stores::api_keys::{CreatedKey, NewKey};
 
@@ -26,7 +27,8 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains('\0'), "--name must not contain NUL");
-    let created = stoa_stores::api_keys::create(db, site_id, key, Utc::now()).await?;
+    let origin = Origin::of_command("stoa key create");
+    let created = stoa_stores::api_keys::create(db, &origin, site_id, key, Utc::now()).await?;
     created
         .with_context(|| format!("site {site_id} does not exist: `stoa site list` lists the sites"))
 }
@@ -40,7 +42,9 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
 }
 
 pub async fn revoke(db: &Db, site_id: i64, key_id: i64) -> Result<()> {
-    let is_revoked = stoa_stores::api_keys::revoke(db, site_id, key_id, Utc::now()).await?;
+    let origin = Origin::of_command("stoa key revoke");
+    let is_revoked =
+        stoa_stores::api_keys::revoke(db, &origin, site_id, key_id, Utc::now()).await?;
     ensure!(is_revoked, "site {site_id} has no valid key {key_id}: `stoa key list` shows its keys");
     Ok(())
 }

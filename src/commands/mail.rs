@@ -1,9 +1,11 @@
-//! `stoa mail`: the outbox, for staff.
+//! `stoa mail`: the outbox, for staff. `show` stores a new token for a reset, as each attempt to send it does, and does not
+//! write to the audit trail.
 
 use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_outbox::{
     MailContext, Outbox,
@@ -24,7 +26,8 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }
         MailCommand::Retry { mail: None, failed: _, site } => {
-            let retried = staff::retry_failed(db, site, Utc::now()).await?;
+            let origin = Origin::of_command("stoa mail retry");
+            let retried = staff::retry_failed(db, &origin, site, Utc::now()).await?;
             writeln!(stdout(), "{retried} mails will be retried")?;
             Ok(())
         }
@@ -98,7 +101,8 @@ fn shown(text: &str) -> String {
 
 /// Makes a mail due now. Fails if the mail was sent already.
 pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<()> {
-    ensure!(staff::retry(db, mail, now).await?, "mail {} was sent already", mail.id);
+    let origin = Origin::of_command("stoa mail retry");
+    ensure!(staff::retry(db, &origin, mail, now).await?, "mail {} was sent already", mail.id);
     Ok(())
 }
 

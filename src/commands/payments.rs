@@ -1,5 +1,6 @@
 //! `stoa payment`: settles payments of the built-in test provider, in place of a customer and a bank. The command
-//! settles the payment intent, and sends the server a signed webhook as Stripe would.
+//! settles the payment intent, and sends the server a signed webhook as Stripe would. The webhook changes the order, so
+//! the command does not write to the audit trail.
 
 use std::time::{Duration, SystemTime};
 

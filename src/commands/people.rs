@@ -9,14 +9,14 @@ use stoa_db::Db;
 use stoa_people::{Invited, PeopleContext, staff};
 use stoa_values::Clock;
 
-use crate::config::{InvitationPage, PersonCommand};
+use crate::config::{InvitationPage, PersonCommand, PublicUrl};
 use crate::listing;
 
 pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
     match command {
-        PersonCommand::Create { email, roles, site, invitation_page } => {
+        PersonCommand::Create { email, roles, site, invitation_page, public_url } => {
             let invited = create(db, site, &email, &roles).await?;
-            tell(&invited, &email, &invitation_page, db).await
+            tell(&invited, &email, &invitation_page, &public_url, db).await
         }
         PersonCommand::List { site } => list(db, site, &mut stdout()).await,
         PersonCommand::Remove { email, site } => remove(db, site, &email).await,
@@ -37,7 +37,13 @@ pub async fn create(
 }
 
 /// Prints the link of an invitation to standard output, and everything else to standard error.
-async fn tell(invited: &Invited, email: &str, page: &InvitationPage, db: &Db) -> Result<()> {
+async fn tell(
+    invited: &Invited,
+    email: &str,
+    page: &InvitationPage,
+    public_url: &PublicUrl,
+    db: &Db,
+) -> Result<()> {
     let Some(token) = &invited.token else {
         return Ok(writeln!(stderr(), "{email} has the roles, and logs in as before")?);
     };
@@ -48,7 +54,7 @@ async fn tell(invited: &Invited, email: &str, page: &InvitationPage, db: &Db) ->
     match &page.invitation_url {
         Some(url) => writeln!(stdout(), "{url}{token}")?,
         None => {
-            let url = page.public_url.for_links(db).await?;
+            let url = public_url.for_links(db).await?;
             let body = format!(r#"{{"token":"{token}","name":"…","password":"…"}}"#);
             writeln!(
                 stdout(),
@@ -81,7 +87,12 @@ pub async fn remove_totp(db: &Db, email: &str) -> Result<()> {
 }
 
 fn context(db: &Db) -> PeopleContext {
-    PeopleContext { db: db.clone(), clock: Clock::default(), passwords: Passwords::default() }
+    PeopleContext {
+        db: db.clone(),
+        clock: Clock::default(),
+        passwords: Passwords::default(),
+        invitation_mails: None,
+    }
 }
 
 fn no_site(site_id: Option<i64>) -> anyhow::Error {

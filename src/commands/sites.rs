@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
+use stoa_audit::Origin;
 use stoa_site_bundle::{Existing, Imported};
 use tokio_postgres::Client;
 
@@ -38,9 +39,10 @@ async fn import(
     files: &[PathBuf],
     existing: Existing,
 ) -> (Vec<Imported>, Result<()>) {
+    let origin = Origin::of_command("stoa site import");
     let mut all = Vec::new();
     for file in files {
-        match import_with_bar(client, file, existing).await {
+        match import_with_bar(client, file, existing, Some(&origin)).await {
             Ok(imported) => {
                 // A closed standard output does not end the import.
                 let _ = writeln!(stdout(), "{imported}");
@@ -57,6 +59,7 @@ pub(crate) async fn import_with_bar(
     client: &mut Client,
     file: &Path,
     existing: Existing,
+    origin: Option<&Origin>,
 ) -> Result<Imported> {
     let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -66,7 +69,8 @@ pub(crate) async fn import_with_bar(
         shown.set_length(total);
         shown.set_position(read);
     };
-    let imported = stoa_site_bundle::import_with_progress(client, file, existing, report).await;
+    let imported =
+        stoa_site_bundle::import_with_progress(client, file, existing, origin, report).await;
     bar.finish_and_clear();
     imported
 }

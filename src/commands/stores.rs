@@ -3,6 +3,7 @@
 use std::io::{Read, Write, stdin, stdout};
 
 use anyhow::{Context, Result, ensure};
+use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_stores::{Resealed, Seal, SecretName, list_secrets, set_secret, unset_secret};
 
@@ -43,12 +44,16 @@ pub fn read_value(input: impl Read) -> Result<String> {
 }
 
 pub async fn set(db: &Db, seal: &Seal, site_id: i64, name: SecretName, value: &str) -> Result<()> {
-    ensure!(set_secret(db, seal, site_id, name, value).await?, no_store(site_id));
+    let origin = Origin::of_command("stoa store set");
+    let is_set = set_secret(db, &origin, seal, site_id, name, value).await?;
+    ensure!(is_set, no_store(site_id));
     Ok(())
 }
 
 pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
-    ensure!(unset_secret(db, site_id, name).await?, "site {site_id} has no {}", name.as_str());
+    let origin = Origin::of_command("stoa store unset");
+    let is_unset = unset_secret(db, &origin, site_id, name).await?;
+    ensure!(is_unset, "site {site_id} has no {}", name.as_str());
     Ok(())
 }
 
@@ -60,7 +65,8 @@ pub async fn reseal(
     site_id: Option<i64>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    let Resealed { resealed, lost } = stoa_stores::reseal(db, seal, site_id).await?;
+    let origin = Origin::of_command("stoa store reseal");
+    let Resealed { resealed, lost } = stoa_stores::reseal(db, &origin, seal, site_id).await?;
     writeln!(out, "{resealed} values are now encrypted with the new secret")?;
     let of_people = match site_id {
         Some(_) => stoa_people::Resealed::default(),

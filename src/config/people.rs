@@ -1,6 +1,7 @@
 //! Arguments of `stoa staff`.
 
 use clap::{Args, Subcommand};
+use url::Url;
 
 use super::PublicUrl;
 
@@ -19,6 +20,8 @@ pub enum PersonCommand {
         site: Option<i64>,
         #[command(flatten)]
         invitation_page: InvitationPage,
+        #[command(flatten)]
+        public_url: PublicUrl,
     },
     /// List people with their roles
     List {
@@ -47,9 +50,21 @@ pub enum PersonCommand {
 #[derive(Debug, Clone, Args)]
 pub struct InvitationPage {
     /// URL of the page on which people accept invitations, to which the token is appended, such as
-    /// https://portal.example.com/accept#token=
-    #[arg(long, env = "STOA_INVITATION_URL", value_name = "URL")]
+    /// https://portal.example.com/accept#token=. If absent, the server mails no invitations
+    #[arg(
+        help_heading = "Network",
+        long,
+        env = "STOA_INVITATION_URL",
+        value_name = "URL",
+        value_parser = parse_invitation_url
+    )]
     pub invitation_url: Option<String>,
-    #[command(flatten)]
-    pub public_url: PublicUrl,
+}
+
+fn parse_invitation_url(text: &str) -> Result<String, &'static str> {
+    let is_of_the_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    match Url::parse(text).is_ok_and(|url| is_of_the_web(&url)) {
+        true => Ok(text.to_owned()),
+        false => Err("it must begin with http:// or https:// and a host"),
+    }
 }

@@ -10,8 +10,9 @@ use stoa_runtime::Network;
 use stoa_valkey::ValkeyServer;
 
 use super::{
-    AdminSettings, CacheOptions, FileSettings, MailSettings, ProviderSettings, PublicUrl,
-    RateLimitSettings, StaffSettings, StopSettings, TelemetrySettings, TlsSettings, number, share,
+    AdminSettings, CacheOptions, FileSettings, InvitationPage, MailSettings, ProviderSettings,
+    PublicUrl, RateLimitSettings, StaffSettings, StopSettings, TelemetrySettings, TlsSettings,
+    number, share,
 };
 
 /// The default of `--listen`.
@@ -111,6 +112,8 @@ pub struct ServeSettings {
     pub fonts: Option<PathBuf>,
     #[command(flatten)]
     pub mail: MailSettings,
+    #[command(flatten)]
+    pub invitation_page: InvitationPage,
     #[command(flatten)]
     pub rate_limits: RateLimitSettings,
     /// URL of the Valkey or Redis in which several servers count rate limits and open chat streams together:

@@ -1,5 +1,6 @@
 //! Common behaviour of all operations that a client may repeat under one `Idempotency-Key` and that run in one
-//! transaction. `placeOrder` and `generateDesignImage` call a provider in between, and have separate tests.
+//! transaction. `placeOrder` and `generateDesignImage` call a provider in between, and `invitePerson` invites a person once: they
+//! have separate tests.
 
 mod chats;
 mod designs;
@@ -189,7 +190,7 @@ async fn served_with_mara() -> (Server, Caller) {
 #[test]
 fn every_idempotent_operation_is_tested() {
     let mut tested: Vec<&str> = REPEATED.iter().map(|it| it.name).collect();
-    tested.extend(["place_order", "generate_design_image"]);
+    tested.extend(["place_order", "generate_design_image", "invite_person"]);
     tested.sort_unstable();
     let has_key = |operation: &&document::Operation| {
         operation.parameters.iter().any(|parameter| parameter.name == "Idempotency-Key")

@@ -1,7 +1,9 @@
 //! The staff API.
 
-mod order_of_checks;
 mod account;
+mod audit;
+mod keys;
+mod order_of_checks;
 mod people;
 mod serving;
 mod sessions;
@@ -14,7 +16,8 @@ use crate::harness::*;
 pub const SESSIONS: &str = "/api/staff/sessions";
 pub const ME: &str = "/api/staff/me";
 const ACCEPT: &str = "/api/staff/invitations/accept";
-const EMAIL: &str = "ines@harborgoods.example";
+pub const PEOPLE: &str = "/api/staff/sites/1/people";
+pub const INES: &str = "ines@harborgoods.example";
 pub const PASSWORD: &str = "a lighthouse over a wave";
 
 /// Gives a person roles for a site, or for all sites, and returns the token of the invitation.

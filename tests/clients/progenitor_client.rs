@@ -4,6 +4,7 @@
 
 mod live_chat;
 mod rest_v1;
+mod staff;
 mod storefront;
 mod tape;
 

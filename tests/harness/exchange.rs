@@ -52,9 +52,6 @@ const SOME_RANDOM_ID: i64 = 1_000_000_000;
 /// Length in characters of a session token, of a customer or of a designer session.
 const SESSION_TOKEN: usize = 43;
 
-/// Length of a secret of an authenticator app, in base32.
-const TOTP_SECRET: usize = 32;
-
 impl Exchange {
     pub fn checked(
         method: &'static str,
@@ -242,7 +239,8 @@ fn is_file_key(text: &str) -> bool {
 /// Replaces the tokens of customers and of live chat by `[token]`. A token of live chat is 32 characters, a dot, and 43
 /// characters.
 fn without_token(text: &str) -> String {
-    if text.strip_prefix("Bearer ").is_some_and(|token| token.len() == SESSION_TOKEN) {
+    let is_bearer = |token: &str| token.len() == SESSION_TOKEN || token.starts_with("stk_");
+    if text.strip_prefix("Bearer ").is_some_and(is_bearer) {
         return "Bearer [token]".to_owned();
     }
     // A session's token is in a cookie or in a query.
@@ -285,13 +283,13 @@ fn random_member(name: &str, value: &Value) -> Option<&'static str> {
         ("id" | "cartItemId" | "designId", Value::Number(id)) if id.as_i64()? >= SOME_RANDOM_ID => {
             Some("[random]")
         }
+        ("secret", Value::String(_)) => Some("[secret]"),
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
         ("orderNumber", Value::String(_)) => Some("[order number]"),
         ("token" | "sessionId", Value::String(token)) if token.len() == SESSION_TOKEN => {
             Some("[token]")
         }
         ("uuid", Value::String(uuid)) if is_random_uuid(uuid) => Some("[uuid]"),
-        ("secret", Value::String(secret)) if secret.len() == TOTP_SECRET => Some("[secret]"),
         ("uri", Value::String(uri)) if uri.starts_with("otpauth:") => Some("[uri]"),
         ("code", Value::String(code)) if code.len() == 6 => Some("[code]"),
         _ => None,

@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 21] = [
+const OF_ALL_SITES: [(&str, &str); 22] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -31,17 +31,29 @@ const OF_ALL_SITES: [(&str, &str); 21] = [
     ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
+    (
+        "members/has_owner.sql",
+        "the owners of all sites, by an index of the few people with such roles",
+    ),
 ];
 
 /// Tables whose rows belong to no site.
-const OF_NO_SITE: [&str; 5] =
-    ["people", "person_sessions", "person_networks", "person_recovery_codes", "invitations"];
+const OF_NO_SITE: [&str; 6] = [
+    "people",
+    "person_sessions",
+    "person_networks",
+    "person_recovery_codes",
+    "invitations",
+    "server_keys",
+];
 
 /// Condition in statements that staff may run for all sites.
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 8] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 10] = [
+    ("members/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
+    ("members/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
@@ -302,8 +314,11 @@ insert into invitations (person_id, token_sha256, expires_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
 insert into person_roles (site_id, person_id, roles, created_at)
 select 1000, 100000 + n, '{shop}', now() from generate_series(1, 10000) n;
-insert into audit_entries (site_id, id, at, actor_kind, actor_name, operation, target_kind, target_id, fields)
-select 1000, n, now() - n * interval '1 minute', 'command_line', '', '', 'order', n, '{}' from generate_series(1, 10000) n;
+insert into server_keys (id, secret_sha256, for_site, name, roles, created_at, expires_at)
+select 100000 + n, sha256(n::text::bytea), 1000, '', '{shop}', now() - n * interval '1 minute', now()
+from generate_series(1, 10000) n;
+insert into audit_entries (site_id, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, fields)
+select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, 10000) n;
 
 insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
 select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use stoa_stores::{Seal, SecretName, set_secret};
+use stoa::commands::stores;
+use stoa_stores::{Seal, SecretName};
 
 /// The server's `STOA_SECRET`.
 pub const SIEGE_SECRET: &str = "a secret of the siege, long enough to be one";
@@ -65,8 +66,8 @@ pub async fn complete(database: &tokio_postgres::Config) -> anyhow::Result<()> {
     let db = stoa_db::Db::connect(database.clone(), stoa_db::Settings::default());
     let seal = Seal::new(SIEGE_SECRET.as_bytes());
     let from = json!({"street": "1 Harbor Street", "city": "Portland", "state": "ME", "postalCode": "04101", "country": "US"});
-    set_secret(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
-    set_secret(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
+    stores::set(&db, &seal, 2, SecretName::EasypostApiKey, "EZTK_siege").await?;
+    stores::set(&db, &seal, 2, SecretName::ShipFrom, &from.to_string()).await?;
     Ok(())
 }
 

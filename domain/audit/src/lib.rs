@@ -1,7 +1,7 @@
 //! The audit trail: the actor, the object and the fields of each change. A change and its entry commit together.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{DbError, Transaction};
+use stoa_db::{DbError, ToSql, Transaction};
 
 /// The site of changes that belong to no site.
 pub const NO_SITE: i64 = 0;
@@ -19,6 +19,7 @@ pub struct Origin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
     Person { id: i64, name: String },
+    ServerKey { id: i64, name: String },
     CommandLine,
 }
 
@@ -40,24 +41,33 @@ impl Actor {
     fn kind(&self) -> &'static str {
         match self {
             Self::Person { .. } => "person",
+            Self::ServerKey { .. } => "server_key",
             Self::CommandLine => "command_line",
         }
     }
 
-    fn id(&self) -> Option<i64> {
+    /// The id of the person or of the server key; 0 for the command line.
+    pub fn id(&self) -> i64 {
         match self {
-            Self::Person { id, .. } => Some(*id),
-            Self::CommandLine => None,
+            Self::Person { id, .. } | Self::ServerKey { id, .. } => *id,
+            Self::CommandLine => 0,
         }
     }
 
-    fn name(&self) -> &str {
+    /// A text that no other actor has.
+    pub fn unique(&self) -> String {
+        format!("{}:{}", self.kind(), self.id())
+    }
+
+    pub fn name(&self) -> &str {
         match self {
-            Self::Person { name, .. } => name,
+            Self::Person { name, .. } | Self::ServerKey { name, .. } => name,
             Self::CommandLine => "the command line",
         }
     }
 }
+
+static RECORD: &str = include_str!("record.sql");
 
 /// Records a change in its transaction. `fields` are the names of the fields that changed; values are not recorded.
 pub async fn record(
@@ -69,24 +79,44 @@ pub async fn record(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let Origin { actor, operation, request_id } = origin;
-    let sql = include_str!("record.sql");
-    let (kind, id, name) = (actor.kind(), actor.id(), actor.name());
-    transaction
-        .execute(
-            sql,
-            &[
-                &site_id,
-                &now,
-                &kind,
-                &id,
-                &name,
-                operation,
-                &target.kind,
-                &target.id,
-                request_id,
-                &fields,
-            ],
-        )
-        .await?;
+    let params = [
+        &site_id as _,
+        &now as _,
+        &actor.kind() as _,
+        &actor.id() as _,
+        &actor.name() as _,
+        operation as _,
+        &target.kind as _,
+        &target.id as _,
+        request_id as _,
+        &fields as _,
+    ];
+    transaction.execute(RECORD, &params).await?;
+    Ok(())
+}
+
+/// Like [`record`], in a transaction of a connection that belongs to no pool.
+pub async fn record_unpooled(
+    transaction: &tokio_postgres::Transaction<'_>,
+    site_id: i64,
+    origin: &Origin,
+    target: Target<'_>,
+    fields: &[&str],
+    now: DateTime<Utc>,
+) -> Result<(), tokio_postgres::Error> {
+    let Origin { actor, operation, request_id } = origin;
+    let params: [&(dyn ToSql + Sync); 10] = [
+        &site_id,
+        &now,
+        &actor.kind(),
+        &actor.id(),
+        &actor.name(),
+        operation,
+        &target.kind,
+        &target.id,
+        request_id,
+        &fields,
+    ];
+    transaction.execute(RECORD, &params).await?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{CanvasSize, LegacyDesignStatus};
 use tokio_postgres::types::Json;
@@ -89,6 +90,7 @@ enum Verdict {
 /// of designs. If a `sessionId` belongs to no session, the session is created.
 pub async fn import_legacy(
     db: &Db,
+    origin: &Origin,
     site_id: i64,
     json: &str,
     now: DateTime<Utc>,
@@ -105,7 +107,10 @@ pub async fn import_legacy(
     faults.none()?;
     let items: Vec<Item<'_>> = sent.iter().map(|(place, design)| design.item(*place)).collect();
     let params = [&site_id as _, &Json(&items) as _, &now as _, &(now - DESIGN_SESSION_TTL) as _];
-    let judged: Vec<(i64, Verdict)> = db.rows(include_str!("import/import.sql"), &params).await?;
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let judged: Vec<(i64, Verdict)> =
+        transaction.rows(include_str!("import/import.sql"), &params).await?;
     for (place, verdict) in judged {
         let found = sent.iter().find(|(other, _)| i64::try_from(*other) == Ok(place));
         if let Some((place, design)) = found {
@@ -114,6 +119,11 @@ pub async fn import_legacy(
         }
     }
     faults.none()?;
+    if !sent.is_empty() {
+        let target = Target { kind: "site", id: &site_id.to_string() };
+        record(&transaction, site_id, origin, target, &["designs"], now).await?;
+    }
+    transaction.commit().await?;
     Ok(sent.len())
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
+use stoa_audit::{Origin, Target, record};
 use stoa_db::Db;
 use stoa_storage::{Storage, StoredFile};
 use stoa_values::Clock;
@@ -35,6 +36,14 @@ pub struct NewFile {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
+}
+
+/// How an operator adds a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Added<'a> {
+    pub name: &'a str,
+    /// None if the server adds the file by itself, as it does for the demo.
+    pub origin: Option<&'a Origin>,
 }
 
 /// How a file is served to a client.
@@ -111,10 +120,10 @@ impl Files {
         &self,
         site_id: i64,
         file: &NewFile,
-        added_as: Option<&str>,
+        added: Option<Added<'_>>,
     ) -> Result<String, FilesError> {
         let key = new_key(file.extension);
-        self.store_at(site_id, &key, file, added_as).await?;
+        self.store_at(site_id, &key, file, added).await?;
         Ok(key)
     }
 
@@ -123,7 +132,7 @@ impl Files {
         site_id: i64,
         key: &str,
         file: &NewFile,
-        added_as: Option<&str>,
+        added: Option<Added<'_>>,
     ) -> Result<(), FilesError> {
         let NewFile { bytes, media_type, width, height, .. } = file;
         debug_assert!(is_key(key) && crate::media_type(key) == *media_type, "{key}");
@@ -131,6 +140,7 @@ impl Files {
         self.storage().put(&path(site_id, key), bytes.clone(), media_type).await?;
         let (width, height) = (i64::from(*width), i64::from(*height));
         let sql = include_str!("files/store.sql");
+        let (added_as, now) = (added.map(|added| added.name), self.0.clock.now());
         let params = [
             &site_id as _,
             &key as _,
@@ -139,9 +149,18 @@ impl Files {
             &width as _,
             &height as _,
             &added_as as _,
-            &self.0.clock.now() as _,
+            &now as _,
         ];
-        self.db().execute(sql, &params).await?;
+        let Some(origin) = added.and_then(|added| added.origin) else {
+            self.db().execute(sql, &params).await?;
+            return Ok(());
+        };
+        let mut connection = self.db().connection().await?;
+        let transaction = connection.transaction();
+        transaction.execute(sql, &params).await?;
+        let target = Target { kind: "file", id: key };
+        record(&transaction, site_id, origin, target, &["name", "content"], now).await?;
+        transaction.commit().await?;
         Ok(())
     }
 

@@ -1,9 +1,11 @@
 //! Files that operators add, such as pictures of products. The sweep does not delete these files. An operator removes
 //! them.
 
+use chrono::{DateTime, Utc};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 
-use crate::files::path;
+use crate::files::{Added, path};
 use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
@@ -24,6 +26,7 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> 
 /// Stores a file under a name, and returns its key.
 pub async fn add(
     files: &Files,
+    origin: &Origin,
     site_id: i64,
     name: &str,
     file: &NewFile,
@@ -31,10 +34,10 @@ pub async fn add(
     // Postgres rejects NUL in text. No file name on a disk contains NUL.
     let name: String =
         name.replace('\0', "").chars().take(MAX_STORED_FILE_NAME_CHARACTERS).collect();
-    files.store_as(site_id, file, Some(&name)).await
+    files.store_as(site_id, file, Some(Added { name: &name, origin: Some(origin) })).await
 }
 
-/// Like [`add`], but derives the key from the file's content. If the same file is added again, nothing more is stored.
+/// Like [`add`], for the demo: derives the key from the file's content. If the same file is added again, nothing more is stored.
 pub async fn add_once(
     files: &Files,
     site_id: i64,
@@ -45,7 +48,7 @@ pub async fn add_once(
     let sql = include_str!("staff/is_added.sql");
     let is_added: Option<bool> = files.db().opt(sql, &[&site_id, &key]).await?;
     if is_added.is_none() {
-        files.store_at(site_id, &key, file, Some(name)).await?;
+        files.store_at(site_id, &key, file, Some(Added { name, origin: None })).await?;
     }
     Ok(key)
 }
@@ -61,16 +64,31 @@ pub enum Removal {
 }
 
 /// Removes a file that an operator added.
-pub async fn remove(files: &Files, site_id: i64, key: &str) -> Result<Removal, FilesError> {
-    let db = files.db();
-    match db.execute(include_str!("staff/remove.sql"), &[&site_id, &key]).await {
+pub async fn remove(
+    files: &Files,
+    origin: &Origin,
+    site_id: i64,
+    key: &str,
+    now: DateTime<Utc>,
+) -> Result<Removal, FilesError> {
+    let target = Target { kind: "file", id: key };
+    let mut connection = files.db().connection().await?;
+    let transaction = connection.transaction();
+    match transaction.execute(include_str!("staff/remove.sql"), &[&site_id, &key]).await {
         Ok(0) => Ok(Removal::Missing),
         Ok(_) => {
+            record(&transaction, site_id, origin, target, &[], now).await?;
+            transaction.commit().await?;
             files.storage().delete(&path(site_id, key)).await?;
             Ok(Removal::Removed)
         }
         Err(error) if error.constraint().is_some() => {
-            db.execute(include_str!("staff/leave.sql"), &[&site_id, &key]).await?;
+            // The constraint has ended the first transaction.
+            drop(transaction);
+            let transaction = connection.transaction();
+            transaction.execute(include_str!("staff/leave.sql"), &[&site_id, &key]).await?;
+            record(&transaction, site_id, origin, target, &["name"], now).await?;
+            transaction.commit().await?;
             Ok(Removal::Later)
         }
         Err(error) => Err(error.into()),

@@ -86,6 +86,9 @@ pub(crate) async fn write_with(
             pages::password_changed(&store, &Link(store.forgot_password_page())).to(email)
         }
         Mail::SupportReply(reply) => pages::support_reply(&store, &reply).to(reply.email.clone()),
+        Mail::Invitation(invitation) => {
+            pages::invitation(&store, &invitation).to(invitation.email.clone())
+        }
         Mail::SupportMessage(message) => {
             let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::support_message(&store, &message).to(email)

@@ -22,7 +22,7 @@ use stoa_db::Db;
 use stoa_files::Files;
 use stoa_values::Clock;
 
-pub use mail::{Mail, OrderNews, SupportMessage, SupportReply};
+pub use mail::{Invitation, Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, WaitingMails, queue_news_of_order, waiting};
 pub use store::stores_without_address;
 pub use tokens::{ResetToken, ResetTokens};

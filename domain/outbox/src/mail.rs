@@ -22,6 +22,7 @@ pub enum Mail {
     },
     SupportMessage(SupportMessage),
     SupportReply(SupportReply),
+    Invitation(Invitation),
 }
 
 /// A customer's message, sent to the store's own address. A store without an address gets no mail.
@@ -49,6 +50,17 @@ pub struct SupportReply {
     pub body: String,
 }
 
+/// An invitation of a person who is to work for the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Invitation {
+    pub email: String,
+    /// Name of the person or of the server key that invited the person.
+    pub invited_by: String,
+    /// URL of the page on which the person accepts, with the token.
+    pub url: String,
+}
+
 /// A change of an order that its purchaser is informed about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderNews {
@@ -70,6 +82,7 @@ impl Mail {
             Self::PasswordChanged { .. } => "password_changed",
             Self::SupportMessage(_) => "support_message",
             Self::SupportReply(_) => "support_reply",
+            Self::Invitation(_) => "invitation",
         }
     }
 }

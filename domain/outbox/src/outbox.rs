@@ -40,17 +40,17 @@ impl Outbox {
     }
 
     /// Queues a mail, which is sent if the transaction commits. If the mail should be sent at once, the caller calls
-    /// [`Outbox::wake`] after the commit.
+    /// [`Outbox::wake`] after the commit. Returns false if the site has no store that could send it.
     pub async fn queue(
         &self,
         transaction: &Transaction<'_>,
         site_id: i64,
         mail: &Mail,
         now: DateTime<Utc>,
-    ) -> Result<(), DbError> {
+    ) -> Result<bool, DbError> {
         let sealed = self.sealed(site_id, mail);
-        transaction.execute(QUEUE, &[&site_id, &mail.kind(), &sealed, &now]).await?;
-        Ok(())
+        let params = [&site_id as _, &mail.kind() as _, &sealed as _, &now as _];
+        Ok(transaction.execute(QUEUE, &params).await? == 1)
     }
 
     /// Queues a mail outside of a transaction, and wakes the worker.

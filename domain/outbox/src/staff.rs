@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use stoa_audit::{NO_SITE, Origin, Target, record};
 use stoa_db::{Db, DbError};
 use stoa_smtp::Letter;
 
@@ -82,17 +83,42 @@ pub async fn show(
 
 /// Makes an unsent mail due now, and resets its number of attempts. Returns false if the mail has been sent or is being
 /// sent.
-pub async fn retry(db: &Db, mail: FoundMail, now: DateTime<Utc>) -> Result<bool, DbError> {
+pub async fn retry(
+    db: &Db,
+    origin: &Origin,
+    mail: FoundMail,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    let FoundMail { site_id, id } = mail;
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
     let sql = include_str!("staff/retry.sql");
-    Ok(db.execute(sql, &[&mail.site_id, &mail.id, &now]).await? == 1)
+    if transaction.execute(sql, &[&site_id, &id, &now]).await? == 0 {
+        return Ok(false);
+    }
+    let target = Target { kind: "mail", id: &id.to_string() };
+    record(&transaction, site_id, origin, target, &["dueAt"], now).await?;
+    transaction.commit().await?;
+    Ok(true)
 }
 
 /// Retries the failed mails of one site or of all sites, and returns their number. Reset mails are left out, because a
 /// reset mail is not sent later than an hour after its request.
 pub async fn retry_failed(
     db: &Db,
+    origin: &Origin,
     site_id: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<u64, DbError> {
-    db.execute(include_str!("staff/retry_failed.sql"), &[&site_id, &now]).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let sql = include_str!("staff/retry_failed.sql");
+    let retried = transaction.execute(sql, &[&site_id, &now]).await?;
+    if retried > 0 {
+        let target = Target { kind: "mail", id: "failed" };
+        let site_id = site_id.unwrap_or(NO_SITE);
+        record(&transaction, site_id, origin, target, &["dueAt"], now).await?;
+        transaction.commit().await?;
+    }
+    Ok(retried)
 }

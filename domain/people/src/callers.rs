@@ -1,11 +1,14 @@
-//! Callers of the staff API. Every request looks up its session and its roles in the database, so an ended session and a
-//! role that was taken away are refused at once.
+//! Callers of the staff API. Every request looks up its session or its server key, and the roles, in the database. So an
+//! ended session, a revoked key and a role that was taken away are refused at once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use stoa_credentials::TokenDigest;
+use stoa_audit::Actor;
+use stoa_credentials::{TokenDigest, digest};
 use stoa_db::{Db, DbError, ToSql};
 use stoa_staff_types::Role;
+
+use crate::server_keys::is_server_key;
 
 /// A session ends after this time without use.
 pub const PERSON_SESSION_RETENTION: TimeDelta = TimeDelta::hours(12);
@@ -13,16 +16,17 @@ pub const PERSON_SESSION_RETENTION: TimeDelta = TimeDelta::hours(12);
 /// A session ends this long after it began.
 pub const PERSON_SESSION_TTL: TimeDelta = TimeDelta::days(7);
 
-/// Minimum time between two updates of a session's last use.
-const PERSON_USE_IS_NOTED: TimeDelta = TimeDelta::minutes(5);
+/// Minimum time between two updates of the last use of a session or of a server key.
+const USE_IS_NOTED: TimeDelta = TimeDelta::minutes(5);
 
-/// The person who sends a request.
+/// The person or the server key that sends a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    pub id: i64,
-    pub name: String,
-    /// The person's roles for the request's site. Empty if the request is about no site, or if the site is not active,
-    /// does not exist, or is not one of the person's sites.
+    pub actor: Actor,
+    /// The site of a server key. None for a person.
+    pub key_site_id: Option<i64>,
+    /// The caller's roles for the request's site. Empty if the request is about no site, or if the site is not active,
+    /// does not exist, or is not one of the caller's sites.
     pub roles: Vec<Role>,
     /// Whether the request's site requires TOTP and the person has none. The roles then do not apply.
     pub lacks_totp: bool,
@@ -39,8 +43,33 @@ struct Found {
     is_to_be_noted: bool,
 }
 
-/// Returns the person whose session has this token, unless the session has ended.
+/// A row of `find_server_key.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FoundServerKey {
+    id: i64,
+    name: String,
+    for_site: i64,
+    roles: Vec<Role>,
+    is_to_be_noted: bool,
+}
+
+/// Returns the person whose session has this token, or the server key that the token is. Returns `None` if the session
+/// has ended, or the key has expired or was revoked.
 pub async fn find_caller(
+    db: &Db,
+    token: &str,
+    site_id: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<Option<Caller>, DbError> {
+    let digest = digest(token);
+    match is_server_key(token) {
+        true => find_server_key(db, &digest, site_id, now).await,
+        false => find_person(db, &digest, site_id, now).await,
+    }
+}
+
+async fn find_person(
     db: &Db,
     session: &TokenDigest,
     site_id: Option<i64>,
@@ -48,20 +77,47 @@ pub async fn find_caller(
 ) -> Result<Option<Caller>, DbError> {
     let session = session.as_slice();
     let (used_since, begun_since, noted) =
-        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - PERSON_USE_IS_NOTED);
+        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - USE_IS_NOTED);
     let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &noted];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
     let Some(Found { id, name, roles, lacks_totp, is_to_be_noted }) = found else {
         return Ok(None);
     };
-    if is_to_be_noted && db.accepts_writes() {
+    if is_to_be_noted {
         let sql = include_str!("callers/note_use.sql");
-        // The session is valid even if the database currently accepts no writes.
-        if let Err(error) = db.execute(sql, &[&session, &now, &noted]).await
-            && !error.is_unavailable()
-        {
-            return Err(error);
-        }
+        note_use(db, sql, &[&session, &now, &noted]).await?;
     }
-    Ok(Some(Caller { id, name, roles, lacks_totp }))
+    let actor = Actor::Person { id, name };
+    Ok(Some(Caller { actor, key_site_id: None, roles, lacks_totp }))
+}
+
+async fn find_server_key(
+    db: &Db,
+    secret: &TokenDigest,
+    site_id: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<Option<Caller>, DbError> {
+    let (secret, noted) = (secret.as_slice(), now - USE_IS_NOTED);
+    let sql = include_str!("callers/find_server_key.sql");
+    let found: Option<FoundServerKey> = db.opt(sql, &[&site_id, &secret, &now, &noted]).await?;
+    let Some(FoundServerKey { id, name, for_site, roles, is_to_be_noted }) = found else {
+        return Ok(None);
+    };
+    if is_to_be_noted {
+        let sql = include_str!("callers/note_use_of_server_key.sql");
+        note_use(db, sql, &[&id, &now, &noted]).await?;
+    }
+    let actor = Actor::ServerKey { id, name };
+    Ok(Some(Caller { actor, key_site_id: Some(for_site), roles, lacks_totp: false }))
+}
+
+/// Updates the time of the last use. The credential is valid even if the database currently accepts no writes.
+async fn note_use(db: &Db, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<(), DbError> {
+    if !db.accepts_writes() {
+        return Ok(());
+    }
+    match db.execute(sql, params).await {
+        Err(error) if !error.is_unavailable() => Err(error),
+        _ => Ok(()),
+    }
 }

@@ -1,28 +1,35 @@
-//! The staff of sites: people, their accounts with TOTP, roles, sessions and invitations. HTTP handlers and commands share
-//! these rules.
+//! The staff of sites: people, their accounts with TOTP, roles, sessions and invitations, and server keys. HTTP handlers
+//! and commands share these rules.
 
 mod account;
 mod callers;
 mod invitations;
 mod login;
+mod members;
 mod networks;
 mod people;
 mod requirement;
 mod roles;
+mod server_keys;
 pub mod staff;
 mod totp;
 
 use chrono::{DateTime, Utc};
 use stoa_credentials::Passwords;
 use stoa_db::Db;
+use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use account::{Account, ChangeError, change_password, find_account};
 pub use callers::{Caller, find_caller};
 pub use invitations::{AcceptError, Invited, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};
-pub use people::{get_me, has_people, list_people};
+pub use members::{MemberError, invite_person, remove_person, update_person};
+pub use people::{get_me, get_me_of_server_key, get_person, has_people, list_people};
 pub use requirement::set_totp_requirement;
+pub use server_keys::{
+    SERVER_KEY_MAX_TTL, ServerKeyError, create_server_key, list_server_keys, revoke_server_key,
+};
 pub use totp::{
     ConfirmError, RemoveError, Resealed, SetUpError, confirm_totp, remove_totp, reseal_totp,
     set_up_totp,
@@ -34,6 +41,16 @@ pub struct PeopleContext {
     pub db: Db,
     pub clock: Clock,
     pub passwords: Passwords,
+    /// None if the server has no page for invitations.
+    pub invitation_mails: Option<InvitationMails>,
+}
+
+/// What mails of invitations need.
+#[derive(Clone)]
+pub struct InvitationMails {
+    pub outbox: Outbox,
+    /// The URL of the page on which people accept invitations, to which the token is appended.
+    pub page: String,
 }
 
 impl PeopleContext {

@@ -1,4 +1,4 @@
-//! People and their roles, as the staff API shows them.
+//! People, their roles and server keys, as the staff API shows them.
 
 use stoa_db::{Db, DbError};
 use stoa_staff_types::{Me, StaffMember};
@@ -6,6 +6,22 @@ use stoa_staff_types::{Me, StaffMember};
 /// Returns a person with the roles for sites, or `None` if there is no such person.
 pub async fn get_me(db: &Db, person_id: i64) -> Result<Option<Me>, DbError> {
     db.opt(include_str!("people/get_me.sql"), &[&person_id]).await
+}
+
+/// Returns a server key of the site, or `None` if the key was revoked.
+pub async fn get_me_of_server_key(db: &Db, site_id: i64, id: i64) -> Result<Option<Me>, DbError> {
+    db.opt(include_str!("people/get_me_of_server_key.sql"), &[&site_id, &id]).await
+}
+
+pub(crate) static GET_PERSON: &str = include_str!("people/get_person.sql");
+
+/// Returns a person with roles for the site, or `None` if no person with this id has any.
+pub async fn get_person(
+    db: &Db,
+    site_id: i64,
+    person_id: i64,
+) -> Result<Option<StaffMember>, DbError> {
+    db.opt(GET_PERSON, &[&site_id, &person_id]).await
 }
 
 /// Returns at most `limit` people with roles for the site whose ids are above `after`, by id.

@@ -2,6 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};
+use stoa_staff_types::Role;
+
+/// Returns the names of roles, each once.
+pub(crate) fn names(roles: &[Role]) -> Vec<&str> {
+    let mut names: Vec<&str> = roles.iter().map(Role::as_str).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
 
 /// Gives a person roles for a site, in addition to those that the person has. Fails with the constraint
 /// `person_roles_site_missing` if the site does not exist.

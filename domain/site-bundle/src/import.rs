@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_audit::{Origin, Target, record_unpooled};
 use stoa_db::sql;
 use tokio::sync::mpsc;
 use tokio_postgres::error::SqlState;
@@ -47,14 +48,16 @@ pub enum Existing {
 
 /// Imports a site. Fails with `Faults` if the file has faults. Call [`analyze`] once after importing all files.
 pub async fn import(client: &mut Client, path: &Path, existing: Existing) -> Result<Imported> {
-    import_with_progress(client, path, existing, |_, _| {}).await
+    import_with_progress(client, path, existing, None, |_, _| {}).await
 }
 
-/// Like [`import`]. `report` receives the number of bytes read so far and the number of bytes to read in all.
+/// Like [`import`], and records the import in the audit trail if a person or a command is its origin. `report` receives
+/// the number of bytes read so far and the number of bytes to read in all.
 pub async fn import_with_progress(
     client: &mut Client,
     path: &Path,
     existing: Existing,
+    origin: Option<&Origin>,
     report: impl Fn(u64, u64) + Send + 'static,
 ) -> Result<Imported> {
     check_rights(client).await?;
@@ -67,7 +70,7 @@ pub async fn import_with_progress(
         check(&mut file, &mut progress).map(|checked| (checked, file, progress))
     });
     let (checked, file, progress) = read.await?.with_context(|| name.to_string())?;
-    let filled = fill(client, &checked, file, progress, existing).await;
+    let filled = fill(client, &checked, file, progress, existing, origin).await;
     let revoked_keys = filled.with_context(|| name.to_string())?;
     let Checked { site_id, site_name, sections, .. } = checked;
     Ok(Imported { site_id, site_name, sections, revoked_keys })
@@ -93,6 +96,7 @@ async fn fill(
     file: File,
     progress: Progress,
     existing: Existing,
+    origin: Option<&Origin>,
 ) -> Result<usize> {
     let (site_id, now) = (checked.site_id, Utc::now());
     // All statements are in one transaction, so that a site is imported as a whole or not at all.
@@ -143,6 +147,11 @@ async fn fill(
     let note_active_products = include_str!("insert/active_products.sql");
     import.transaction.execute(note_active_products, &[&site_id]).await?;
     advance_sequences(&import.transaction, site_id).await?;
+    if let Some(origin) = origin {
+        let target = Target { kind: "site", id: &site_id.to_string() };
+        let fields: Vec<&str> = checked.sections.iter().map(|(section, _)| section.key).collect();
+        record_unpooled(&import.transaction, site_id, origin, target, &fields, now).await?;
+    }
     import.transaction.commit().await?;
     Ok(import.revoked_keys)
 }

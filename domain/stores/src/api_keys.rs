@@ -5,6 +5,7 @@ use rand::RngExt;
 use rand::distr::Alphanumeric;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 
 /// 40 characters from an alphabet of 62 are 238 random bits.
@@ -52,6 +53,7 @@ pub async fn find(db: &Db, site_id: i64, digest: &[u8; 32]) -> Result<Option<Api
 /// Creates a key. Returns `None` if the site does not exist.
 pub async fn create(
     db: &Db,
+    origin: &Origin,
     site_id: i64,
     key: NewKey,
     now: DateTime<Utc>,
@@ -61,13 +63,23 @@ pub async fn create(
     let secret = format!("svc_live_{random}");
     let digest = digest(&secret);
     let NewKey { name, expires_at, rate_per_minute } = key;
-    let id: Option<i64> = db
-        .opt(
-            include_str!("api_keys/create.sql"),
-            &[&site_id, &name, &digest.as_slice(), &expires_at, &rate_per_minute, &now],
-        )
-        .await?;
-    Ok(id.map(|id| CreatedKey { id, secret }))
+    let params = [
+        &site_id as _,
+        &name as _,
+        &digest.as_slice() as _,
+        &expires_at as _,
+        &rate_per_minute as _,
+        &now as _,
+    ];
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let id: Option<i64> = transaction.opt(include_str!("api_keys/create.sql"), &params).await?;
+    let Some(id) = id else { return Ok(None) };
+    let target = Target { kind: "api_key", id: &id.to_string() };
+    let fields = ["name", "ratePerMinute", "expiresAt"];
+    record(&transaction, site_id, origin, target, &fields, now).await?;
+    transaction.commit().await?;
+    Ok(Some(CreatedKey { id, secret }))
 }
 
 /// Headings of the columns of [`list`].
@@ -81,9 +93,19 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String
 /// Revokes a key. Returns false if the site has no such key, or if the key is revoked already.
 pub async fn revoke(
     db: &Db,
+    origin: &Origin,
     site_id: i64,
     key_id: i64,
     now: DateTime<Utc>,
 ) -> Result<bool, DbError> {
-    Ok(db.execute(include_str!("api_keys/revoke.sql"), &[&site_id, &key_id, &now]).await? == 1)
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let sql = include_str!("api_keys/revoke.sql");
+    if transaction.execute(sql, &[&site_id, &key_id, &now]).await? == 0 {
+        return Ok(false);
+    }
+    let target = Target { kind: "api_key", id: &key_id.to_string() };
+    record(&transaction, site_id, origin, target, &["revokedAt"], now).await?;
+    transaction.commit().await?;
+    Ok(true)
 }

@@ -2,8 +2,10 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
+use chrono::Utc;
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_audit::{Origin, Target, record};
+use stoa_db::{Db, DbError, ToSql};
 
 use crate::Seal;
 
@@ -30,20 +32,46 @@ pub(crate) struct Secrets(BTreeMap<String, String>);
 /// Stores a value for the site's store. Returns false if there is no store.
 pub async fn set_secret(
     db: &Db,
+    origin: &Origin,
     seal: &Seal,
     site_id: i64,
     name: SecretName,
     value: &str,
 ) -> Result<bool, DbError> {
     let sealed = seal.seal(site_id, name.as_str(), value);
-    let sql = include_str!("secrets/set.sql");
-    Ok(db.execute(sql, &[&site_id, &name.as_str(), &sealed]).await? == 1)
+    let params = [&site_id as _, &name.as_str() as _, &sealed as _];
+    change(db, origin, site_id, name.as_str(), include_str!("secrets/set.sql"), &params).await
 }
 
 /// Deletes a value. Returns false if there was no value.
-pub async fn unset_secret(db: &Db, site_id: i64, name: SecretName) -> Result<bool, DbError> {
-    let sql = include_str!("secrets/unset.sql");
-    Ok(db.execute(sql, &[&site_id, &name.as_str()]).await? == 1)
+pub async fn unset_secret(
+    db: &Db,
+    origin: &Origin,
+    site_id: i64,
+    name: SecretName,
+) -> Result<bool, DbError> {
+    let params = [&site_id as _, &name.as_str() as _];
+    change(db, origin, site_id, name.as_str(), include_str!("secrets/unset.sql"), &params).await
+}
+
+/// Runs a statement that changes a value, and records the change. Returns false if the statement changes no row.
+async fn change(
+    db: &Db,
+    origin: &Origin,
+    site_id: i64,
+    name: &str,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<bool, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    if transaction.execute(sql, params).await? == 0 {
+        return Ok(false);
+    }
+    let target = Target { kind: "store_secret", id: name };
+    record(&transaction, site_id, origin, target, &["value"], Utc::now()).await?;
+    transaction.commit().await?;
+    Ok(true)
 }
 
 /// Returns every name, and whether the site's store has a value for it. Returns nothing if the site has no store.
@@ -62,8 +90,13 @@ pub struct Resealed {
 }
 
 /// Seals values again under the server's current secret, if they were sealed under an old secret. If `site_id` is
-/// `None`, this covers all sites.
-pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Resealed, DbError> {
+/// `None`, this covers all sites. Each value is changed and recorded in its own transaction.
+pub async fn reseal(
+    db: &Db,
+    origin: &Origin,
+    seal: &Seal,
+    site_id: Option<i64>,
+) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
     let values: Vec<(i64, String, String)> =
         db.rows(include_str!("secrets/sealed.sql"), &[&site_id]).await?;
@@ -72,7 +105,8 @@ pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>) -> Result<Reseal
             Some(opened) if opened.secret > 0 => {
                 let anew = seal.seal(site_id, &name, &opened.value);
                 let sql = include_str!("secrets/reseal.sql");
-                done.resealed += db.execute(sql, &[&site_id, &name, &sealed, &anew]).await?;
+                let params = [&site_id as _, &name as _, &sealed as _, &anew as _];
+                done.resealed += u64::from(change(db, origin, site_id, &name, sql, &params).await?);
             }
             Some(_) => {}
             None => done.lost.push((site_id, name)),

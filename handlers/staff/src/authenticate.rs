@@ -1,4 +1,4 @@
-//! Authentication of staff by session token, and the check of their roles for a site.
+//! Authentication of staff by session token or server key, and the check of their roles for a site.
 
 use std::net::IpAddr;
 
@@ -24,16 +24,18 @@ pub struct Visitor {
     pub(crate) request_id: String,
 }
 
-/// A person who is logged in. If the operation requires a role, the person has it for the request's site.
+/// A person who is logged in, or a server key. If the operation requires a role, the caller has it for the request's
+/// site.
 #[derive(Debug, Clone)]
 pub struct Staff {
-    pub(crate) id: i64,
-    name: String,
+    pub(crate) actor: Actor,
+    /// The site of a server key. None for a person.
+    pub(crate) key_site_id: Option<i64>,
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     request_id: String,
-    /// The digest that identifies the person's session.
-    pub(crate) session: TokenDigest,
+    /// The digest that identifies the session or the key.
+    credential: TokenDigest,
     /// Roles for the request's site.
     roles: Vec<types::Role>,
     /// Whether the request's site requires TOTP and the person has none.
@@ -47,11 +49,27 @@ impl HasRole for Staff {
     }
 }
 
+/// A person, for operations that server keys may not call.
+pub(crate) struct LoggedInPerson {
+    pub id: i64,
+    /// The digest that identifies the session.
+    pub session: TokenDigest,
+}
+
 impl Staff {
     /// The origin of the changes of a request, for the audit trail.
     pub(crate) fn origin<Op: Operation>(self) -> Origin {
-        let actor = Actor::Person { id: self.id, name: self.name };
-        Origin { actor, operation: Op::ID, request_id: Some(self.request_id) }
+        Origin { actor: self.actor, operation: Op::ID, request_id: Some(self.request_id) }
+    }
+
+    /// Refuses a server key.
+    pub(crate) fn person(&self) -> Result<LoggedInPerson, Forbidden> {
+        match self.actor {
+            Actor::Person { id, .. } => Ok(LoggedInPerson { id, session: self.credential }),
+            Actor::ServerKey { .. } | Actor::CommandLine => {
+                Err(Forbidden("Only a person can do this"))
+            }
+        }
     }
 }
 
@@ -100,10 +118,10 @@ impl StaffHandlers {
         site_id: Option<i64>,
     ) -> Result<Staff, Error<Op>> {
         let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
-        let (session, now) = (digest(token), self.people.clock.now());
-        let found = find_caller(&self.db, &session, site_id, now).await?;
-        let Caller { id, name, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
+        let found = find_caller(&self.db, token, site_id, self.people.clock.now()).await?;
+        let Caller { actor, key_site_id, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
         let (client, request_id) = (context.client(), context.request_id().to_owned());
-        Ok(Staff { id, name, client, request_id, session, roles, lacks_totp })
+        let credential = digest(token);
+        Ok(Staff { actor, key_site_id, client, request_id, credential, roles, lacks_totp })
     }
 }

@@ -1,7 +1,9 @@
 //! The handlers of the staff API. The rules are in domain/people.
 
 mod attempts;
+mod audit;
 mod authenticate;
+mod keys;
 mod page;
 mod people;
 mod sessions;

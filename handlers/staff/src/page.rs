@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 use stoa_runtime::BadRequest;
 
 /// The position of a row in a list that is sorted by a time and then by id.
@@ -12,6 +12,15 @@ pub(crate) struct Position {
     pub at: DateTime<Utc>,
     pub id: i64,
 }
+
+impl Position {
+    /// Before the first row of a list with the newest rows first.
+    pub(crate) const NEWEST: Self = Self { at: END_OF_TIME, id: i64::MAX };
+}
+
+/// Later than any row. Postgres cannot store chrono's own maximum.
+pub(crate) const END_OF_TIME: DateTime<Utc> =
+    NaiveDate::from_ymd_opt(9999, 12, 31).unwrap().and_time(NaiveTime::MIN).and_utc();
 
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -25,6 +34,10 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ()> {
         let (at, id) = text.split_once('.').ok_or(())?;
         let at = at.parse().ok().and_then(DateTime::from_timestamp_millis).ok_or(())?;
+        // Postgres does not have all years that chrono has.
+        if !(0..=9999).contains(&at.year()) {
+            return Err(());
+        }
         Ok(Self { at, id: id.parse().map_err(|_| ())? })
     }
 }

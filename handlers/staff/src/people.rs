@@ -1,11 +1,16 @@
 //! The operations tagged `people`.
 
-use stoa_runtime::{Conflict, Error};
-use stoa_staff_server::people::{ListPeople, PeopleApi, SetTotpRequirement};
-use stoa_staff_types::{StaffMemberListResponse, TotpRequirement};
+use stoa_people::MemberError;
+use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_staff_server::people::{
+    GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
+};
+use stoa_staff_types::{DoneResponse, StaffMember, StaffMemberListResponse, TotpRequirement};
 
 use crate::page::{cursor_value, page};
 use crate::{Staff, StaffHandlers};
+
+const PERSON_NOT_FOUND: NotFound = NotFound("Person not found");
 
 impl PeopleApi for StaffHandlers {
     async fn list_people(
@@ -20,18 +25,82 @@ impl PeopleApi for StaffHandlers {
         let (data, next_cursor) = page(people, limit, |person| person.id.to_string());
         Ok(StaffMemberListResponse { data, next_cursor })
     }
+
+    async fn invite_person(
+        &self,
+        staff: Staff,
+        request: InvitePerson,
+    ) -> Result<Replayable<StaffMember>, Error<InvitePerson>> {
+        let InvitePerson { site_id, idempotency, body } = request;
+        let origin = staff.origin::<InvitePerson>();
+        let invited =
+            stoa_people::invite_person(&self.people, &origin, site_id, idempotency, body).await;
+        invited.map_err(|error| match error {
+            MemberError::HasRoles => Conflict("This person has roles here already").into(),
+            MemberError::CannotMail => Conflict("This site cannot send invitations").into(),
+            MemberError::Key(error) => error.into(),
+            error => refusal(error),
+        })
+    }
+
+    async fn get_person(
+        &self,
+        _: Staff,
+        request: GetPerson,
+    ) -> Result<StaffMember, Error<GetPerson>> {
+        let GetPerson { site_id, person_id } = request;
+        let person = stoa_people::get_person(&self.db, site_id, person_id).await?;
+        Ok(person.ok_or(PERSON_NOT_FOUND)?)
+    }
+
+    async fn update_person(
+        &self,
+        staff: Staff,
+        request: UpdatePerson,
+    ) -> Result<StaffMember, Error<UpdatePerson>> {
+        let UpdatePerson { site_id, person_id, body } = request;
+        let origin = staff.origin::<UpdatePerson>();
+        let updated =
+            stoa_people::update_person(&self.people, &origin, site_id, person_id, &body.roles);
+        updated.await.map_err(refusal)
+    }
+
+    async fn remove_person(
+        &self,
+        staff: Staff,
+        request: RemovePerson,
+    ) -> Result<DoneResponse, Error<RemovePerson>> {
+        let RemovePerson { site_id, person_id } = request;
+        let origin = staff.origin::<RemovePerson>();
+        let removed = stoa_people::remove_person(&self.people, &origin, site_id, person_id).await;
+        removed.map_err(refusal)?;
+        Ok(DoneResponse {})
+    }
+
     async fn set_totp_requirement(
         &self,
         staff: Staff,
         request: SetTotpRequirement,
     ) -> Result<TotpRequirement, Error<SetTotpRequirement>> {
         let SetTotpRequirement { site_id, body } = request;
-        let (id, origin) = (staff.id, staff.origin::<SetTotpRequirement>());
+        let (id, origin) = (staff.person()?.id, staff.origin::<SetTotpRequirement>());
         let is_set =
             stoa_people::set_totp_requirement(&self.people, &origin, id, site_id, body.required);
         match is_set.await? {
             true => Ok(body),
             false => Err(Conflict("Set TOTP up first").into()),
+        }
+    }
+}
+
+fn refusal<Op: Documents<404> + Documents<409>>(error: MemberError) -> Error<Op> {
+    match error {
+        MemberError::NotFound => PERSON_NOT_FOUND.into(),
+        MemberError::OwnerIsNeeded => Conflict("A site needs an owner").into(),
+        MemberError::Database(error) => error.into(),
+        // Only an invitation fails for these reasons.
+        error @ (MemberError::HasRoles | MemberError::CannotMail | MemberError::Key(_)) => {
+            Internal(format!("{error:?}").into()).into()
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The operations tagged `sessions`.
 
+use stoa_audit::Actor;
 use stoa_credentials::passwords::{self, HashError, PASSWORD_HASH_RETRY_AFTER, Password};
 use stoa_people::{
     AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
-    end_session, find_account, find_login,
+    end_session, find_account, find_login, get_me_of_server_key,
 };
 use stoa_runtime::{
     BadRequest, Conflict, Documents, Error, Forbidden, TooManyRequests, Unauthorized,
@@ -55,12 +56,17 @@ impl SessionsApi for StaffHandlers {
     }
 
     async fn log_out(&self, staff: Staff, _: LogOut) -> Result<DoneResponse, Error<LogOut>> {
-        end_session(&self.db, &staff.session).await?;
+        end_session(&self.db, &staff.person()?.session).await?;
         Ok(DoneResponse {})
     }
 
     async fn get_me(&self, staff: Staff, _: GetMe) -> Result<Me, Error<GetMe>> {
-        let me = stoa_people::get_me(&self.db, staff.id).await?;
+        let me = match (&staff.actor, staff.key_site_id) {
+            (Actor::ServerKey { id, .. }, Some(site_id)) => {
+                get_me_of_server_key(&self.db, site_id, *id).await?
+            }
+            (actor, _) => stoa_people::get_me(&self.db, actor.id()).await?,
+        };
         Ok(me.ok_or(UNAUTHORIZED)?)
     }
 
@@ -74,15 +80,14 @@ impl SessionsApi for StaffHandlers {
         passwords::check(&new_password).map_err(|fault| BadRequest(fault.message()))?;
         let (account, attempt) = self.verified(&staff, current_password).await?;
         attempt.give_back().await;
-        let (id, session) = (staff.id, staff.session);
-        let origin = staff.origin::<ChangePassword>();
+        let (person, origin) = (staff.person()?, staff.origin::<ChangePassword>());
         let changed = stoa_people::change_password(
             &self.people,
             &origin,
-            id,
+            person.id,
             &account,
             new_password,
-            &session,
+            &person.session,
         );
         match changed.await {
             Ok(true) => Ok(DoneResponse {}),
@@ -99,7 +104,7 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<TotpSetup, Error<SetUpTotp>> {
         let (account, attempt) = self.verified(&staff, request.body.password).await?;
         attempt.give_back().await;
-        let (id, origin) = (staff.id, staff.origin::<SetUpTotp>());
+        let (id, origin) = (staff.person()?.id, staff.origin::<SetUpTotp>());
         stoa_people::set_up_totp(&self.people, &self.seal, &origin, id, &account).await.map_err(
             |error| match error {
                 SetUpError::WrongPassword => WRONG_PASSWORD.into(),
@@ -114,7 +119,7 @@ impl SessionsApi for StaffHandlers {
         staff: Staff,
         request: ConfirmTotp,
     ) -> Result<RecoveryCodes, Error<ConfirmTotp>> {
-        let (id, origin) = (staff.id, staff.origin::<ConfirmTotp>());
+        let (id, origin) = (staff.person()?.id, staff.origin::<ConfirmTotp>());
         let code = request.body.code;
         stoa_people::confirm_totp(&self.people, &self.seal, &origin, id, &code).await.map_err(
             |error| match error {
@@ -133,7 +138,7 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<DoneResponse, Error<RemoveTotp>> {
         let RemoveTotpRequest { password, code } = request.body;
         let (account, attempt) = self.verified(&staff, password).await?;
-        let (id, origin) = (staff.id, staff.origin::<RemoveTotp>());
+        let (id, origin) = (staff.person()?.id, staff.origin::<RemoveTotp>());
         let removed =
             stoa_people::remove_totp(&self.people, &self.seal, &origin, id, &account, &code).await;
         if !matches!(removed, Err(RemoveError::WrongCode)) {
@@ -180,7 +185,8 @@ impl StaffHandlers {
         staff: &Staff,
         password: String,
     ) -> Result<(Account, Attempt<'_>), Error<Op>> {
-        let account = find_account(&self.db, staff.id, staff.client).await?.ok_or(UNAUTHORIZED)?;
+        let account =
+            find_account(&self.db, staff.person()?.id, staff.client).await?.ok_or(UNAUTHORIZED)?;
         let (email, is_known) = (&account.email, account.is_known_network);
         let attempt = Attempt::begin(&self.rate_limits, email, staff.client, is_known).await?;
         match account.verify(&self.people, Password::new(password)).await {

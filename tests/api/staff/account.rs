@@ -12,11 +12,11 @@ fn change<'a>(server: &'a Server, token: &str, current: &str, new: &str) -> Requ
 #[tokio::test]
 async fn change_password() {
     let server = served().await;
-    let other = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let other = hired(&server, Some(1), INES, &["shop"]).await;
     let invitation = "insert into invitations (person_id, token_sha256, expires_at)
         select person.id, sha256('a'), now() + interval '1 day' from people person";
     server.sql(invitation).await;
-    let begun = log_in(&server, EMAIL, PASSWORD).await;
+    let begun = log_in(&server, INES, PASSWORD).await;
     let token = begun.json["data"]["token"].as_str().unwrap();
     change(&server, token, "a lighthouse", NEW_PASSWORD).await.snapshot("change_password__403");
     for (new, message) in [
@@ -33,8 +33,8 @@ async fn change_password() {
     assert_eq!((me(&server, token).await, me(&server, &other).await), (200, 401));
     let invitations = server.db().one::<i64>("select count(*) from invitations", &[]).await;
     assert_eq!(invitations.unwrap(), 0);
-    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 401);
-    assert_eq!(log_in(&server, EMAIL, NEW_PASSWORD).await.status(), 201);
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 401);
+    assert_eq!(log_in(&server, INES, NEW_PASSWORD).await.status(), 201);
     let trail = audited(&server).await;
     assert_eq!(
         *trail.last().unwrap(),
@@ -47,7 +47,7 @@ async fn change_password() {
 #[tokio::test]
 async fn change_password__failed_logins() {
     let server = served_limited(&["staff-failed-logins=3/900"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     for _ in 0..5 {
         assert_eq!(change(&server, &token, PASSWORD, PASSWORD).await.status(), 200);
     }
@@ -56,7 +56,7 @@ async fn change_password__failed_logins() {
     }
     let refused = change(&server, &token, PASSWORD, NEW_PASSWORD).await;
     assert_eq!((refused.status(), refused.message()), (429, "Too many attempts, slow down"));
-    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 429, "both count together");
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 429, "both count together");
     assert_eq!(me(&server, &token).await, 200);
 }
 
@@ -64,7 +64,7 @@ async fn change_password__failed_logins() {
 #[tokio::test]
 async fn change_password__twenty_at_once() {
     let server = served_without_limits().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let changes = (0..20).map(|number| {
         let (server, token) = (&server, &token);
         async move {

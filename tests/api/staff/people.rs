@@ -2,7 +2,14 @@
 
 use super::*;
 
-const PEOPLE: &str = "/api/staff/sites/1/people";
+use crate::operations::mails::{self, Customers};
+
+const TOMAS: &str = "tomas@harborgoods.example";
+
+async fn message(request: Request<'_>) -> (u16, String) {
+    let answer = request.await;
+    (answer.status(), answer.message().to_owned())
+}
 
 #[tokio::test]
 async fn list_people() {
@@ -56,4 +63,204 @@ async fn a_role_that_is_taken_away() {
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("lin@odds.example") && shown.contains("2: shop"), "{shown}");
     assert!(!shown.contains(ines), "{shown}");
+}
+
+/// The newest mail of the outbox: the recipient, the subject and the text.
+async fn newest_mail(server: &Server) -> (String, String, String) {
+    let context = mails::context(server, Customers::new(&[]));
+    let mail = stoa::commands::mail::find(&context.db, Some(1), None).await.unwrap();
+    let letter = stoa_outbox::staff::show(&context, mail).await.unwrap().unwrap();
+    (letter.to, letter.subject, letter.text)
+}
+
+async fn count(server: &Server, table: &str) -> i64 {
+    let sql = format!("select count(*) from {table}");
+    server.client().await.query_one(&sql, &[]).await.unwrap().get(0)
+}
+
+#[tokio::test]
+async fn invite_person() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
+    let tomas =
+        json!({"email": " Tomas@harborgoods.example", "roles": ["support", "shop", "shop"]});
+    let invited = invite(tomas.clone()).await.snapshot("invite_person__201");
+    let (to, subject, text) = newest_mail(&server).await;
+    assert_eq!(
+        (to.as_str(), subject.as_str()),
+        ("Tomas@harborgoods.example", "Your invitation to work for Harbor Goods")
+    );
+    assert!(text.contains("Ines Alvarez invites you to work for Harbor Goods."), "{text}");
+    let token = text.lines().find_map(|line| line.strip_prefix(INVITATION_URL)).unwrap();
+    assert!(!invited.json.to_string().contains(token));
+    let sealed = "select true from mails where position($1 in encode(sealed, 'escape')) > 0";
+    assert!(server.client().await.query_opt(sealed, &[&token]).await.unwrap().is_none());
+    let accepted = server.request("POST", ACCEPT).json(&acceptance(token)).await;
+    assert_eq!(accepted.status(), 201);
+    let person = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
+    server.get(&person).bearer(&owner).await.snapshot("get_person__200");
+    invite(tomas).await.snapshot("invite_person__409");
+
+    // A person with a password gets the roles without a mail.
+    hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
+    let lin = invite(json!({"email": "LIN@odds.example", "roles": ["content"]})).await;
+    assert_eq!((lin.status(), &lin.json["data"]["isInvited"]), (201, &json!(false)));
+    assert_eq!(count(&server, "mails").await, 1);
+    let rows = audited(&server).await;
+    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("invitePerson")).collect();
+    assert_eq!(rows.len(), 2);
+    let request_id = invited.header("x-request-id");
+    assert_eq!(*rows[0], format!("1 person invitePerson person email,roles {request_id}"));
+}
+
+#[tokio::test]
+async fn invite_person__refusals() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
+    invite(json!({"roles": ["shop"]})).await.snapshot("invite_person__400");
+    for (email, roles, expected) in [
+        (json!("tomas"), json!(["shop"]), "email must be an e-mail address"),
+        (json!(7), json!(["shop"]), "email is required"),
+        (json!(TOMAS), json!([]), "roles must be a list of 1 to 4 roles"),
+        (json!(TOMAS), json!(["admin"]), "roles must be a list of 1 to 4 roles"),
+        (json!(TOMAS), json!("shop"), "roles must be a list of 1 to 4 roles"),
+        (
+            json!(TOMAS),
+            json!(["shop", "shop", "shop", "shop", "shop"]),
+            "roles must be a list of 1 to 4 roles",
+        ),
+    ] {
+        let body = json!({"email": email, "roles": roles});
+        assert_eq!(message(invite(body)).await, (400, expected.to_owned()));
+    }
+    // Site 5 has no store that could send a mail.
+    let of_bare = hired(&server, Some(5), "bo@bare.example", &["owner"]).await;
+    let bare = "/api/staff/sites/5/people";
+    let invite_to_bare = |email: &str| {
+        let body = json!({"email": email, "roles": ["shop"]});
+        server.request("POST", bare).bearer(&of_bare).json(&body)
+    };
+    let refused = (409, "This site cannot send invitations".to_owned());
+    assert_eq!(message(invite_to_bare(TOMAS)).await, refused);
+    assert_eq!((count(&server, "people").await, count(&server, "invitations").await), (2, 0));
+    assert_eq!(invite_to_bare(INES).await.status(), 201, "she has a password");
+    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 1);
+    let server = served_limited(&["invitations-sent=1/3600"]).await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let invite = || server.request("POST", PEOPLE).bearer(&owner).json(&json!({}));
+    assert_eq!(invite().await.status(), 400);
+    assert_eq!(invite().await.status(), 429);
+}
+
+#[tokio::test]
+async fn invite_person__repeated() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let other = hired(&server, Some(1), "lin@odds.example", &["owner"]).await;
+    let invite = |token: &str, email: &str| {
+        let body = json!({"email": email, "roles": ["shop"]});
+        let request = server.request("POST", PEOPLE).bearer(token).json(&body);
+        request.header("idempotency-key", "a key")
+    };
+    let first = invite(&owner, TOMAS).await;
+    let again = invite(&owner, TOMAS).await.snapshot("invite_person__201_replayed");
+    assert_eq!(first.json, again.json);
+    invite(&owner, "mia@harborgoods.example").await.snapshot("invite_person__422");
+    assert_eq!((count(&server, "mails").await, count(&server, "people").await), (1, 3));
+    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 1);
+    assert_eq!(invite(&other, TOMAS).await.status(), 409, "the key of another person");
+}
+
+#[tokio::test]
+async fn update_person() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
+    hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
+    let update = |id: i64, roles: Value| {
+        let request = server.request("PUT", &format!("{PEOPLE}/{id}"));
+        request.bearer(&owner).json(&json!({"roles": roles}))
+    };
+    update(2, json!(["owner", "content"])).await.snapshot("update_person__200");
+    assert_eq!(server.get(PEOPLE).bearer(&tomas).await.status(), 200);
+    update(2, json!([])).await.snapshot("update_person__400");
+    update(3, json!(["shop"])).await.snapshot("update_person__404");
+    for id in [0, -1, i64::MAX] {
+        assert_eq!(
+            message(update(id, json!(["shop"]))).await,
+            (404, "Person not found".to_owned())
+        );
+        let get = server.get(&format!("{PEOPLE}/{id}")).bearer(&owner);
+        assert_eq!(message(get).await, (404, "Person not found".to_owned()));
+    }
+    for id in ["x", "9223372036854775808"] {
+        let get = server.get(&format!("{PEOPLE}/{id}")).bearer(&owner);
+        assert_eq!(message(get).await, (400, "Invalid person ID".to_owned()));
+    }
+    assert_eq!(update(1, json!(["shop"])).await.status(), 200, "Tomas is an owner");
+    assert_eq!(server.get(PEOPLE).bearer(&owner).await.status(), 403);
+    let rows = audited(&server).await;
+    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("updatePerson")).collect();
+    assert_eq!(rows.len(), 2, "a refused change has no row");
+    assert!(rows[0].starts_with("1 person updatePerson person roles "), "{rows:?}");
+}
+
+#[tokio::test]
+async fn remove_person() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
+    let remove = |id: i64| server.request("DELETE", &format!("{PEOPLE}/{id}")).bearer(&owner);
+    remove(2).await.snapshot("remove_person__200");
+    assert_eq!(server.get(ME).bearer(&tomas).await.status(), 401, "no role is left");
+    remove(2).await.snapshot("remove_person__404");
+    remove(1).await.snapshot("remove_person__409");
+    let update = |roles: Value| {
+        let request = server.request("PUT", &format!("{PEOPLE}/1"));
+        request.bearer(&owner).json(&json!({"roles": roles}))
+    };
+    update(json!(["shop"])).await.snapshot("update_person__409");
+    assert_eq!(update(json!(["shop", "owner"])).await.status(), 200, "she stays an owner");
+    // Neither an invited owner nor a person with other roles for all sites counts.
+    invited(&server, Some(1), "mia@harborgoods.example", &["owner"]).await;
+    hired(&server, None, "lin@odds.example", &["shop"]).await;
+    assert_eq!(message(remove(1)).await, (409, "A site needs an owner".to_owned()));
+    hired(&server, None, "bo@odds.example", &["owner"]).await;
+    assert_eq!(remove(1).await.status(), 200);
+    assert_eq!(remove(1).await.status(), 401);
+    let rows = audited(&server).await;
+    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("removePerson")).collect();
+    assert_eq!(rows.len(), 2);
+    assert!(rows[0].starts_with("1 person removePerson person roles "), "{rows:?}");
+}
+
+/// Two owners who remove each other at once leave one, also if one only takes the other's role.
+#[tokio::test]
+async fn remove_person__each_other() {
+    let server = served_without_limits().await;
+    for round in 0..10 {
+        let of = |name: &str| format!("{name}.{round}@harborgoods.example");
+        let ines = hired(&server, Some(1), &of("ines"), &["owner"]).await;
+        let tomas = hired(&server, Some(1), &of("tomas"), &["owner"]).await;
+        let ids = server.get(PEOPLE).bearer(&ines).await.ids();
+        let path = |id: i64| format!("{PEOPLE}/{id}");
+        let remove = server.request("DELETE", &path(ids[1])).bearer(&ines);
+        let other = match round % 2 {
+            0 => server.request("DELETE", &path(ids[0])).bearer(&tomas),
+            _ => {
+                let request = server.request("PUT", &path(ids[0])).bearer(&tomas);
+                request.json(&json!({"roles": ["shop"]}))
+            }
+        };
+        let (one, other) = tokio::join!(remove, other);
+        let statuses = [one.status(), other.status()];
+        assert!(statuses.contains(&200), "{statuses:?}");
+        let owners =
+            "select count(*) from person_roles where site_id = 1 and 'owner' = any (roles)";
+        let owners: i64 = server.client().await.query_one(owners, &[]).await.unwrap().get(0);
+        assert_eq!(owners, 1, "{statuses:?}");
+        server.sql("delete from person_roles").await;
+    }
 }

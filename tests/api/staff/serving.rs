@@ -19,7 +19,7 @@ async fn before_the_first_person() {
         .header("access-control-request-method", "POST");
     assert_eq!(preflight.await.header("access-control-allow-methods"), "GET,HEAD");
     assert_eq!(server.get("/docs/staff").unchecked().await.status, 200);
-    invited(&server, Some(1), EMAIL, &["shop"]).await;
+    invited(&server, Some(1), INES, &["shop"]).await;
     let is_served = async || server.get(ME).unchecked().await.status == 401;
     eventually("the API is served", is_served).await;
     server.sql("delete from people").await;
@@ -32,7 +32,7 @@ async fn before_the_first_person() {
 async fn on_a_separate_listener() {
     let staff = served_part(Served::Staff).await;
     let main = staff.another_part(Served::WithoutStaff).await;
-    let token = hired(&staff, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&staff, Some(1), INES, &["shop"]).await;
     for (path, of_staff, of_main) in [
         (ME, 200, 404),
         ("/docs", 200, 200),

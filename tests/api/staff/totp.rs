@@ -40,7 +40,7 @@ pub async fn turn_on(server: &Server, token: &str) -> (String, Vec<String>) {
 }
 
 fn log_in_with<'a>(server: &'a Server, password: &str, code: &str) -> Request<'a> {
-    let body = json!({"email": EMAIL, "password": password, "code": code});
+    let body = json!({"email": INES, "password": password, "code": code});
     server.request("POST", SESSIONS).json(&body)
 }
 
@@ -57,7 +57,7 @@ fn refused(status: u16, message: &str) -> (u16, String) {
 #[tokio::test]
 async fn set_up_totp() {
     let server = served().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
     confirm("000000".into()).await.snapshot("confirm_totp__409");
     post(&server, TOTP, &token, json!({"password": "wrong"})).await.snapshot("set_up_totp__403");
@@ -68,7 +68,7 @@ async fn set_up_totp() {
     let secret = shown.json["data"]["secret"].as_str().unwrap();
     let uri = format!("otpauth://totp/Stoa:ines%40harborgoods.example?secret={secret}&issuer=Stoa");
     assert_eq!(shown.json["data"]["uri"], uri);
-    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201, "it is not on yet");
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201, "it is not on yet");
     confirm(code(&server, &replaced, 0)).await.snapshot("confirm_totp__400");
     for wrong in [code(&server, secret, 2), code(&server, secret, -2), "a".into(), "é".repeat(64)]
     {
@@ -99,7 +99,7 @@ async fn set_up_totp() {
 #[tokio::test]
 async fn secrets_are_not_stored() {
     let server = served().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, codes) = turn_on(&server, &token).await;
     let stored =
         "select concat((select string_agg(row_to_json(person)::text, '') from people person),
@@ -117,13 +117,13 @@ async fn secrets_are_not_stored() {
 #[tokio::test]
 async fn log_in__with_a_code() {
     let server = served_limited(&["staff-logins=off", "staff-failed-logins=off"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, _) = turn_on(&server, &token).await;
-    log_in(&server, EMAIL, PASSWORD).await.snapshot("log_in__401_without_a_code");
+    log_in(&server, INES, PASSWORD).await.snapshot("log_in__401_without_a_code");
     let right = code(&server, &secret, 0);
     let wrong = refused(401, "Wrong e-mail address or password");
     assert_eq!(told(log_in_with(&server, "wrong", &right)).await, wrong, "the code is not used up");
-    assert_eq!(told(log_in(&server, EMAIL, "wrong")).await, wrong);
+    assert_eq!(told(log_in(&server, INES, "wrong")).await, wrong);
     log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__201_with_a_code");
     log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__401_code");
     let wrong_code = refused(401, "Wrong code");
@@ -144,7 +144,7 @@ async fn log_in__with_a_code() {
     assert_eq!(told(log_in_with(&server, PASSWORD, &next)).await, wrong_code, "within its window");
     server.pass(STEP);
     assert_eq!(told(log_in_with(&server, PASSWORD, &code(&server, &secret, -2))).await, wrong_code);
-    let body = json!({"email": EMAIL, "password": PASSWORD, "code": code(&server, &secret, 0)});
+    let body = json!({"email": INES, "password": PASSWORD, "code": code(&server, &secret, 0)});
     let begun = server.request("POST", SESSIONS).json(&body).await;
     assert_eq!(begun.json["data"]["person"]["hasTotp"], true);
 }
@@ -152,7 +152,7 @@ async fn log_in__with_a_code() {
 #[tokio::test]
 async fn log_in__fifty_at_once_with_one_code() {
     let server = served_without_limits().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, codes) = turn_on(&server, &token).await;
     for code in [code(&server, &secret, 0), codes[0].clone()] {
         let logins =
@@ -167,12 +167,12 @@ async fn log_in__fifty_at_once_with_one_code() {
 #[tokio::test]
 async fn log_in__wrong_codes() {
     let server = served_limited(&["staff-logins=off", "staff-failed-logins=3/900"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, _) = turn_on(&server, &token).await;
     for _ in 0..3 {
         for _ in 0..2 {
             let needed = refused(401, "A code is needed");
-            assert_eq!(told(log_in(&server, EMAIL, PASSWORD)).await, needed);
+            assert_eq!(told(log_in(&server, INES, PASSWORD)).await, needed);
         }
         let wrong = told(log_in_with(&server, PASSWORD, "a")).await;
         assert_eq!(wrong, refused(401, "Wrong code"));
@@ -187,7 +187,7 @@ async fn log_in__wrong_codes() {
 #[tokio::test]
 async fn recovery_codes() {
     let server = served_limited(&["staff-logins=off", "staff-failed-logins=off"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (_, codes) = turn_on(&server, &token).await;
     assert_eq!(codes.len(), 10);
     let other = hired(&server, Some(1), "lin@odds.example", &["shop"]).await;
@@ -204,7 +204,7 @@ async fn recovery_codes() {
 #[tokio::test]
 async fn remove_totp() {
     let server = served().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let remove = |password: &str, code: &str| {
         post(&server, REMOVE, &token, json!({"password": password, "code": code}))
     };
@@ -217,7 +217,7 @@ async fn remove_totp() {
     let request_id = removed.header("x-request-id");
     let trail = audited(&server).await;
     assert_eq!(*trail.last().unwrap(), format!("0 person removeTotp person hasTotp {request_id}"));
-    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
     let left = "select count(*) from person_recovery_codes";
     assert_eq!(server.db().one::<i64>(left, &[]).await.unwrap(), 0);
     let (_, codes_of_second) = turn_on(&server, &token).await;
@@ -225,10 +225,10 @@ async fn remove_totp() {
     assert_eq!(told(remove(PASSWORD, &codes[0])).await, wrong, "it is of the removed secret");
     assert_eq!(told(remove(PASSWORD, &codes_of_second[0])).await.0, 200);
     turn_on(&server, &token).await;
-    let removed = stoa::commands::people::remove_totp(&server.db(), EMAIL).await;
+    let removed = stoa::commands::people::remove_totp(&server.db(), INES).await;
     removed.unwrap();
-    assert!(stoa::commands::people::remove_totp(&server.db(), EMAIL).await.is_err());
-    assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 201);
+    assert!(stoa::commands::people::remove_totp(&server.db(), INES).await.is_err());
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
     let trail = audited(&server).await;
     assert_eq!(trail.last().unwrap(), "0 command_line stoa staff remove-totp person hasTotp");
 }
@@ -236,7 +236,7 @@ async fn remove_totp() {
 #[tokio::test]
 async fn remove_totp__failed_logins() {
     let server = served_limited(&["staff-failed-logins=3/900"]).await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, _) = turn_on(&server, &token).await;
     let remove = |password: &str, code: &str| {
         post(&server, REMOVE, &token, json!({"password": password, "code": code}))
@@ -252,7 +252,7 @@ async fn remove_totp__failed_logins() {
 #[tokio::test]
 async fn another_secret_of_the_server() {
     let server = served().await;
-    let token = hired(&server, Some(1), EMAIL, &["shop"]).await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, codes) = turn_on(&server, &token).await;
     server.sql("update people set totp_sealed = set_byte(totp_sealed, 30, 255 - get_byte(totp_sealed, 30))").await;
     let right = code(&server, &secret, 0);
@@ -263,7 +263,7 @@ async fn another_secret_of_the_server() {
 #[tokio::test]
 async fn set_totp_requirement() {
     let server = served().await;
-    let owner = hired(&server, Some(1), EMAIL, &["owner"]).await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
     let of_all = hired(&server, None, "lin@odds.example", &["owner"]).await;
     let people = |token: &str| server.get("/api/staff/sites/1/people").bearer(token);
     let set = |token: &str, required: Value| {

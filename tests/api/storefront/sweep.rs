@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::json;
-use stoa::commands::orders;
+use stoa::commands::{orders, stores};
 use stoa_commerce::orders::sweep::{self, SWEEP, SweepReport};
 use stoa_commerce::orders::{OrderTransaction, cancel_pending, expire as expire_order};
 use stoa_jobs::run_once;
 use stoa_payments::{IntentStatus, Provider};
-use stoa_stores::{Seal, SecretName, set_secret, unset_secret};
+use stoa_stores::{Seal, SecretName};
 
 use super::purchases::*;
 use super::stripe::Stripe;
@@ -317,7 +317,7 @@ async fn an_intent_of_another_account_is_not_settled() {
         (SecretName::StripePublishableKey, "pk_test_another"),
     ];
     for (name, key) in keys {
-        assert!(set_secret(&db, &seal, 1, name, key).await.unwrap());
+        stores::set(&db, &seal, 1, name, key).await.unwrap();
     }
     // The fake Stripe serves both accounts. An id that it does not know stands for an intent of the other account.
     let rename = async |from: &str, to: &str| {
@@ -346,7 +346,7 @@ async fn an_intent_of_another_account_is_not_settled() {
     );
     // The store uses its first account again.
     for (name, _) in keys {
-        assert!(unset_secret(&db, 1, name).await.unwrap());
+        stores::unset(&db, 1, name).await.unwrap();
     }
     rename("pi_of_the_first", "pi_1").await;
     assert_eq!(sweep(&server).await.asked, 1);

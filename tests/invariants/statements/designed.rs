@@ -190,13 +190,14 @@ pub async fn files(server: &Server) {
         width: 30,
         height: 20,
     };
-    let key = stoa_files::staff::add(files, 1, "mug.png", &operators).await.unwrap();
-    let other = stoa_files::staff::add(files, 1, "tote.png", &operators).await.unwrap();
+    let origin = stoa_audit::Origin::of_command("stoa file add");
+    let key = stoa_files::staff::add(files, &origin, 1, "mug.png", &operators).await.unwrap();
+    let other = stoa_files::staff::add(files, &origin, 1, "tote.png", &operators).await.unwrap();
     ordered(server, &["file", "list"], "").await;
-    stoa_files::staff::remove(files, 1, &other).await.unwrap();
+    stoa_files::staff::remove(files, &origin, 1, &other, server.now()).await.unwrap();
     let named = format!("update designs set thumbnail_key = '{key}' where id = {}", design.id);
     server.sql(&named).await;
-    stoa_files::staff::remove(files, 1, &key).await.unwrap();
+    stoa_files::staff::remove(files, &origin, 1, &key, server.now()).await.unwrap();
     let nobodys = files.store(1, &operators).await.unwrap();
     server
         .sql(&format!("update files set created_at = '2026-01-01' where key = '{nobodys}'"))

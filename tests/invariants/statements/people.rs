@@ -5,11 +5,10 @@ use stoa_values::Secrets;
 
 use super::*;
 use crate::api::staff::totp::{code, turn_on};
-use crate::api::staff::{ME, PASSWORD, SESSIONS, hired, invited};
+use crate::api::staff::{INES, ME, PASSWORD, PEOPLE, SESSIONS, hired, invited};
 use crate::api::storefront::auth::WEAK_HASH;
 
 const OTHER: &[u8] = b"another secret of this server";
-const INES: &str = "ines@harborgoods.example";
 
 /// An owner, who logs in with an outdated hash, and a person with roles for all sites.
 pub async fn people(server: &Server) {
@@ -17,10 +16,11 @@ pub async fn people(server: &Server) {
     hired(server, None, "lin@odds.example", &["content"]).await;
     stoa::commands::people::create(&server.db(), Some(1), INES, &["shop".into()]).await.unwrap();
     assert!(stoa_people::has_people(&server.db()).await.unwrap());
-    let people = "/api/staff/sites/1/people";
     server.sql("update person_sessions set last_used_at = now() - interval '1 hour'").await;
     done(server.get(ME).bearer(&token)).await;
-    done(server.get(people).bearer(&token)).await;
+    done(server.get(PEOPLE).bearer(&token)).await;
+    members(server, &token).await;
+    keys(server, &token).await;
     server.sql(&format!("update people set password_hash = '{WEAK_HASH}' where id < 100000")).await;
     let wish = json!({"email": INES, "password": PASSWORD});
     let begun = server.request("POST", SESSIONS).json(&wish).await;
@@ -59,4 +59,32 @@ async fn account(server: &Server, token: &str) {
     let removal = json!({"password": PASSWORD, "code": code(server, &secret, 0)});
     done(send("POST", "me/totp/remove", removal)).await;
     assert!(stoa::commands::people::remove_totp(&server.db(), INES).await.is_err());
+}
+
+/// A person who is invited, gets other roles, and is removed.
+async fn members(server: &Server, token: &str) {
+    let tomas = json!({"email": "mia@harborgoods.example", "roles": ["owner"]});
+    let invited = server.request("POST", PEOPLE).bearer(token).json(&tomas).await;
+    assert_eq!(invited.status(), 201, "{}", invited.message());
+    server.sql("update people set name = coalesce(name, 'Mia'), last_seen_at = now() where id < 100000").await;
+    let person = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
+    done(server.get(&person).bearer(token)).await;
+    let roles = json!({"roles": ["shop"]});
+    done(server.request("PUT", &person).bearer(token).json(&roles)).await;
+    done(server.request("DELETE", &person).bearer(token)).await;
+}
+
+async fn keys(server: &Server, token: &str) {
+    let site = "/api/staff/sites/1";
+    let wish = json!({"name": "Warehouse", "roles": ["owner"]});
+    let created = server.request("POST", &format!("{site}/server-keys")).bearer(token).json(&wish);
+    let created = created.await;
+    let key = created.json["data"]["secret"].as_str().unwrap();
+    done(server.get(ME).bearer(key)).await;
+    done(server.get(&format!("{site}/server-keys")).bearer(key)).await;
+    let id = &created.json["data"]["key"]["id"];
+    done(server.request("DELETE", &format!("{site}/server-keys/{id}")).bearer(token)).await;
+    server.sql("update api_keys set expires_at = coalesce(expires_at, now() + interval '1 day') where site_id = 1").await;
+    done(server.get(&format!("{site}/api-keys")).bearer(token)).await;
+    done(server.get(&format!("{site}/audit-entries")).bearer(token)).await;
 }

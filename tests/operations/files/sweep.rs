@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use stoa_audit::{Actor, Origin};
 use stoa_files::staff;
 use stoa_files::sweep::{SweepReport, sweep};
 
@@ -32,6 +33,9 @@ const DESIGNED: &str = "
     insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
         values (1, 7, 1, 'wrap', 0, '$', '$')";
 
+const ADDED: Origin =
+    Origin { actor: Actor::CommandLine, operation: "stoa file add", request_id: None };
+
 async fn report(server: &Server) -> (usize, usize) {
     let SweepReport { unnamed, without_row } = sweep(&server.files).await.unwrap();
     (unnamed, without_row)
@@ -41,7 +45,7 @@ async fn report(server: &Server) -> (usize, usize) {
 async fn unreferenced_files_are_deleted_after_a_day() {
     let server = served().await;
     let (young, old) = (store(&server, 1).await, store(&server, 2).await);
-    let added = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
+    let added = staff::add(&server.files, &ADDED, 1, "mug.png", &picture()).await.unwrap();
     server
         .sql(&format!(
             "update files set created_at = created_at - interval '2 days' where key <> '{young}'"
@@ -85,7 +89,7 @@ async fn referenced_files_remain() {
 #[tokio::test]
 async fn files_without_a_row_are_deleted_after_a_day() {
     let server = served().await;
-    let named = staff::add(&server.files, 1, "mug.png", &picture()).await.unwrap();
+    let named = staff::add(&server.files, &ADDED, 1, "mug.png", &picture()).await.unwrap();
     let folder = server.folder();
     let orphans =
         ["1", "2", "999"].map(|site| folder.join(format!("{site}/{}.png", "0".repeat(32))));

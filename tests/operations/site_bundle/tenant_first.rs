@@ -13,7 +13,8 @@ async fn schema__is_tenant_first() {
              from pg_class c
              where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
              and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
-                 'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations')
+                 'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations',
+                 'server_keys')
              and c.relname not like '%_directory'
              and not exists (
                  select from pg_attribute a
@@ -27,7 +28,8 @@ async fn schema__is_tenant_first() {
              from pg_index i join pg_class c on c.oid = i.indrelid
              where c.relnamespace = 'public'::regnamespace
              and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
-                 'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations')
+                 'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations',
+                 'server_keys')
              and c.relname not like '%_directory'
              -- Finds a person's roles for all sites.
              and i.indexrelid::regclass::text <> 'person_roles_by_person'

@@ -5,6 +5,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 
 use crate::carts::CART_TTL;
@@ -26,20 +27,27 @@ pub enum NoRecoveryLink {
 /// token becomes invalid.
 pub async fn make_recovery_token(
     db: &Db,
+    origin: &Origin,
     site_id: i64,
     cart_id: i64,
     now: DateTime<Utc>,
 ) -> Result<String, NoRecoveryLink> {
     let token = BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let sql = include_str!("recovery/make_token.sql");
-    let made: Option<(bool, bool)> =
-        db.opt(sql, &[&site_id, &cart_id, &digest(&token), &(now + RECOVERY_TOKEN_TTL)]).await?;
-    match made {
-        None => Err(NoRecoveryLink::NoStore),
-        Some((false, _)) => Err(NoRecoveryLink::NoBaseUrl),
-        Some((true, false)) => Err(NoRecoveryLink::NoCart),
-        Some((true, true)) => Ok(token),
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let params =
+        [&site_id as _, &cart_id as _, &digest(&token) as _, &(now + RECOVERY_TOKEN_TTL) as _];
+    match transaction.opt(sql, &params).await? {
+        None => return Err(NoRecoveryLink::NoStore),
+        Some((false, _)) => return Err(NoRecoveryLink::NoBaseUrl),
+        Some((true, false)) => return Err(NoRecoveryLink::NoCart),
+        Some((true, true)) => {}
     }
+    let target = Target { kind: "cart", id: &cart_id.to_string() };
+    record(&transaction, site_id, origin, target, &["recoveryToken"], now).await?;
+    transaction.commit().await?;
+    Ok(token)
 }
 
 /// Returns the id of the cart that [`recover`] would recover with this token, or `None` if the token is not valid.

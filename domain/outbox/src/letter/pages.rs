@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::{SupportMessage, SupportReply, store::WritingStore};
+use crate::{Invitation, SupportMessage, SupportReply, store::WritingStore};
 
 pub(super) struct Page {
     pub(super) to: String,
@@ -78,6 +78,9 @@ page!(welcome, Link, "welcome.txt", "welcome.html", |store, _| {
 });
 page!(password_changed, Link, "password_changed.txt", "password_changed.html", |store, _| {
     format!("Your password for {} was changed", store.name)
+});
+page!(invitation, Invitation, "invitation.txt", "invitation.html", |store, _| {
+    format!("Your invitation to work for {}", store.name)
 });
 page!(order_confirmed, OrderPage, "order_confirmed.txt", "order_confirmed.html", |_, order| {
     format!("Thank you for your order {}", order.number)

@@ -9,6 +9,7 @@ with granted as materialized (
     limit 100
 )
 select
+    'person' as kind,
     person.id,
     person.email,
     person.name,

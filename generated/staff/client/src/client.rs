@@ -23,12 +23,11 @@ impl Client {
         Self::builder(base_url).build()
     }
 
-    /// Returns a client with this credential: A person's session token: `Authorization: Bearer
-    /// <TOKEN>`.
+    /// Returns a client with this credential: A person's session token, or a server key (`stk_…`):
+    /// `Authorization: Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the
+    /// command `stoa staff create` give roles. A role allows:
     ///
-    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
-    ///
-    /// - `owner`: everything of the site, including its people
+    /// - `owner`: everything of the site, including its people, its keys and the audit trail
     /// - `shop`: orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
     /// - `content`: posts, media and the texts of the catalog
@@ -66,11 +65,11 @@ impl Client {
 }
 
 impl ClientBuilder {
-    /// A person's session token: `Authorization: Bearer <TOKEN>`.
+    /// A person's session token, or a server key (`stk_…`): `Authorization: Bearer <TOKEN>`.
+    /// `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff create` give
+    /// roles. A role allows:
     ///
-    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
-    ///
-    /// - `owner`: everything of the site, including its people
+    /// - `owner`: everything of the site, including its people, its keys and the audit trail
     /// - `shop`: orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
     /// - `content`: posts, media and the texts of the catalog

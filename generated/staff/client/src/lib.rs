@@ -3,8 +3,11 @@
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 #![warn(missing_docs)]
 
+mod api_keys;
+mod audit;
 mod client;
 mod people;
+mod server_keys;
 mod sessions;
 
 pub use self::client::{Client, ClientBuilder};
@@ -15,5 +18,8 @@ pub use ::stoa_client_core::{
     StatusCode, TransportError, random_id,
 };
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
+pub use api_keys::*;
+pub use audit::*;
 pub use people::*;
+pub use server_keys::*;
 pub use sessions::*;

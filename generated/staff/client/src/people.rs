@@ -21,6 +21,91 @@ impl Client {
         ListPeople(call.path("siteId", site_id))
     }
 
+    /// Invite a person: `POST /sites/{siteId}/people`.
+    ///
+    /// Gives a person roles for this site. If the person has no password yet, the server sends a mail
+    /// with a link, which is valid for 7 days and leads to
+    /// [`accept_invitation`](Client::accept_invitation). A newer link replaces it. A person with a
+    /// password gets the roles at once, without a mail. Each site has its own roles for a person. To
+    /// send another link, remove the person and invite them again.
+    ///
+    /// The server can mail invitations if its operator has set `STOA_INVITATION_URL` and the site has a
+    /// store. If it cannot, a person without a password is refused with 409: invite the person with
+    /// `stoa staff create`.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours, and each
+    /// person and each server key has its own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client) and `invitations-sent` (60 an hour
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`InvitePersonReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn invite_person(&self, site_id: i64, body: &types::InvitePersonRequest) -> InvitePerson {
+        let call = self.call("invitePerson", Method::POST, "/sites/{siteId}/people");
+        InvitePerson(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
+    }
+
+    /// Get a person: `GET /sites/{siteId}/people/{personId}`.
+    ///
+    /// A person with roles for this site. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`GetPersonReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn get_person(&self, site_id: i64, person_id: i64) -> GetPerson {
+        let call = self.call("getPerson", Method::GET, "/sites/{siteId}/people/{personId}");
+        GetPerson(call.path("siteId", site_id).path("personId", person_id))
+    }
+
+    /// Change a person's roles: `PUT /sites/{siteId}/people/{personId}`.
+    ///
+    /// Replaces the roles of a person for this site. A site retains at least one owner with a password;
+    /// an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`UpdatePersonReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn update_person(
+        &self,
+        site_id: i64,
+        person_id: i64,
+        body: &types::UpdatePersonRequest,
+    ) -> UpdatePerson {
+        let call = self.call("updatePerson", Method::PUT, "/sites/{siteId}/people/{personId}");
+        UpdatePerson(call.path("siteId", site_id).path("personId", person_id).json(body))
+    }
+
+    /// Remove a person: `DELETE /sites/{siteId}/people/{personId}`.
+    ///
+    /// Takes all roles for this site from a person. Roles for other sites stay. A site retains at least
+    /// one owner with a password; an owner of all sites counts. If the person has no role for any site,
+    /// the sessions and the invitation of the person end. Counts toward `staff-changes` (120 a minute
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`RemovePersonReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn remove_person(&self, site_id: i64, person_id: i64) -> RemovePerson {
+        let call = self.call("removePerson", Method::DELETE, "/sites/{siteId}/people/{personId}");
+        RemovePerson(call.path("siteId", site_id).path("personId", person_id))
+    }
+
     /// Set whether people need TOTP: `PUT /sites/{siteId}/totp-requirement`.
     ///
     /// States whether the people of the site must have TOTP. While the site requires it, operations of
@@ -46,6 +131,10 @@ impl Client {
 
 ::stoa_client_core::calls! {
     list_people: ListPeople -> Cursor<types::StaffMemberListResponse, types::StaffMember>(data, next_cursor, "cursor");
+    invite_person: InvitePerson -> Json<types::StaffMemberResponse>;
+    get_person: GetPerson -> Json<types::StaffMemberResponse>;
+    update_person: UpdatePerson -> Json<types::StaffMemberResponse>;
+    remove_person: RemovePerson -> Json<types::DoneResponse>;
     set_totp_requirement: SetTotpRequirement -> Json<types::TotpRequirementResponse>;
 }
 
@@ -60,6 +149,16 @@ impl ListPeople {
     /// The `nextCursor` of the page before. Without it, the list begins with its first page.
     pub fn cursor(self, cursor: &str) -> Self {
         Self(self.0.query("cursor", cursor))
+    }
+}
+
+impl InvitePerson {
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
+    ///
+    /// By default, each call has its own random key, which its retries send too.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
     }
 }
 
@@ -79,6 +178,77 @@ impl ListPeople {
 }
 
 ::stoa_client_core::reasons! {
+    pub enum InvitePersonReason of "invitePerson" {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 EmailIsRequired "email is required",
+        400 Email "email must be an e-mail address",
+        400 Roles "roles must be a list of 1 to 4 roles",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        409 HasRoles "This person has roles here already",
+        409 CannotMail "This site cannot send invitations",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum GetPersonReason of "getPerson" {
+        400 SiteId "Invalid site ID",
+        400 PersonId "Invalid person ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 PersonNotFound "Person not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum UpdatePersonReason of "updatePerson" {
+        400 SiteId "Invalid site ID",
+        400 PersonId "Invalid person ID",
+        400 Json "Invalid JSON body",
+        400 Roles "roles must be a list of 1 to 4 roles",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 PersonNotFound "Person not found",
+        409 OwnerIsNeeded "A site needs an owner",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum RemovePersonReason of "removePerson" {
+        400 SiteId "Invalid site ID",
+        400 PersonId "Invalid person ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 PersonNotFound "Person not found",
+        409 OwnerIsNeeded "A site needs an owner",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
     pub enum SetTotpRequirementReason of "setTotpRequirement" {
         400 SiteId "Invalid site ID",
         400 Json "Invalid JSON body",
@@ -86,6 +256,7 @@ impl ListPeople {
         401 Unauthorized "Unauthorized",
         403 RoleRefused "Your role does not allow this",
         403 SiteRequiresTotp "This site requires TOTP",
+        403 OnlyAPerson "Only a person can do this",
         404 SiteNotFound "Site not found",
         409 TotpIsNotSetUp "Set TOTP up first",
         413 RequestBodyTooLarge "Request body too large",

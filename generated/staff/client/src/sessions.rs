@@ -32,8 +32,8 @@ impl Client {
 
     /// Log out: `DELETE /sessions/current`.
     ///
-    /// Ends the session of the token, and no other session. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Ends the session of the token, and no other session. A server key has no session, and is
+    /// refused. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// # Errors
     ///
@@ -44,8 +44,8 @@ impl Client {
 
     /// Get the caller: `GET /me`.
     ///
-    /// The person who calls, with the roles for sites. Counts toward `staff-reads` (600 a minute for
-    /// each client).
+    /// The person or the server key that calls, with its roles for sites. Counts toward `staff-reads`
+    /// (600 a minute for each client).
     ///
     /// # Errors
     ///
@@ -168,6 +168,7 @@ impl Client {
 ::stoa_client_core::reasons! {
     pub enum LogOutReason of "logOut" {
         401 Unauthorized "Unauthorized",
+        403 OnlyAPerson "Only a person can do this",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
         500 InternalServerError "Internal server error",
     }
@@ -191,6 +192,7 @@ impl Client {
         400 PasswordCommon "Password is too common",
         401 Unauthorized "Unauthorized",
         403 WrongPassword "Wrong password",
+        403 OnlyAPerson "Only a person can do this",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
         429 TooManyRequestsSlowDown "Too many requests, slow down",
@@ -205,6 +207,7 @@ impl Client {
         400 PasswordIsRequired "password is required",
         401 Unauthorized "Unauthorized",
         403 WrongPassword "Wrong password",
+        403 OnlyAPerson "Only a person can do this",
         409 TotpIsOn "TOTP is on already",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",
@@ -221,6 +224,7 @@ impl Client {
         400 CodeLong "code must be at most 64 characters",
         400 WrongCode "Wrong code",
         401 Unauthorized "Unauthorized",
+        403 OnlyAPerson "Only a person can do this",
         409 TotpIsNotSetUp "Set TOTP up first",
         409 TotpIsOn "TOTP is on already",
         413 RequestBodyTooLarge "Request body too large",
@@ -239,6 +243,7 @@ impl Client {
         400 WrongCode "Wrong code",
         401 Unauthorized "Unauthorized",
         403 WrongPassword "Wrong password",
+        403 OnlyAPerson "Only a person can do this",
         409 TotpIsOff "TOTP is off",
         413 RequestBodyTooLarge "Request body too large",
         415 ExpectedApplicationJson "Expected application/json",

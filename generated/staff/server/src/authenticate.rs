@@ -14,7 +14,9 @@ pub trait Authenticate: Send + Sync + 'static {
     /// client's address.
     type Anyone: Send;
     /// The caller, by credential:
-    /// - `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`.
+    /// - `Authorization: Bearer`: A person's session token, or a server key (`stk_…`): `Authorization:
+    ///   Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff
+    ///   create` give roles. A role allows:
     type Staff: HasRole + Send;
 
     /// Returns the caller as [`Self::Anyone`].
@@ -77,11 +79,11 @@ impl std::fmt::Display for Role {
 /// The credentials in a request that may identify `Staff`.
 #[derive(Debug, Clone, Copy)]
 pub struct StaffCredentials<'a> {
-    /// `Authorization: Bearer`: A person's session token: `Authorization: Bearer <TOKEN>`.
+    /// `Authorization: Bearer`: A person's session token, or a server key (`stk_…`): `Authorization:
+    /// Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff
+    /// create` give roles. A role allows:
     ///
-    /// The command `stoa staff create` gives roles for a site or for all sites. A role allows:
-    ///
-    /// - `owner`: everything of the site, including its people
+    /// - `owner`: everything of the site, including its people, its keys and the audit trail
     /// - `shop`: orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
     /// - `content`: posts, media and the texts of the catalog

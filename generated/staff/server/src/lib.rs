@@ -5,16 +5,22 @@
 #![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation)]
 
+pub mod api_keys;
+pub mod audit;
 pub mod authenticate;
 pub mod people;
 pub mod rate_limits;
+pub mod server_keys;
 pub mod sessions;
 
 use std::sync::Arc;
 
 use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
+use api_keys::ApiKeysApi;
+use audit::AuditApi;
 use people::PeopleApi;
+use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
 
 pub use authenticate::{Authenticate, HasRole, Role, StaffCredentials};
@@ -52,15 +58,18 @@ pub static ERROR_BODY: ErrorBody = ErrorBody {
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: SessionsApi + PeopleApi {}
+pub trait Api: SessionsApi + PeopleApi + ServerKeysApi + ApiKeysApi + AuditApi {}
 
-impl<A: SessionsApi + PeopleApi> Api for A {}
+impl<A: SessionsApi + PeopleApi + ServerKeysApi + ApiKeysApi + AuditApi> Api for A {}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(sessions::routes(api))
         .merge(people::routes(api))
+        .merge(server_keys::routes(api))
+        .merge(api_keys::routes(api))
+        .merge(audit::routes(api))
         .with_error_body(&ERROR_BODY)
         .holding_bodies_against(&SCHEMAS)
 }

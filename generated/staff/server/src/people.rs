@@ -28,6 +28,71 @@ pub trait PeopleApi: Authenticate + RateLimited {
         request: ListPeople,
     ) -> impl Future<Output = Result<types::StaffMemberListResponse, Error<ListPeople>>> + Send;
 
+    /// `POST /sites/{siteId}/people`: Invite a person.
+    ///
+    /// Gives a person roles for this site. If the person has no password yet, the server sends a mail
+    /// with a link, which is valid for 7 days and leads to `acceptInvitation`. A newer link replaces
+    /// it. A person with a password gets the roles at once, without a mail. Each site has its own roles
+    /// for a person. To send another link, remove the person and invite them again.
+    ///
+    /// The server can mail invitations if its operator has set `STOA_INVITATION_URL` and the site has a
+    /// store. If it cannot, a person without a password is refused with 409: invite the person with
+    /// `stoa staff create`.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours, and each
+    /// person and each server key has its own. A refused request does not use up its key. A request
+    /// that arrives while the first is in progress waits for it.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client) and `invitations-sent` (60 an hour
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    fn invite_person(
+        &self,
+        caller: Self::Staff,
+        request: InvitePerson,
+    ) -> impl Future<
+        Output = Result<stoa_runtime::Replayable<types::StaffMember>, Error<InvitePerson>>,
+    > + Send;
+
+    /// `GET /sites/{siteId}/people/{personId}`: Get a person.
+    ///
+    /// A person with roles for this site. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    fn get_person(
+        &self,
+        caller: Self::Staff,
+        request: GetPerson,
+    ) -> impl Future<Output = Result<types::StaffMember, Error<GetPerson>>> + Send;
+
+    /// `PUT /sites/{siteId}/people/{personId}`: Change a person's roles.
+    ///
+    /// Replaces the roles of a person for this site. A site retains at least one owner with a password;
+    /// an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    fn update_person(
+        &self,
+        caller: Self::Staff,
+        request: UpdatePerson,
+    ) -> impl Future<Output = Result<types::StaffMember, Error<UpdatePerson>>> + Send;
+
+    /// `DELETE /sites/{siteId}/people/{personId}`: Remove a person.
+    ///
+    /// Takes all roles for this site from a person. Roles for other sites stay. A site retains at least
+    /// one owner with a password; an owner of all sites counts. If the person has no role for any site,
+    /// the sessions and the invitation of the person end. Counts toward `staff-changes` (120 a minute
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    fn remove_person(
+        &self,
+        caller: Self::Staff,
+        request: RemovePerson,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<RemovePerson>>> + Send;
+
     /// `PUT /sites/{siteId}/totp-requirement`: Set whether people need TOTP.
     ///
     /// States whether the people of the site must have TOTP. While the site requires it, operations of
@@ -69,6 +134,118 @@ impl Documents<404> for ListPeople {}
 impl Documents<429> for ListPeople {}
 impl Documents<500> for ListPeople {}
 
+/// The operation `invitePerson` and its request.
+#[derive(Clone)]
+pub struct InvitePerson {
+    /// Id of the site.
+    pub site_id: i64,
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
+    pub body: types::InvitePersonRequest,
+}
+
+impl Operation for InvitePerson {
+    const ID: &'static str = "invitePerson";
+    const GROWS_STORAGE: bool = true;
+}
+
+impl Restricted for InvitePerson {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for InvitePerson {}
+impl Documents<401> for InvitePerson {}
+impl Documents<403> for InvitePerson {}
+impl Documents<404> for InvitePerson {}
+impl Documents<409> for InvitePerson {}
+impl Documents<413> for InvitePerson {}
+impl Documents<415> for InvitePerson {}
+impl Documents<422> for InvitePerson {}
+impl Documents<429> for InvitePerson {}
+impl Documents<500> for InvitePerson {}
+impl TakesBody for InvitePerson {}
+
+/// The operation `getPerson` and its request.
+#[derive(Clone)]
+pub struct GetPerson {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the person.
+    pub person_id: i64,
+}
+
+impl Operation for GetPerson {
+    const ID: &'static str = "getPerson";
+}
+
+impl Restricted for GetPerson {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for GetPerson {}
+impl Documents<401> for GetPerson {}
+impl Documents<403> for GetPerson {}
+impl Documents<404> for GetPerson {}
+impl Documents<429> for GetPerson {}
+impl Documents<500> for GetPerson {}
+
+/// The operation `updatePerson` and its request.
+#[derive(Clone)]
+pub struct UpdatePerson {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the person.
+    pub person_id: i64,
+    /// The body of the request.
+    pub body: types::UpdatePersonRequest,
+}
+
+impl Operation for UpdatePerson {
+    const ID: &'static str = "updatePerson";
+}
+
+impl Restricted for UpdatePerson {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for UpdatePerson {}
+impl Documents<401> for UpdatePerson {}
+impl Documents<403> for UpdatePerson {}
+impl Documents<404> for UpdatePerson {}
+impl Documents<409> for UpdatePerson {}
+impl Documents<413> for UpdatePerson {}
+impl Documents<415> for UpdatePerson {}
+impl Documents<429> for UpdatePerson {}
+impl Documents<500> for UpdatePerson {}
+impl TakesBody for UpdatePerson {}
+
+/// The operation `removePerson` and its request.
+#[derive(Clone)]
+pub struct RemovePerson {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the person.
+    pub person_id: i64,
+}
+
+impl Operation for RemovePerson {
+    const ID: &'static str = "removePerson";
+}
+
+impl Restricted for RemovePerson {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for RemovePerson {}
+impl Documents<401> for RemovePerson {}
+impl Documents<403> for RemovePerson {}
+impl Documents<404> for RemovePerson {}
+impl Documents<409> for RemovePerson {}
+impl Documents<429> for RemovePerson {}
+impl Documents<500> for RemovePerson {}
+
 /// The operation `setTotpRequirement` and its request.
 #[derive(Clone)]
 pub struct SetTotpRequirement {
@@ -101,6 +278,14 @@ impl TakesBody for SetTotpRequirement {}
 pub fn routes<A: PeopleApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/people", api, |api, call| Box::pin(list_people(api, call)))
+        .post("/sites/{siteId}/people", api, |api, call| Box::pin(invite_person(api, call)))
+        .get("/sites/{siteId}/people/{personId}", api, |api, call| Box::pin(get_person(api, call)))
+        .put("/sites/{siteId}/people/{personId}", api, |api, call| {
+            Box::pin(update_person(api, call))
+        })
+        .delete("/sites/{siteId}/people/{personId}", api, |api, call| {
+            Box::pin(remove_person(api, call))
+        })
         .put("/sites/{siteId}/totp-requirement", api, |api, call| {
             Box::pin(set_totp_requirement(api, call))
         })
@@ -120,6 +305,84 @@ async fn list_people<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
     };
     let reply = api.list_people(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn invite_person<A: PeopleApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<InvitePerson>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(InvitePerson::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    api.rate_limits().invitations_sent.count(call.client()).await?;
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "InvitePersonRequest").await?;
+    let request = InvitePerson { site_id, idempotency, body };
+    let reply = api.invite_person(caller, request).await?;
+    Ok(reply.write(|reply| Reply::json(201, &types::StaffMemberResponse { data: reply })))
+}
+
+async fn get_person<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetPerson>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(GetPerson::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = GetPerson { site_id, person_id };
+    let reply = api.get_person(caller, request).await?;
+    Ok(Reply::json(200, &types::StaffMemberResponse { data: reply }))
+}
+
+async fn update_person<A: PeopleApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<UpdatePerson>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(UpdatePerson::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = UpdatePerson {
+        site_id,
+        person_id,
+        body: call.json(&SCHEMAS, "UpdatePersonRequest").await?,
+    };
+    let reply = api.update_person(caller, request).await?;
+    Ok(Reply::json(200, &types::StaffMemberResponse { data: reply }))
+}
+
+async fn remove_person<A: PeopleApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<RemovePerson>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(RemovePerson::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = RemovePerson { site_id, person_id };
+    let reply = api.remove_person(caller, request).await?;
     Ok(Reply::json(200, &reply))
 }
 

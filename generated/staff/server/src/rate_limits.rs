@@ -21,17 +21,20 @@ pub struct RateLimits {
     pub staff_strangers_failed_logins: RateLimit,
     /// Every `acceptInvitation`. 10 in 60 seconds for each client. Counted by routes.
     pub invitations: RateLimit,
+    /// Every `invitePerson`. 60 in 3,600 seconds for each client. Counted by routes.
+    pub invitations_sent: RateLimit,
 }
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 6] = [
+    pub const NAMES: [&str; 7] = [
         "staff-reads",
         "staff-changes",
         "staff-logins",
         "staff-failed-logins",
         "staff-strangers-failed-logins",
         "invitations",
+        "invitations-sent",
     ];
 
     /// Creates the limits with the document's rates, or with the rates that override them.
@@ -66,6 +69,11 @@ impl RateLimits {
                 "invitations",
                 Rate { calls: 10, seconds: 60 },
                 "Too many attempts, slow down",
+            ),
+            invitations_sent: rates.limit(
+                "invitations-sent",
+                Rate { calls: 60, seconds: 3_600 },
+                "Too many requests, slow down",
             ),
         }
     }

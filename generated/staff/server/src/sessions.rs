@@ -38,8 +38,8 @@ pub trait SessionsApi: Authenticate + RateLimited {
 
     /// `DELETE /sessions/current`: Log out.
     ///
-    /// Ends the session of the token, and no other session. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Ends the session of the token, and no other session. A server key has no session, and is
+    /// refused. Counts toward `staff-changes` (120 a minute for each client).
     fn log_out(
         &self,
         caller: Self::Staff,
@@ -48,8 +48,8 @@ pub trait SessionsApi: Authenticate + RateLimited {
 
     /// `GET /me`: Get the caller.
     ///
-    /// The person who calls, with the roles for sites. Counts toward `staff-reads` (600 a minute for
-    /// each client).
+    /// The person or the server key that calls, with its roles for sites. Counts toward `staff-reads`
+    /// (600 a minute for each client).
     fn get_me(
         &self,
         caller: Self::Staff,
@@ -147,6 +147,7 @@ impl Operation for LogOut {
 }
 
 impl Documents<401> for LogOut {}
+impl Documents<403> for LogOut {}
 impl Documents<429> for LogOut {}
 impl Documents<500> for LogOut {}
 
@@ -216,6 +217,7 @@ impl Operation for ConfirmTotp {
 
 impl Documents<400> for ConfirmTotp {}
 impl Documents<401> for ConfirmTotp {}
+impl Documents<403> for ConfirmTotp {}
 impl Documents<409> for ConfirmTotp {}
 impl Documents<413> for ConfirmTotp {}
 impl Documents<415> for ConfirmTotp {}

@@ -6,14 +6,20 @@
 #[macro_use]
 mod macros;
 
+mod api_keys;
+mod audit;
 mod people;
+mod server_keys;
 mod sessions;
 mod shared;
 mod timestamp;
 
 pub use {chrono, serde_json};
 
+pub use api_keys::*;
+pub use audit::*;
 pub use people::*;
+pub use server_keys::*;
 pub use sessions::*;
 pub use shared::*;
 pub use timestamp::Timestamp;

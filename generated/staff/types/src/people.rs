@@ -38,6 +38,39 @@ pub struct StaffMember {
     pub last_seen_at: Option<Timestamp>,
 }
 
+/// The answer of `invitePerson`, `getPerson` or `updatePerson`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct StaffMemberResponse {
+    /// A person with roles for a site.
+    pub data: StaffMember,
+}
+
+serialize! { StaffMemberResponse { "success" = true, "data": data } }
+
+/// A person and the roles for the site.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct InvitePersonRequest {
+    /// E-mail address of the person.
+    #[builder(into)]
+    pub email: String,
+    /// The roles. A repeated role counts once.
+    #[builder(into)]
+    pub roles: Vec<Role>,
+}
+
+/// The new roles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct UpdatePersonRequest {
+    /// The roles. A repeated role counts once.
+    #[builder(into)]
+    pub roles: Vec<Role>,
+}
+
 /// Whether the people of a site must have TOTP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]

@@ -4,13 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Role, Timestamp};
 
-/// A success without a result.
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct DoneResponse {}
-
-serialize! { DoneResponse { "success" = true } }
-
 /// The credentials of a person.
 #[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
@@ -85,15 +78,17 @@ serialize! { MeResponse { "success" = true, "data": data } }
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Me {
-    /// Id of the person.
+    /// Whether a person or a server key calls.
+    pub kind: CallerKind,
+    /// Id of the person or of the server key.
     pub id: i64,
-    /// Name of the person.
+    /// Name of the person or of the server key.
     pub name: String,
-    /// E-mail address of the person.
-    pub email: String,
-    /// Whether TOTP is on.
+    /// E-mail address; null for a server key.
+    pub email: Option<String>,
+    /// Whether TOTP is on; false for a server key.
     pub has_totp: bool,
-    /// Roles for all sites.
+    /// Roles for all sites; empty for a server key.
     pub all_site_roles: Vec<Role>,
     /// The first 100 active sites, by id, for which the caller holds roles of that site.
     pub sites: Vec<CallerSite>,
@@ -225,3 +220,13 @@ pub struct RemoveTotpRequest {
 }
 
 debug!(RemoveTotpRequest { password: hidden, code: hidden });
+
+open! {
+    /// Whether a person or a server key calls.
+    pub enum CallerKind {
+        /// `person`
+        Person = "person",
+        /// `server_key`
+        ServerKey = "server_key",
+    }
+}

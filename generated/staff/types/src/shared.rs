@@ -12,8 +12,15 @@ pub struct ErrorResponse {
 
 serialize! { ErrorResponse { "success" = false, "message": message } }
 
+/// A success without a result.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct DoneResponse {}
+
+serialize! { DoneResponse { "success" = true } }
+
 open! {
-    /// A role of a person.
+    /// A role of a person or of a server key.
     pub enum Role {
         /// `owner`
         Owner = "owner",

@@ -1,0 +1,21 @@
+-- Returns the server key with the secret $2, unless it expired before $3, with its roles for the site $1, if that is the
+-- key's site and active. If the key was last used at $4 or earlier, `is_to_be_noted` tells the caller to update the time
+-- of the last use.
+--
+-- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the key first.
+with caller as materialized (
+    select issued.id, issued.for_site, issued.name, issued.roles, issued.last_used_at
+    from server_keys issued
+    where issued.secret_sha256 = $2
+    and issued.expires_at > $3
+)
+select
+    caller.id,
+    caller.name,
+    coalesce(caller.last_used_at <= $4, true) as is_to_be_noted,
+    caller.for_site,
+    case when caller.for_site = $1 and exists (select true from sites site where site.id = $1 and site.active)
+        then caller.roles
+        else '{}'
+    end as roles
+from caller

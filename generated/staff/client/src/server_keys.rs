@@ -1,0 +1,134 @@
+//! The operations tagged `server-keys`.
+
+use ::stoa_client_core::Method;
+
+use crate::{Client, types};
+
+impl Client {
+    /// List server keys: `GET /sites/{siteId}/server-keys`.
+    ///
+    /// The server keys of the site, newest first, expired ones too, without their secrets. Counts
+    /// toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`ListServerKeysReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn list_server_keys(&self, site_id: i64) -> ListServerKeys {
+        let call = self.call("listServerKeys", Method::GET, "/sites/{siteId}/server-keys");
+        ListServerKeys(call.path("siteId", site_id))
+    }
+
+    /// Create a server key: `POST /sites/{siteId}/server-keys`.
+    ///
+    /// Creates a server key for this site. The secret is shown only in this response. Each call creates
+    /// a key: if a response is lost, revoke its key and create another. Counts toward `staff-changes`
+    /// (120 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`CreateServerKeyReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn create_server_key(
+        &self,
+        site_id: i64,
+        body: &types::CreateServerKeyRequest,
+    ) -> CreateServerKey {
+        let call = self.call("createServerKey", Method::POST, "/sites/{siteId}/server-keys");
+        CreateServerKey(call.path("siteId", site_id).json(body).expect(&[201]))
+    }
+
+    /// Revoke a server key: `DELETE /sites/{siteId}/server-keys/{serverKeyId}`.
+    ///
+    /// The key is no longer accepted and no longer listed. Counts toward `staff-changes` (120 a minute
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    ///
+    /// # Errors
+    ///
+    /// [`RevokeServerKeyReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn revoke_server_key(&self, site_id: i64, server_key_id: i64) -> RevokeServerKey {
+        let call = self.call(
+            "revokeServerKey",
+            Method::DELETE,
+            "/sites/{siteId}/server-keys/{serverKeyId}",
+        );
+        RevokeServerKey(call.path("siteId", site_id).path("serverKeyId", server_key_id))
+    }
+}
+
+::stoa_client_core::calls! {
+    list_server_keys: ListServerKeys -> Cursor<types::ServerKeyListResponse, types::ServerKey>(data, next_cursor, "cursor");
+    create_server_key: CreateServerKey -> Json<types::CreatedServerKeyResponse>;
+    revoke_server_key: RevokeServerKey -> Json<types::DoneResponse>;
+}
+
+impl ListServerKeys {
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ListServerKeysReason of "listServerKeys" {
+        400 SiteId "Invalid site ID",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 Cursor "Invalid cursor",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum CreateServerKeyReason of "createServerKey" {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 NameIsRequired "name is required",
+        400 Name "name must be at most 255 characters",
+        400 Roles "roles must be a list of 1 to 4 roles",
+        400 ExpiresAt "expiresAt must be a time",
+        400 ExpiresAtPast "expiresAt must be in the future",
+        400 ExpiresAtLate "expiresAt must be within 2 years",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum RevokeServerKeyReason of "revokeServerKey" {
+        400 SiteId "Invalid site ID",
+        400 ServerKeyId "Invalid server key ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 ServerKeyNotFound "Server key not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -1,0 +1,200 @@
+//! The operations tagged `server-keys`.
+//!
+//! Handlers implement [`ServerKeysApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. The route of the operation reads the
+//! path, finds the caller with [`Authenticate`], reads the rest of the request, calls the handler
+//! and writes the response.
+
+use std::sync::Arc;
+
+use stoa_runtime::{
+    Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
+};
+use stoa_staff_types as types;
+
+use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+
+/// Keys with which programs call this API.
+pub trait ServerKeysApi: Authenticate + RateLimited {
+    /// `GET /sites/{siteId}/server-keys`: List server keys.
+    ///
+    /// The server keys of the site, newest first, expired ones too, without their secrets. Counts
+    /// toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    fn list_server_keys(
+        &self,
+        caller: Self::Staff,
+        request: ListServerKeys,
+    ) -> impl Future<Output = Result<types::ServerKeyListResponse, Error<ListServerKeys>>> + Send;
+
+    /// `POST /sites/{siteId}/server-keys`: Create a server key.
+    ///
+    /// Creates a server key for this site. The secret is shown only in this response. Each call creates
+    /// a key: if a response is lost, revoke its key and create another. Counts toward `staff-changes`
+    /// (120 a minute for each client).
+    ///
+    /// Requires the role `owner`.
+    fn create_server_key(
+        &self,
+        caller: Self::Staff,
+        request: CreateServerKey,
+    ) -> impl Future<Output = Result<types::CreatedServerKey, Error<CreateServerKey>>> + Send;
+
+    /// `DELETE /sites/{siteId}/server-keys/{serverKeyId}`: Revoke a server key.
+    ///
+    /// The key is no longer accepted and no longer listed. Counts toward `staff-changes` (120 a minute
+    /// for each client).
+    ///
+    /// Requires the role `owner`.
+    fn revoke_server_key(
+        &self,
+        caller: Self::Staff,
+        request: RevokeServerKey,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<RevokeServerKey>>> + Send;
+}
+
+/// The operation `listServerKeys` and its request.
+#[derive(Clone)]
+pub struct ListServerKeys {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListServerKeys {
+    const ID: &'static str = "listServerKeys";
+}
+
+impl Restricted for ListServerKeys {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for ListServerKeys {}
+impl Documents<401> for ListServerKeys {}
+impl Documents<403> for ListServerKeys {}
+impl Documents<404> for ListServerKeys {}
+impl Documents<429> for ListServerKeys {}
+impl Documents<500> for ListServerKeys {}
+
+/// The operation `createServerKey` and its request.
+#[derive(Clone)]
+pub struct CreateServerKey {
+    /// Id of the site.
+    pub site_id: i64,
+    /// The body of the request.
+    pub body: types::CreateServerKeyRequest,
+}
+
+impl Operation for CreateServerKey {
+    const ID: &'static str = "createServerKey";
+    const GROWS_STORAGE: bool = true;
+}
+
+impl Restricted for CreateServerKey {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for CreateServerKey {}
+impl Documents<401> for CreateServerKey {}
+impl Documents<403> for CreateServerKey {}
+impl Documents<404> for CreateServerKey {}
+impl Documents<413> for CreateServerKey {}
+impl Documents<415> for CreateServerKey {}
+impl Documents<429> for CreateServerKey {}
+impl Documents<500> for CreateServerKey {}
+impl TakesBody for CreateServerKey {}
+
+/// The operation `revokeServerKey` and its request.
+#[derive(Clone)]
+pub struct RevokeServerKey {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the server key.
+    pub server_key_id: i64,
+}
+
+impl Operation for RevokeServerKey {
+    const ID: &'static str = "revokeServerKey";
+}
+
+impl Restricted for RevokeServerKey {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for RevokeServerKey {}
+impl Documents<401> for RevokeServerKey {}
+impl Documents<403> for RevokeServerKey {}
+impl Documents<404> for RevokeServerKey {}
+impl Documents<429> for RevokeServerKey {}
+impl Documents<500> for RevokeServerKey {}
+
+/// The routes of the operations tagged `server-keys`.
+pub fn routes<A: ServerKeysApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/sites/{siteId}/server-keys", api, |api, call| Box::pin(list_server_keys(api, call)))
+        .post("/sites/{siteId}/server-keys", api, |api, call| {
+            Box::pin(create_server_key(api, call))
+        })
+        .delete("/sites/{siteId}/server-keys/{serverKeyId}", api, |api, call| {
+            Box::pin(revoke_server_key(api, call))
+        })
+}
+
+async fn list_server_keys<A: ServerKeysApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListServerKeys>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(ListServerKeys::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = ListServerKeys {
+        site_id,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
+    };
+    let reply = api.list_server_keys(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn create_server_key<A: ServerKeysApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<CreateServerKey>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(CreateServerKey::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request =
+        CreateServerKey { site_id, body: call.json(&SCHEMAS, "CreateServerKeyRequest").await? };
+    let reply = api.create_server_key(caller, request).await?;
+    Ok(Reply::json(201, &types::CreatedServerKeyResponse { data: reply }))
+}
+
+async fn revoke_server_key<A: ServerKeysApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<RevokeServerKey>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let server_key_id =
+        call.path("serverKeyId").message("Invalid server key ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Owner) {
+        return Err(RevokeServerKey::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = RevokeServerKey { site_id, server_key_id };
+    let reply = api.revoke_server_key(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}

@@ -1,0 +1,88 @@
+//! Types of the operations tagged `server-keys`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Role, Timestamp};
+
+/// The answer of `listServerKeys`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ServerKeyListResponse {
+    /// The server keys.
+    pub data: Vec<ServerKey>,
+    /// The `cursor` of the next page; null on the last page.
+    pub next_cursor: Option<String>,
+}
+
+serialize! { ServerKeyListResponse { "success" = true, "data": data, "nextCursor": next_cursor } }
+
+/// A server key, without its secret.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ServerKey {
+    /// Id of the key.
+    pub id: i64,
+    /// Purpose of the key.
+    pub name: String,
+    /// Roles for the site.
+    pub roles: Vec<Role>,
+    /// Time of creation.
+    pub created_at: Timestamp,
+    /// Time of expiry.
+    pub expires_at: Timestamp,
+    /// Time of the last use; null if there was none.
+    pub last_used_at: Option<Timestamp>,
+    /// The person who created the key; null if a server key or a command created it.
+    pub created_by: Option<Creator>,
+}
+
+/// The person who created something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Creator {
+    /// Id of the person.
+    pub id: i64,
+    /// Name at that time.
+    pub name: String,
+}
+
+/// A server key to create.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[serde(rename_all = "camelCase")]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct CreateServerKeyRequest {
+    /// Purpose of the key.
+    #[builder(into)]
+    pub name: String,
+    /// The roles. A repeated role counts once.
+    #[builder(into)]
+    pub roles: Vec<Role>,
+    /// Time of expiry, in the future and at most 2 years from now. 2 years from now if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<Timestamp>,
+}
+
+/// The answer of `createServerKey`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct CreatedServerKeyResponse {
+    /// A new server key.
+    pub data: CreatedServerKey,
+}
+
+serialize! { CreatedServerKeyResponse { "success" = true, "data": data } }
+
+/// A new server key.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct CreatedServerKey {
+    /// A server key, without its secret.
+    pub key: ServerKey,
+    /// The key to send, `stk_…`. Store it safely: it is shown only once.
+    pub secret: String,
+}
+
+debug!(CreatedServerKey { key, secret: hidden });

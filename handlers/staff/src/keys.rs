@@ -1,0 +1,117 @@
+//! The operations tagged `server-keys` and `api-keys`.
+
+use stoa_people::ServerKeyError;
+use stoa_runtime::{BadRequest, Error, NotFound};
+use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
+use stoa_staff_server::server_keys::{
+    CreateServerKey, ListServerKeys, RevokeServerKey, ServerKeysApi,
+};
+use stoa_staff_types::{
+    ApiKey, ApiKeyListResponse, CreateApiKeyRequest, CreatedApiKey, CreatedServerKey, DoneResponse,
+    ServerKey, ServerKeyListResponse, Timestamp,
+};
+use stoa_stores::api_keys::{self, CreatedKey, NewKey};
+
+use crate::page::{Position, cursor_value, page};
+use crate::{Staff, StaffHandlers};
+
+const EXPIRES_IN_THE_PAST: BadRequest = BadRequest("expiresAt must be in the future");
+
+impl ServerKeysApi for StaffHandlers {
+    async fn list_server_keys(
+        &self,
+        _: Staff,
+        request: ListServerKeys,
+    ) -> Result<ServerKeyListResponse, Error<ListServerKeys>> {
+        let ListServerKeys { site_id, limit, cursor } = request;
+        let Position { at, id } = cursor_value(cursor)?.unwrap_or(Position::NEWEST);
+        let keys = stoa_people::list_server_keys(&self.db, site_id, (at, id), limit + 1).await?;
+        let position = |key: &ServerKey| Position { at: key.created_at.0, id: key.id }.to_string();
+        let (data, next_cursor) = page(keys, limit, position);
+        Ok(ServerKeyListResponse { data, next_cursor })
+    }
+
+    async fn create_server_key(
+        &self,
+        staff: Staff,
+        request: CreateServerKey,
+    ) -> Result<CreatedServerKey, Error<CreateServerKey>> {
+        let CreateServerKey { site_id, body } = request;
+        let origin = staff.origin::<CreateServerKey>();
+        let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;
+        created.map_err(|error| match error {
+            ServerKeyError::ExpiresInThePast => EXPIRES_IN_THE_PAST.into(),
+            ServerKeyError::ExpiresTooLate => BadRequest("expiresAt must be within 2 years").into(),
+            ServerKeyError::Database(error) => error.into(),
+        })
+    }
+
+    async fn revoke_server_key(
+        &self,
+        staff: Staff,
+        request: RevokeServerKey,
+    ) -> Result<DoneResponse, Error<RevokeServerKey>> {
+        let RevokeServerKey { site_id, server_key_id } = request;
+        let origin = staff.origin::<RevokeServerKey>();
+        let is_revoked =
+            stoa_people::revoke_server_key(&self.people, &origin, site_id, server_key_id).await?;
+        if !is_revoked {
+            return Err(NotFound("Server key not found"))?;
+        }
+        Ok(DoneResponse {})
+    }
+}
+
+impl ApiKeysApi for StaffHandlers {
+    async fn list_api_keys(
+        &self,
+        _: Staff,
+        request: ListApiKeys,
+    ) -> Result<ApiKeyListResponse, Error<ListApiKeys>> {
+        let ListApiKeys { site_id, limit, cursor } = request;
+        let Position { at, id } = cursor_value(cursor)?.unwrap_or(Position::NEWEST);
+        let sql = include_str!("keys/list_api_keys.sql");
+        let keys = self.db.rows(sql, &[&site_id, &at, &id, &(limit + 1)]).await?;
+        let position = |key: &ApiKey| Position { at: key.created_at.0, id: key.id }.to_string();
+        let (data, next_cursor) = page(keys, limit, position);
+        Ok(ApiKeyListResponse { data, next_cursor })
+    }
+
+    async fn create_api_key(
+        &self,
+        staff: Staff,
+        request: CreateApiKey,
+    ) -> Result<CreatedApiKey, Error<CreateApiKey>> {
+        let CreateApiKey { site_id, body } = request;
+        let CreateApiKeyRequest { name, rate_per_minute, expires_at, .. } = body;
+        let now = self.people.clock.now();
+        if expires_at.is_some_and(|expires_at| expires_at.0 <= now) {
+            return Err(EXPIRES_IN_THE_PAST)?;
+        }
+        let new = NewKey {
+            name: name.clone(),
+            expires_at: expires_at.map(|expires_at| expires_at.0),
+            rate_per_minute: Some(rate_per_minute),
+        };
+        let origin = staff.origin::<CreateApiKey>();
+        let created = api_keys::create(&self.db, &origin, site_id, new, now).await?;
+        // The site was deleted after the credential was checked.
+        let CreatedKey { id, secret } = created.ok_or(NotFound("Site not found"))?;
+        let created_at = Timestamp(now);
+        let key = ApiKey { id, name, rate_per_minute, created_at, expires_at, revoked_at: None };
+        Ok(CreatedApiKey { key, secret })
+    }
+
+    async fn revoke_api_key(
+        &self,
+        staff: Staff,
+        request: RevokeApiKey,
+    ) -> Result<DoneResponse, Error<RevokeApiKey>> {
+        let RevokeApiKey { site_id, api_key_id } = request;
+        let (origin, now) = (staff.origin::<RevokeApiKey>(), self.people.clock.now());
+        if !api_keys::revoke(&self.db, &origin, site_id, api_key_id, now).await? {
+            return Err(NotFound("API key not found"))?;
+        }
+        Ok(DoneResponse {})
+    }
+}

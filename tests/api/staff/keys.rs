@@ -1,0 +1,197 @@
+//! Server keys and API keys.
+
+use super::*;
+use crate::api::rest_v1::TAGS;
+
+const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
+const API_KEYS: &str = "/api/staff/sites/1/api-keys";
+
+fn create<'a>(server: &'a Server, path: &str, token: &str, body: &Value) -> Request<'a> {
+    server.request("POST", path).bearer(token).json(body)
+}
+
+fn revoke<'a>(server: &'a Server, path: &str, token: &str, id: &Value) -> Request<'a> {
+    server.request("DELETE", &format!("{path}/{id}")).bearer(token)
+}
+
+fn secret(created: &Exchange) -> String {
+    assert_eq!(created.status(), 201, "{}", created.message());
+    created.json["data"]["secret"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn server_keys() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let wish = json!({"name": " Warehouse ", "roles": ["shop", "owner"], "expiresAt": "2026-07-01T00:00:00Z"});
+    let created =
+        create(&server, SERVER_KEYS, &owner, &wish).await.snapshot("create_server_key__201");
+    let key = secret(&created);
+    assert!(key.starts_with("stk_") && key.len() == 47, "{}", key.len());
+    let stored =
+        "select true from server_keys where secret_sha256 = sha256(convert_to($1, 'UTF8'))";
+    server.client().await.query_one(stored, &[&key]).await.unwrap();
+    server.get(ME).bearer(&key).await.snapshot("get_me__200_server_key");
+    let log_out = || server.request("DELETE", "/api/staff/sessions/current").bearer(&key);
+    log_out().await.snapshot("log_out__403");
+
+    // A key may do what its roles allow, for its site.
+    let other =
+        create(&server, SERVER_KEYS, &key, &json!({"name": "Other", "roles": ["shop"]})).await;
+    assert_eq!(other.json["data"]["key"]["createdBy"], Value::Null);
+    assert_eq!(other.json["data"]["key"]["expiresAt"], "2028-06-01T12:00:10.000Z");
+    let of_shop = secret(&other);
+    let list = |token: &str| server.get(SERVER_KEYS).bearer(token);
+    assert_eq!(list(&of_shop).await.message(), "Your role does not allow this");
+    for path in ["/api/staff/sites/2/server-keys", "/api/staff/sites/999/server-keys"] {
+        assert_eq!(server.get(path).bearer(&key).await.message(), "Site not found");
+    }
+    list(&owner).await.snapshot("list_server_keys__200");
+    let first = list(&owner).query("limit", "1").await;
+    assert_eq!(first.ids(), [2]);
+    let cursor = first.json["nextCursor"].as_str().unwrap();
+    let last = list(&owner).query("limit", "1").query("cursor", cursor).await;
+    assert_eq!((last.ids(), &last.json["nextCursor"]), (vec![1], &Value::Null));
+
+    let id = &other.json["data"]["key"]["id"];
+    let of_other_site = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
+    let theirs = revoke(&server, "/api/staff/sites/2/server-keys", &of_other_site, id).await;
+    assert_eq!(theirs.message(), "Server key not found");
+    revoke(&server, SERVER_KEYS, &owner, id).await.snapshot("revoke_server_key__200");
+    revoke(&server, SERVER_KEYS, &owner, id).await.snapshot("revoke_server_key__404");
+    assert_eq!(server.get(ME).bearer(&of_shop).await.status(), 401);
+    assert_eq!(list(&of_shop).await.status(), 401);
+    server.pass(30 * DAY);
+    assert_eq!(server.get(ME).bearer(&key).await.status(), 401, "it has expired");
+    let rows = audited(&server).await;
+    let rows = rows.iter().filter_map(|row| Some(row.rsplit_once(" server_key ")?.0));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        ["1 person createServerKey", "1 server_key createServerKey", "1 person revokeServerKey"]
+            .map(|row| row.to_owned())
+    );
+}
+
+#[tokio::test]
+async fn create_server_key__refusals() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let with = |name: &str, value: Value| {
+        let mut body = json!({"name": "Warehouse", "roles": ["shop"]});
+        body[name] = value;
+        create(&server, SERVER_KEYS, &owner, &body)
+    };
+    with("name", json!(" ")).await.snapshot("create_server_key__400");
+    for (name, value, message) in [
+        ("name", json!("a".repeat(256)), "name must be at most 255 characters"),
+        ("roles", json!([]), "roles must be a list of 1 to 4 roles"),
+        ("roles", json!(["signed_in"]), "roles must be a list of 1 to 4 roles"),
+        ("expiresAt", json!("tomorrow"), "expiresAt must be a time"),
+        ("expiresAt", json!("2026-06-01T12:00:10Z"), "expiresAt must be in the future"),
+        ("expiresAt", json!("0000-01-01T00:00:00Z"), "expiresAt must be in the future"),
+        ("expiresAt", json!("2028-06-01T12:00:11Z"), "expiresAt must be within 2 years"),
+        ("expiresAt", json!("9999-12-31T23:59:59Z"), "expiresAt must be within 2 years"),
+    ] {
+        let refused = with(name, value).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    assert_eq!(with("expiresAt", Value::Null).await.status(), 201);
+    assert_eq!(with("expiresAt", json!("2028-06-01T12:00:10Z")).await.status(), 201);
+    for cursor in
+        ["x", "1", "1.", "-99999999999999.1", "9999999999999999.1", "1.9223372036854775808"]
+    {
+        let refused = server.get(SERVER_KEYS).bearer(&owner).query("cursor", cursor).await;
+        assert_eq!((refused.status(), refused.message()), (400, "Invalid cursor"), "{cursor}");
+    }
+    server
+        .get(SERVER_KEYS)
+        .bearer(&owner)
+        .query("limit", "0")
+        .await
+        .snapshot("list_server_keys__400");
+    let id = server.request("DELETE", &format!("{SERVER_KEYS}/x")).bearer(&owner).await;
+    assert_eq!(id.message(), "Invalid server key ID");
+}
+
+#[tokio::test]
+async fn api_keys() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let wish = json!({"name": "Website", "ratePerMinute": 60, "expiresAt": "2026-07-01T00:00:00Z"});
+    let created = create(&server, API_KEYS, &owner, &wish).await.snapshot("create_api_key__201");
+    let key = secret(&created);
+    let read = server.get(TAGS).key(&key).await;
+    assert_eq!((read.status(), read.header("x-ratelimit-limit")), (200, "60"));
+    let list = || server.get(API_KEYS).bearer(&owner);
+    list().await.snapshot("list_api_keys__200");
+    let mut listed = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let page = list().query("limit", "2").query("cursor", &cursor).await;
+        listed.extend(page.ids());
+        let Some(next) = page.json["nextCursor"].as_str() else { break };
+        cursor = next.to_owned();
+    }
+    assert_eq!(listed, list().await.ids());
+    let id = &created.json["data"]["key"]["id"];
+    let of_other_site = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
+    let theirs = revoke(&server, "/api/staff/sites/2/api-keys", &of_other_site, id).await;
+    assert_eq!(theirs.message(), "API key not found");
+    revoke(&server, API_KEYS, &owner, id).await.snapshot("revoke_api_key__200");
+    revoke(&server, API_KEYS, &owner, id).await.snapshot("revoke_api_key__404");
+    assert_eq!(list().await.json["data"][4]["revokedAt"], "2026-06-01T12:00:10.000Z");
+    server.pass(5 * SECOND);
+    assert_eq!(server.get(TAGS).key(&key).await.status(), 401);
+    let defaults = create(&server, API_KEYS, &owner, &json!({"name": "App"})).await;
+    assert_eq!(defaults.json["data"]["key"]["ratePerMinute"], 300);
+    assert_eq!(defaults.json["data"]["key"]["expiresAt"], Value::Null);
+    let rows = audited(&server).await;
+    let rows: Vec<&str> =
+        rows.iter().filter_map(|row| Some(row.split_once(" api_key ")?.0)).collect();
+    assert_eq!(rows, ["1 person createApiKey", "1 person revokeApiKey", "1 person createApiKey"]);
+}
+
+#[tokio::test]
+async fn create_api_key__refusals() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let with = |name: &str, value: Value| {
+        let mut body = json!({"name": "Website"});
+        body[name] = value;
+        create(&server, API_KEYS, &owner, &body)
+    };
+    with("name", json!("")).await.snapshot("create_api_key__400");
+    let rate = "ratePerMinute must be an integer from 1 to 1000000000";
+    for (name, value, message) in [
+        ("name", json!("a".repeat(256)), "name must be at most 255 characters"),
+        ("ratePerMinute", json!(0), rate),
+        ("ratePerMinute", json!(1_000_000_001), rate),
+        ("ratePerMinute", json!("1"), rate),
+        ("expiresAt", json!("tomorrow"), "expiresAt must be a time"),
+        ("expiresAt", json!("2026-06-01T12:00:10Z"), "expiresAt must be in the future"),
+    ] {
+        let refused = with(name, value).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    assert_eq!(with("expiresAt", json!("9999-12-31T23:59:59Z")).await.status(), 201);
+    server.get(API_KEYS).bearer(&owner).query("cursor", "x").await.snapshot("list_api_keys__400");
+    let id = server.request("DELETE", &format!("{API_KEYS}/x")).bearer(&owner).await;
+    assert_eq!(id.message(), "Invalid API key ID");
+}
+
+/// What `stoa key` does is in the same list and in the audit trail.
+#[tokio::test]
+async fn api_keys__of_the_command_line() {
+    let server = served().await;
+    let new = stoa_stores::api_keys::NewKey { name: "App".into(), ..Default::default() };
+    let key = stoa::commands::keys::create(&server.db(), 1, new).await.unwrap();
+    stoa::commands::keys::revoke(&server.db(), 1, key.id).await.unwrap();
+    stoa::commands::keys::revoke(&server.db(), 1, key.id).await.unwrap_err();
+    assert_eq!(
+        audited(&server).await,
+        [
+            "1 command_line stoa key create api_key name,ratePerMinute,expiresAt",
+            "1 command_line stoa key revoke api_key revokedAt",
+        ]
+    );
+}

@@ -1,0 +1,79 @@
+//! The staff API with both clients.
+
+use serde_json::json;
+use stoa_progenitor_client::staff as second;
+use stoa_staff_client::Client;
+
+use super::tape::Tape;
+use super::{Pair, both, complete, http, read};
+use crate::api::staff::{PASSWORD, hired, invited};
+use crate::harness::served;
+
+type Office<'a> = Pair<'a, second::Client, Client>;
+
+const INES: &str = "ines@harborgoods.example";
+
+/// Clients with a session's token, or without one.
+fn office<'a>(tape: &'a Tape, token: Option<&str>) -> Office<'a> {
+    let mut ours = Client::builder(&tape.url()).retries(0);
+    let mut headers = Vec::new();
+    if let Some(token) = token {
+        ours = ours.staff(token);
+        headers.push(("authorization", format!("Bearer {token}")));
+    }
+    let url = format!("{}{}", tape.url(), stoa_staff_server::BASE_PATH);
+    Pair {
+        tape,
+        theirs: second::Client::new_with_client(&url, http(&headers)),
+        ours: ours.build().unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn all_operations() {
+    let server = served().await;
+    let tape = Tape::new(&server).await;
+    let token = hired(&server, Some(1), INES, &["owner"]).await;
+    let visitor = office(&tape, None);
+    let invitation = invited(&server, Some(1), "lin@harborgoods.example", &["shop"]).await;
+    let acceptance = json!({"token": invitation, "name": "Lin", "password": PASSWORD});
+    both!(visitor.accept_invitation(&read(&acceptance))).unwrap();
+    let wish = json!({"email": INES, "password": PASSWORD});
+    let session = both!(visitor.log_in(&read(&wish))).unwrap();
+    let owner = office(&tape, Some(&token));
+    both!(owner.get_me()).unwrap();
+    people(&owner).await;
+    keys(&owner).await;
+    both!(owner.list_audit_entries(1, Some(&read("person:1")), None, None, None, None, None, None)
+        as (1).actor("person:1"))
+    .unwrap();
+    let leaving = office(&tape, session["data"]["token"].as_str());
+    both!(leaving.log_out()).unwrap();
+    complete("staff", tape.succeeded());
+}
+
+async fn people(owner: &Office<'_>) {
+    both!(owner.list_people(1, None, None) as (1)).unwrap();
+    let tomas = json!({"email": "tomas@harborgoods.example", "roles": ["shop"]});
+    let invited = both!(owner.invite_person(1, Some(&read("one")), &read(&tomas)) as (1, &read(&tomas)).idempotency_key("one"))
+        .unwrap();
+    let id = invited["data"]["id"].as_f64().unwrap() as i64;
+    both!(owner.get_person(1, id)).unwrap();
+    let roles = json!({"roles": ["content"]});
+    both!(owner.update_person(1, id, &read(&roles))).unwrap();
+    both!(owner.remove_person(1, id)).unwrap();
+    let refused = both!(owner.remove_person(1, 1)).unwrap_err();
+    assert_eq!(refused, "409: A site needs an owner");
+}
+
+async fn keys(owner: &Office<'_>) {
+    let wish = json!({"name": "Warehouse", "roles": ["shop"]});
+    let created = both!(owner.create_server_key(1, &read(&wish))).unwrap();
+    both!(owner.list_server_keys(1, None, None) as (1)).unwrap();
+    let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;
+    both!(owner.revoke_server_key(1, id)).unwrap();
+    let created = both!(owner.create_api_key(1, &read(&json!({"name": "Website"})))).unwrap();
+    both!(owner.list_api_keys(1, None, None) as (1)).unwrap();
+    let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;
+    both!(owner.revoke_api_key(1, id)).unwrap();
+}
