@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use http::{HeaderValue, Method};
 use stoa_commerce::orders::OrderContext;
+use stoa_db::Server;
+use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_people::{InvitationMails, PeopleContext};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
-use stoa_staff::StaffHandlers;
+pub use stoa_staff::InboxStreams;
+use stoa_staff::{StaffContext, StaffHandlers};
 use stoa_storefront::Storefront;
 use stoa_values::Secrets;
 use tower_http::cors::CorsLayer;
@@ -84,6 +87,19 @@ pub struct ApiContext {
     /// A job and the health check use it too.
     pub live_chat: Arc<LiveChat>,
     pub invitation_mails: Option<InvitationMails>,
+    /// A job uses it too.
+    pub inbox: InboxStreams,
+}
+
+impl ApiContext {
+    /// Starts the jobs that share events of live chat and of inboxes with other servers and with commands.
+    ///
+    /// `server` must be Postgres itself: LISTEN does not work through a pooler in transaction mode.
+    pub fn share_events(&self, jobs: &Jobs, server: impl Into<Server>) {
+        let hubs =
+            vec![self.live_chat.share_events(jobs), self.inbox.share_events(jobs, &self.orders.db)];
+        stoa_event_streams::listen(jobs, hubs, &server.into());
+    }
 }
 
 impl Api {
@@ -136,7 +152,8 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         passwords,
         invitation_mails: context.invitation_mails.clone(),
     };
-    StaffHandlers::new(people, &context.secrets, rates)
+    let context_of_staff = StaffContext { people, inbox: context.inbox.clone() };
+    StaffHandlers::new(context_of_staff, &context.secrets, rates)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
 use tokio_postgres::Client;
 
-use crate::apis::ApiContext;
+use crate::apis::{ApiContext, InboxStreams};
 use crate::app::{App, Part, Serving};
 use crate::certificate::CertificateFiles;
 use crate::config::ServeSettings;
@@ -200,7 +200,8 @@ async fn prepare(
         }
         false => Jobs::new(db.clone(), limits.drain),
     };
-    jobs::add(&jobs, &context.live_chat, orders, studio, files, &database.direct);
+    context.share_events(&jobs, database.direct.clone());
+    jobs::add(&jobs, orders, studio, files);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
@@ -278,9 +279,10 @@ fn api_context(
     let chat_rates = rates.of_api(stoa_live_chat_server::DOCUMENT.name);
     let store_rates = rates.of_api(stoa_storefront_server::DOCUMENT.name);
     let live_chat = LiveChat::new(db, secrets, clock, &chat_rates);
-    let live_chat = match valkey {
-        Some(valkey) => live_chat.sharing(valkey),
-        None => live_chat,
+    let inbox = InboxStreams::default();
+    let (live_chat, inbox) = match valkey {
+        Some(valkey) => (live_chat.sharing(valkey.clone()), inbox.sharing(valkey)),
+        None => (live_chat, inbox),
     };
     let page = settings.invitation_page.invitation_url.clone();
     let outbox = storefront.outbox.clone();
@@ -290,6 +292,7 @@ fn api_context(
         stale_if_error: settings.cache.stale_if_error,
         demo,
         live_chat: Arc::new(live_chat),
+        inbox,
         storefront: Arc::new(Storefront::new(storefront, &store_rates)),
         rates,
         secrets: secrets.clone(),

@@ -23,7 +23,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, Utc};
-use stoa::apis::ApiContext;
+use stoa::apis::{ApiContext, InboxStreams};
 use stoa::app::{Part, Serving};
 use stoa::config::CacheOptions;
 use stoa::demo::Demo;
@@ -112,6 +112,9 @@ pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Value of `--stale-if-error` on servers that cache responses.
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
+
+/// Short, so that tests need not wait for the end of a stream.
+const ROLES_CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// How long a client may leave a response unread. A test on a loaded machine may read late, and the server must not cut
 /// its connection.
@@ -285,6 +288,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
         invitation_mails: Some(InvitationMails { outbox, page: INVITATION_URL.to_owned() }),
+        inbox: InboxStreams::default().checking_roles_every(ROLES_CHECK_INTERVAL),
         rates,
         secrets: SECRET.into(),
         staff_origins: settings.staff_origins.clone(),
@@ -305,7 +309,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     };
     let app = stoa::app::app(&context, &files, &serving, &part).unwrap();
     let jobs = Jobs::new(orders.db.clone(), Limits::default().drain);
-    context.live_chat.share_events(&jobs, &database.config);
+    context.share_events(&jobs, &database.config);
     let stop = Stop::new();
     let limits = Limits { write_timeout: WRITE_TIMEOUT, ..Limits::default() };
     let serving = tokio::spawn(stoa_runtime::serve(listener, app, limits, stop.clone()));

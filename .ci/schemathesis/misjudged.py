@@ -30,8 +30,10 @@ REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", 
 REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at most 2048 characters"]
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
 REFUSED_RIGHTLY["listPeople"] = ["Invalid cursor"]
+REFUSED_RIGHTLY["listSites"] = ["Invalid cursor"]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]
+REFUSED_RIGHTLY["streamInbox"] = ["must be the number of an event or earliest"]
 # Stripe defines its events. The document describes only what all of them have.
 REFUSED_RIGHTLY["receivePaymentWebhook"] = ["Invalid JSON body"]
 # For properties that allow null, schemathesis also tries texts that do not fit their `format`.
@@ -77,4 +79,4 @@ def is_empty_filter(case):
 
 def is_event(operation, response):
     """`data` is a line of JSON; the schema describes the parsed value. tests/contract/events.rs checks each event."""
-    return operation == "streamEvents" and response.status_code == 200
+    return operation in ("streamEvents", "streamInbox") and response.status_code == 200

@@ -4,8 +4,9 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, anyhow, bail};
 use chrono::{DateTime, Utc};
-use stoa_conversations::{self as conversations, Conversation, Refusal, events_after};
+use stoa_conversations::{self as conversations, Conversation, Refusal};
 use stoa_db::Db;
+use stoa_event_streams::events_after;
 use stoa_live_chat_types::{ChatEvent, Timestamp};
 use stoa_values::Clock;
 

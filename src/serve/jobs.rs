@@ -8,12 +8,12 @@ use stoa_commerce::orders::OrderContext;
 use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepQueue, SweepReport};
 use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
-use stoa_db::{Db, Server};
+use stoa_db::Db;
 use stoa_designs::Studio;
 use stoa_designs::prints::{self, DRAW_ORDERED};
 use stoa_files::Files;
+use stoa_inbox::DELETE_OLD_EVENTS;
 use stoa_jobs::Jobs;
-use stoa_live_chat::LiveChat;
 use stoa_outbox::{MailContext, SendReport};
 use stoa_smtp::Mailer;
 use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
@@ -23,18 +23,9 @@ use tokio::sync::Mutex;
 /// many sites is spread over the hour.
 const OLD_ROWS_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
-/// Adds all jobs except those of mails and of the disk.
-pub(super) fn add(
-    jobs: &Jobs,
-    live_chat: &LiveChat,
-    orders: OrderContext,
-    studio: Studio,
-    files: Files,
-    direct: &Server,
-) {
+/// Adds all jobs except those of event streams, mails and the disk.
+pub(super) fn add(jobs: &Jobs, orders: OrderContext, studio: Studio, files: Files) {
     let designs = orders.clone();
-
-    live_chat.share_events(jobs, direct);
 
     let context = orders.clone();
     jobs.every(RELEASE_ABANDONED, ai_credits::CREDIT_SWEEP_INTERVAL, move || {
@@ -49,6 +40,11 @@ pub(super) fn add(
     let context = orders.clone();
     jobs.every(DELETE_CLOSED, OLD_ROWS_INTERVAL, move || {
         delete_closed(context.db.clone(), context.now())
+    });
+
+    let context = orders.clone();
+    jobs.every(DELETE_OLD_EVENTS, OLD_ROWS_INTERVAL, move || {
+        delete_old_events(context.db.clone(), context.now())
     });
 
     let context = orders.clone();
@@ -129,6 +125,14 @@ async fn delete_closed(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let deleted = conversations::delete_closed(&db, now).await?;
     if deleted > 0 {
         tracing::info!(deleted, "closed conversations were deleted");
+    }
+    Ok(())
+}
+
+async fn delete_old_events(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let deleted = stoa_inbox::delete_old_events(&db, now).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "old inbox events were deleted");
     }
     Ok(())
 }

@@ -2,11 +2,13 @@
 
 mod account;
 mod audit;
+mod inbox;
 mod keys;
 mod order_of_checks;
 mod people;
 mod serving;
 mod sessions;
+mod sites;
 pub mod totp;
 
 use serde_json::{Value, json};

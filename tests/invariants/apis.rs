@@ -28,6 +28,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("src/serve.rs", "the staff API may have a separate listener"),
     ("tests/api.rs", "the modules of tests: add one"),
     ("tests/clients/progenitor_client.rs", "the modules of tests: add one"),
+    ("tests/api/staff/inbox.rs", "causes each event through its API"),
     ("tests/harness.rs", "the staff API may have a separate listener"),
     ("tests/invariants/statements.rs", "runs statements of several APIs"),
     ("tests/pages/api_reference.rs", "opens an operation of several APIs in a browser"),

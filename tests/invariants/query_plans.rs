@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 22] = [
+const OF_ALL_SITES: [(&str, &str); 23] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -29,6 +29,7 @@ const OF_ALL_SITES: [(&str, &str); 22] = [
     ("people/get_me.sql", "the sites of a person"),
     ("people/has_people.sql", "it is of no site, and ends at the first row"),
     ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
+    ("sites/list_sites.sql", "the sites of a person"),
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
     (
@@ -68,9 +69,10 @@ const OF_A_WHOLE_SITE: [(&str, &str); 10] = [
 ];
 
 /// Tables in which a site has few rows, which responses list completely.
-const FEW_FOR_A_SITE: [&str; 9] = [
+const FEW_FOR_A_SITE: [&str; 10] = [
     "ai_usage",
     "categories",
+    "inbox_counters",
     "navigation_items",
     "product_categories",
     "shipping_zones",
@@ -319,6 +321,10 @@ select 100000 + n, sha256(n::text::bytea), 1000, '', '{shop}', now() - n * inter
 from generate_series(1, 10000) n;
 insert into audit_entries (site_id, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, fields)
 select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, 10000) n;
+insert into inbox_counters (site_id, newest_number) select n, 100000 from generate_series(1000, 1000) n;
+insert into inbox_events (site_id, id, number, kind, data, occurred_at)
+select 1000, n, case when n <= 100000 then n end, 'orderPaid', '{}', now() - (100100 - n) * interval '1 minute'
+from generate_series(1, 100100) n;
 
 insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
 select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()

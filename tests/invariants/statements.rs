@@ -78,6 +78,7 @@ async fn every_statement_is_run_and_read() {
     designed::designs_of_staff(&server).await;
     operators(&server).await;
     people::people(&server).await;
+    people::sites(&server).await;
     jobs(&server, &recorder).await;
 
     let answers = recorder.answers();

@@ -217,6 +217,7 @@ async fn jobs_ask_nothing_about_sites_without_work() {
     stoa_conversations::close_idle(&db, now).await.unwrap();
     stoa_conversations::delete_closed(&db, now).await.unwrap();
     stoa_customers::delete_ended(&db, now).await.unwrap();
+    stoa_inbox::delete_old_events(&db, now).await.unwrap();
     stoa_commerce::orders::sweep::sweep(&server.orders).await.unwrap();
     stoa_commerce::orders::sweep::delete_old(&server.orders).await.unwrap();
     stoa_designs::sweep::sweep(&db, now).await.unwrap();

@@ -142,7 +142,7 @@ async fn every_connection_uses_tls() {
     let others = "select count(*), count(*) filter (where not seen.ssl)
         from pg_stat_ssl seen join pg_stat_activity activity using (pid)
         where activity.usename = 'by_tls' and activity.pid <> pg_backend_pid()
-        and exists (select from pg_stat_activity where application_name = 'stoa chat listener')";
+        and exists (select from pg_stat_activity where application_name = 'stoa event listener')";
     let counted = async {
         loop {
             let row = client.query_one(others, &[]).await.unwrap();

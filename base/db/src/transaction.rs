@@ -3,11 +3,15 @@
 use std::{
     future::Future,
     pin::pin,
-    sync::atomic::{AtomicBool, AtomicI64, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
     task::{Context, Waker},
 };
 
 use serde::de::DeserializeOwned;
+use stoa_telemetry::Chain;
 use tokio_postgres::types::ToSql;
 
 use crate::{Connection, DbError, row};
@@ -21,6 +25,8 @@ pub struct Transaction<'a> {
     has_ended: bool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
+    /// The channel and the payload of the notification to send after the commit.
+    notification: OnceLock<(&'static str, String)>,
 }
 
 /// No site has this id, since ids are positive.
@@ -37,6 +43,7 @@ impl<'a> Transaction<'a> {
             has_begun: AtomicBool::new(false),
             has_ended: false,
             invalidated_site: AtomicI64::new(NO_SITE),
+            notification: OnceLock::new(),
         }
     }
 }
@@ -102,18 +109,42 @@ impl Transaction<'_> {
         self.invalidated_site.store(site_id, Ordering::Relaxed);
     }
 
+    /// Makes a successful commit send a notification to the listeners of `channel`. A transaction sends one notification
+    /// at most: further calls have no effect.
+    ///
+    /// The notification follows the commit, because Postgres lets transactions that notify commit only one after another.
+    /// If the process or the connection ends between the two, no notification is sent.
+    pub fn notify_after_commit(&self, channel: &'static str, payload: String) {
+        self.notification.get_or_init(|| (channel, payload));
+    }
+
     /// Commits the changes.
     pub async fn commit(mut self) -> Result<(), DbError> {
         self.has_ended = true;
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let _invalidates = SentCommit(self.connection, *self.invalidated_site.get_mut());
+        let invalidates = SentCommit(self.connection, *self.invalidated_site.get_mut());
         let commit = async {
             let committed = self.connection.client().batch_execute("commit").await;
             committed.map_err(|error| DbError::postgres(error, "commit"))
         };
-        self.connection.answer("commit", commit).await
+        self.connection.answer("commit", commit).await?;
+        drop(invalidates);
+        if let Some((channel, payload)) = self.notification.take() {
+            self.notify(channel, &payload).await;
+        }
+        Ok(())
+    }
+
+    async fn notify(&self, channel: &str, payload: &str) {
+        let sql = include_str!("transaction/notify.sql");
+        let params: [&(dyn ToSql + Sync); 2] = [&channel, &payload];
+        let notified = self.connection.execute_alone(sql, &params);
+        // The change is committed, so the caller succeeds. Listeners read the database from time to time too.
+        if let Err(error) = self.connection.answer(sql, notified).await {
+            tracing::warn!(channel, error = %Chain(&error), "a notification could not be sent");
+        }
     }
 
     /// Runs a statement. Sends `begin` first if this is the first statement of the transaction.

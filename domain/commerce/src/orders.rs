@@ -22,6 +22,7 @@ use stoa_payments::Payments;
 use stoa_stores::Stores;
 use stoa_values::Clock;
 
+pub(crate) use order_transaction::OrderEvent;
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;
 pub use place::{Checkout, CheckoutError, place};

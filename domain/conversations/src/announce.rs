@@ -1,20 +1,28 @@
-//! Announces events to other servers, after the events are committed. One statement announces many events.
+//! Announces events to other servers, after the events are committed.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use stoa_db::{Db, DbError};
+use stoa_event_streams::{Topic, announce as notify};
+use stoa_inbox::Inbox;
 
-use crate::{CHANNEL, Hub, Notification};
+use crate::{Conversation, Hub, Notification};
 
-/// Announces the events in [`Hub::posted`] to other servers. If an announcement fails, adds its events to `posted`
-/// again and returns the error.
+/// Announces the events in [`Hub::posted`] to other servers. They are messages of visitors, so each is also an event of
+/// its site's inbox. If an announcement fails, adds its events to `posted` again and returns the error.
 pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
-        let posted = hub.posted.take().await.into_iter();
-        let notifications: Vec<Notification> =
-            posted.map(|(conversation, number)| Notification { conversation, number }).collect();
-        if let Err(error) = announce(&db, &notifications).await {
+        let posted = hub.posted.take().await;
+        let sites: HashSet<i64> = posted.keys().map(|conversation| conversation.site_id).collect();
+        let notifications: Vec<Notification> = posted
+            .into_iter()
+            .map(|(conversation, number)| Notification { conversation, number })
+            .collect();
+        let mut announced = announcements(&notifications);
+        announced.extend(sites.into_iter().map(|site_id| Inbox { site_id }.announcement()));
+        if let Err(error) = notify(&db, &announced).await {
             for Notification { conversation, number } in notifications {
                 hub.posted.add(conversation, number);
             }
@@ -25,7 +33,10 @@ pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
 
 /// Announces committed events.
 pub async fn announce(db: &Db, notifications: &[Notification]) -> Result<(), DbError> {
-    let payloads: Vec<String> = notifications.iter().map(Notification::to_string).collect();
-    db.execute(include_str!("announce/announce.sql"), &[&CHANNEL, &payloads]).await?;
-    Ok(())
+    notify(db, &announcements(notifications)).await
+}
+
+fn announcements(notifications: &[Notification]) -> Vec<(&'static str, String)> {
+    let channel = Conversation::CHANNEL;
+    notifications.iter().map(|notification| (channel, notification.to_string())).collect()
 }

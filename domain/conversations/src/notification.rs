@@ -6,10 +6,7 @@ use std::str::FromStr;
 
 use crate::Conversation;
 
-/// The channel of Postgres' LISTEN and NOTIFY.
-pub const CHANNEL: &str = "stoa_chat";
-
-/// A committed event. Its text form is the payload of a notification on [`CHANNEL`].
+/// A committed event. Its text form is the payload of a notification on the channel of conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notification {
     pub conversation: Conversation,

@@ -22,7 +22,7 @@ pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
 
 async fn check(hub: &Hub, db: &Db) -> Result<(), DbError> {
     let mut sites: HashMap<i64, Vec<i64>> = HashMap::new();
-    for Conversation { site_id, id } in hub.conversations() {
+    for Conversation { site_id, id } in hub.topics() {
         sites.entry(site_id).or_default().push(id);
     }
     for (site_id, conversations) in sites {

@@ -69,6 +69,22 @@ pub async fn find_caller(
     }
 }
 
+/// Returns the caller whose credential was found before, unless it is no longer valid.
+pub async fn find_caller_again(
+    db: &Db,
+    actor: &Actor,
+    credential: &TokenDigest,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<Option<Caller>, DbError> {
+    match actor {
+        Actor::ServerKey { .. } => find_server_key(db, credential, Some(site_id), now).await,
+        Actor::Person { .. } | Actor::CommandLine => {
+            find_person(db, credential, Some(site_id), now).await
+        }
+    }
+}
+
 async fn find_person(
     db: &Db,
     session: &TokenDigest,

@@ -11,6 +11,7 @@ mod people;
 mod requirement;
 mod roles;
 mod server_keys;
+mod sites;
 pub mod staff;
 mod totp;
 
@@ -21,7 +22,7 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use account::{Account, ChangeError, change_password, find_account};
-pub use callers::{Caller, find_caller};
+pub use callers::{Caller, find_caller, find_caller_again};
 pub use invitations::{AcceptError, Invited, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};
 pub use members::{MemberError, invite_person, remove_person, update_person};
@@ -30,6 +31,7 @@ pub use requirement::set_totp_requirement;
 pub use server_keys::{
     SERVER_KEY_MAX_TTL, ServerKeyError, create_server_key, list_server_keys, revoke_server_key,
 };
+pub use sites::list_sites;
 pub use totp::{
     ConfirmError, RemoveError, Resealed, SetUpError, confirm_totp, remove_totp, reseal_totp,
     set_up_totp,

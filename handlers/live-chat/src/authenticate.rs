@@ -8,7 +8,9 @@ use stoa_runtime::{
     Unauthorized,
 };
 
-use crate::stream_places::StreamPlace;
+use stoa_event_streams::StreamPlace;
+
+use crate::stream_owners::stream_owners;
 use crate::{LiveChat, Token};
 
 /// Seconds for `Retry-After`. This is a guess, because a stream is open until its reader closes it.
@@ -46,10 +48,12 @@ impl Authenticate for LiveChat {
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
-        let place = self.streams.take(&token, context.client()).await.ok_or(TooManyRequests {
-            message: "Too many open streams, close one",
-            retry_after: STREAM_RETRY_AFTER,
-        })?;
+        let place = self.streams.take(stream_owners(&token, context.client())).await.ok_or(
+            TooManyRequests {
+                message: "Too many open streams, close one",
+                retry_after: STREAM_RETRY_AFTER,
+            },
+        )?;
         Ok(StreamReader { token, place })
     }
 }

@@ -3,16 +3,20 @@
 use std::net::IpAddr;
 use std::time::{Duration, UNIX_EPOCH};
 
+use futures_util::StreamExt;
 use stoa_conversations::{self as conversations, Conversation, MessageRate, NewMessage, Sent};
 use stoa_db::DbError;
+use stoa_event_streams::{EventStream, STREAM_RECONNECT_DELAY, Streamed, last_event_number};
+use stoa_inbox::Happening;
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
-    ChatEvent, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
+    ChatEvent, Hello, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_runtime::{BadRequest, Conflict, Error, Events, NotFound, Replayable, Unauthorized};
+use stoa_runtime::{
+    BadRequest, Conflict, Error, Event, Events, NotFound, Replayable, Unauthorized,
+};
 use tracing::Instrument;
 
-use crate::stream::ConversationStream;
 use crate::token::TOKEN_LIFETIME;
 use crate::{LiveChat, StreamReader};
 
@@ -116,7 +120,11 @@ impl ChatApi for LiveChat {
         let expires_at = UNIX_EPOCH + Duration::from_micros(token.expires_at);
         let lifetime = expires_at.duration_since(self.clock.system_time()).unwrap_or_default();
         let db = self.db.clone();
-        Ok(Box::pin(ConversationStream::new(db, subscription, number, newest, lifetime, place)))
+        let id = conversation.id;
+        let stream = EventStream::new(db, subscription, number, newest, place)
+            .map(move |item| sent(item, id))
+            .take_until(tokio::time::sleep(lifetime));
+        Ok(Box::pin(stream))
     }
 }
 
@@ -151,19 +159,22 @@ impl LiveChat {
     ) -> Result<i64, Error<StartConversation>> {
         // A client at its limit is refused before any write.
         self.rate_limits.conversations.look(client).await?;
+        let now = self.clock.now();
         let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
         let (id, is_new): (i64, bool) = transaction
             .one(
                 include_str!("chat/start_conversation.sql"),
-                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &self.clock.now()],
+                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &now],
             )
             .await?;
         // This needs a transaction: only the statement can tell whether this call created the conversation, and a call
         // over the limit must be rolled back.
         if is_new {
             self.rate_limits.conversations.count(client).await?;
+            let started = Happening::ConversationStarted { conversation_id: id };
+            stoa_inbox::post(&transaction, site_id, started, now).await?;
         }
         transaction.commit().await?;
         Ok(id)
@@ -177,14 +188,17 @@ fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
         (None, Some(text)) => (text, "lastEventId must be the number of an event or earliest"),
         (None, None) => return Ok(None),
     };
-    if text == "earliest" {
-        return Ok(Some(0));
+    last_event_number(text).map(Some).ok_or(BadRequest(refusal))
+}
+
+/// Returns an item of a conversation's stream as it is sent.
+fn sent(item: Streamed<ChatEvent>, conversation_id: i64) -> Event<ChatEvent> {
+    match item {
+        Streamed::Start(number) => Event::new(ChatEvent::Hello(Hello { conversation_id }))
+            .id(number.to_string())
+            .retry(STREAM_RECONNECT_DELAY),
+        Streamed::Event(number, event) => Event::new(event).id(number.to_string()),
     }
-    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(BadRequest(refusal));
-    }
-    // A number that overflows is larger than the number of every event, and so is `MAX`.
-    Ok(Some(text.parse().unwrap_or(i64::MAX)))
 }
 
 fn widget_id(id: &WidgetId) -> Option<i64> {

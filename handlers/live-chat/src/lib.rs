@@ -3,14 +3,14 @@
 
 mod authenticate;
 mod chat;
-mod stream;
-mod stream_places;
+mod stream_owners;
 mod token;
 
 use std::sync::Arc;
 
 use stoa_conversations::{Hub, MessageRate, share_events};
-use stoa_db::{Db, Server};
+use stoa_db::Db;
+use stoa_event_streams::{Listens, StreamPlaces};
 use stoa_jobs::Jobs;
 use stoa_live_chat_server::RateLimits;
 use stoa_runtime::{Rate, Rates};
@@ -20,8 +20,6 @@ use stoa_values::Secrets;
 
 pub use authenticate::StreamReader;
 pub use token::{TOKEN_LIFETIME, Token, Tokens};
-
-use stream_places::StreamPlaces;
 
 /// The live-chat API.
 pub struct LiveChat {
@@ -64,11 +62,11 @@ impl LiveChat {
         self.hub.is_listening()
     }
 
-    /// Shares events with other servers and with commands. Without this call, streams only receive the messages that
-    /// visitors send to this process.
-    ///
-    /// `server` must be Postgres itself: LISTEN does not work through a pooler in transaction mode.
-    pub fn share_events(&self, jobs: &Jobs, server: impl Into<Server>) {
-        share_events(jobs, &self.hub, &self.db, &server.into());
+    /// Starts the jobs that share events with other servers and with commands. Returns the hub, which must be among
+    /// those of [`stoa_event_streams::listen`]. Without either, streams only receive the messages that visitors send to
+    /// this process.
+    pub fn share_events(&self, jobs: &Jobs) -> Arc<dyn Listens> {
+        share_events(jobs, &self.hub, &self.db);
+        self.hub.clone()
     }
 }

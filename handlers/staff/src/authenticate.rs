@@ -35,9 +35,9 @@ pub struct Staff {
     pub(crate) client: IpAddr,
     request_id: String,
     /// The digest that identifies the session or the key.
-    credential: TokenDigest,
+    pub(crate) credential: TokenDigest,
     /// Roles for the request's site.
-    roles: Vec<types::Role>,
+    pub(crate) roles: Vec<types::Role>,
     /// Whether the request's site requires TOTP and the person has none.
     lacks_totp: bool,
 }

@@ -3,10 +3,12 @@
 mod attempts;
 mod audit;
 mod authenticate;
+mod inbox;
 mod keys;
 mod page;
 mod people;
 mod sessions;
+mod sites;
 
 use stoa_db::Db;
 use stoa_people::PeopleContext;
@@ -16,6 +18,7 @@ use stoa_stores::Seal;
 use stoa_values::Secrets;
 
 pub use authenticate::{Staff, Visitor};
+pub use inbox::InboxStreams;
 
 /// The staff API.
 pub struct StaffHandlers {
@@ -23,13 +26,21 @@ pub struct StaffHandlers {
     people: PeopleContext,
     /// Encrypts the secrets of authenticator apps.
     seal: Seal,
+    inbox: InboxStreams,
     rate_limits: RateLimits,
 }
 
+/// The dependencies of [`StaffHandlers`].
+pub struct StaffContext {
+    pub people: PeopleContext,
+    pub inbox: InboxStreams,
+}
+
 impl StaffHandlers {
-    pub fn new(people: PeopleContext, secrets: &Secrets, rates: &Rates) -> Self {
+    pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
+        let StaffContext { people, inbox } = context;
         let (db, seal) = (people.db.clone(), Seal::new(secrets));
-        Self { db, people, seal, rate_limits: RateLimits::new(rates) }
+        Self { db, people, seal, inbox, rate_limits: RateLimits::new(rates) }
     }
 }
 

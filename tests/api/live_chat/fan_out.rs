@@ -26,7 +26,7 @@ async fn two_servers() {
 #[tokio::test]
 async fn a_listener_that_is_killed_under_load() {
     const KILL: &str = "select pg_terminate_backend(pid) from pg_stat_activity \
-                        where datname = current_database() and application_name = 'stoa chat listener'";
+                        where datname = current_database() and application_name = 'stoa event listener'";
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut reader = visitor.reads(&server).await;

@@ -1,5 +1,6 @@
 //! A reader of an event stream on a raw socket. The response's head and every event pass the contract check.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -8,7 +9,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::STREAM;
 use crate::contract;
 use crate::harness::wire::Response;
 use crate::harness::{DEADLINE, Exchange, Request};
@@ -26,7 +26,7 @@ pub struct Reader {
     is_over: bool,
 }
 
-/// An event of the conversation, or `hello`.
+/// An event of the stream, or `hello`.
 #[derive(Debug, Clone)]
 pub struct Event {
     pub name: String,
@@ -44,7 +44,12 @@ impl Reader {
 
     /// Like [`Reader::open`], without reading `hello`. Returns the errors of the connection.
     pub async fn open_silently(request: Request<'_>) -> std::io::Result<Self> {
-        let mut socket = TcpStream::connect(request.address()).await?;
+        Self::open_at(request.address(), request).await
+    }
+
+    /// Like [`Reader::open_silently`], with the request to the server at this address.
+    pub async fn open_at(address: SocketAddr, request: Request<'_>) -> std::io::Result<Self> {
+        let mut socket = TcpStream::connect(address).await?;
         let bytes = String::from_utf8(request.bytes()).unwrap();
         socket.write_all(bytes.replace("connection: close\r\n", "").as_bytes()).await?;
         let mut raw = Vec::new();
@@ -141,7 +146,7 @@ impl Reader {
     fn check(&self, text: &str) {
         let answer = contract::Answer {
             method: "GET",
-            path: STREAM,
+            path: self.request.1.split('?').next().unwrap(),
             status: 200,
             headers: &self.head,
             body: text.as_bytes(),

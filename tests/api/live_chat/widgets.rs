@@ -19,7 +19,7 @@ const WAYS: [(&str, &str); 3] = [
 /// Makes the server poll the database at once instead of within a minute, by ending the connection of its listener.
 pub async fn poll_now(server: &Server) {
     let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
-                where datname = current_database() and application_name = 'stoa chat listener'";
+                where datname = current_database() and application_name = 'stoa event listener'";
     let client = server.client().await;
     // The listener may not be connected yet.
     while client.query(kill, &[]).await.unwrap().is_empty() {

@@ -88,3 +88,18 @@ async fn keys(server: &Server, token: &str) {
     done(server.get(&format!("{site}/api-keys")).bearer(token)).await;
     done(server.get(&format!("{site}/audit-entries")).bearer(token)).await;
 }
+
+/// The sites of people, a stream of a site's inbox, and the deletion of its old events.
+pub async fn sites(server: &Server) {
+    let some = hired(server, Some(1), "tomas@odds.example", &["owner"]).await;
+    let every = hired(server, None, "ida@odds.example", &["shop"]).await;
+    for token in [&some, &every] {
+        done(server.get("/api/staff/sites").bearer(token)).await;
+        done(server.get("/api/staff/sites/1").bearer(token)).await;
+    }
+    let stream = server.get("/api/staff/sites/1/inbox").bearer(&some);
+    let mut reader = Reader::open(stream.query("lastEventId", "earliest")).await;
+    assert_eq!(reader.next().await.unwrap().number, 1);
+    let later = server.now() + TimeDelta::days(1000);
+    assert!(stoa_inbox::delete_old_events(&server.db(), later).await.unwrap() > 0);
+}

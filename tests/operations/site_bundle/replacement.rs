@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 42] = [
+const OF_PEOPLE: [&str; 44] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -25,6 +25,8 @@ const OF_PEOPLE: [&str; 42] = [
     "designs",
     "files",
     "idempotency_keys",
+    "inbox_counters",
+    "inbox_events",
     "mails",
     "order_item_drawings",
     "order_items",

@@ -7,7 +7,8 @@
 //! - An import with `--discard-live-state` also sets `orders.holds` to false, so that the order gives nothing back.
 
 use serde::Deserialize;
-use stoa_db::DbError;
+use stoa_db::{DbError, ToSql};
+use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 
 use crate::orders::OrderTransaction;
 
@@ -81,8 +82,12 @@ async fn adjust_code(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbErro
 
 async fn adjust_stock(order: &OrderTransaction<'_>, by: i64) -> Result<(), DbError> {
     order.transaction.invalidate_cache(order.site_id);
-    order.execute(include_str!("holds/adjust_products.sql"), &[&by]).await?;
-    order.execute(include_str!("holds/adjust_variants.sql"), &[&by]).await?;
+    let params: [&(dyn ToSql + Sync); 3] = [&by, &order.now, &LOW_STOCK_QUANTITY];
+    let low = order.execute(include_str!("holds/adjust_products.sql"), &params).await?
+        + order.execute(include_str!("holds/adjust_variants.sql"), &params).await?;
+    if low > 0 {
+        announce_after_commit(order.transaction, order.site_id);
+    }
     Ok(())
 }
 

@@ -1,4 +1,5 @@
--- Appends an event to a conversation: a change of its status, or a message. Returns no row if the conversation does not
+-- Appends an event to a conversation: a change of its status, or a message. A visitor's message is also an event of the
+-- site's inbox. Returns no row if the conversation does not
 -- meet a condition below. Visitors cannot send messages while the widget is disabled or the site is not active.
 --
 -- - $1 the site, $2 the conversation
@@ -58,6 +59,12 @@ event as (
     select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5
     from changed
     returning id, number, occurred_at, author_kind, author_name, body
+),
+told_staff as (
+    insert into inbox_events (site_id, kind, data, occurred_at)
+    select $1, 'visitorMessage', jsonb_build_object('conversationId', $2::bigint), event.occurred_at
+    from event
+    where event.author_kind = 'visitor'
 )
 select event.number,
     case

@@ -6,20 +6,24 @@
 mod api_keys;
 mod audit;
 mod client;
+mod inbox;
 mod people;
 mod server_keys;
 mod sessions;
+mod sites;
 
 pub use self::client::{Client, ClientBuilder};
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, Items, RateLimit, Reason, Response, Settings,
-    StatusCode, TransportError, random_id,
+    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, Items, RateLimit, Reason,
+    Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
 pub use audit::*;
+pub use inbox::*;
 pub use people::*;
 pub use server_keys::*;
 pub use sessions::*;
+pub use sites::*;

@@ -54,18 +54,27 @@ pub trait HasRole {
 /// The roles that operations of the document require.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
+    /// The role `content`.
+    Content,
     /// The role `owner`.
     Owner,
+    /// The role `shop`.
+    Shop,
+    /// The role `support`.
+    Support,
 }
 
 impl Role {
     /// Every role, sorted by name.
-    pub const ALL: [Self; 1] = [Self::Owner];
+    pub const ALL: [Self; 4] = [Self::Content, Self::Owner, Self::Shop, Self::Support];
 
     /// The role as the document writes it.
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::Content => "content",
             Self::Owner => "owner",
+            Self::Shop => "shop",
+            Self::Support => "support",
         }
     }
 }

@@ -8,10 +8,12 @@
 pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
+pub mod inbox;
 pub mod people;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod sessions;
+pub mod sites;
 
 use std::sync::Arc;
 
@@ -19,9 +21,11 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
+use inbox::InboxApi;
 use people::PeopleApi;
 use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
+use sites::SitesApi;
 
 pub use authenticate::{Authenticate, HasRole, Role, StaffCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
@@ -58,15 +62,23 @@ pub static ERROR_BODY: ErrorBody = ErrorBody {
 pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
-pub trait Api: SessionsApi + PeopleApi + ServerKeysApi + ApiKeysApi + AuditApi {}
+pub trait Api:
+    SessionsApi + PeopleApi + SitesApi + InboxApi + ServerKeysApi + ApiKeysApi + AuditApi
+{
+}
 
-impl<A: SessionsApi + PeopleApi + ServerKeysApi + ApiKeysApi + AuditApi> Api for A {}
+impl<A: SessionsApi + PeopleApi + SitesApi + InboxApi + ServerKeysApi + ApiKeysApi + AuditApi> Api
+    for A
+{
+}
 
 /// The routes of every served tag, relative to [`BASE_PATH`].
 pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(sessions::routes(api))
         .merge(people::routes(api))
+        .merge(sites::routes(api))
+        .merge(inbox::routes(api))
         .merge(server_keys::routes(api))
         .merge(api_keys::routes(api))
         .merge(audit::routes(api))

@@ -8,18 +8,22 @@ mod macros;
 
 mod api_keys;
 mod audit;
+mod inbox;
 mod people;
 mod server_keys;
 mod sessions;
 mod shared;
+mod sites;
 mod timestamp;
 
 pub use {chrono, serde_json};
 
 pub use api_keys::*;
 pub use audit::*;
+pub use inbox::*;
 pub use people::*;
 pub use server_keys::*;
 pub use sessions::*;
 pub use shared::*;
+pub use sites::*;
 pub use timestamp::Timestamp;

@@ -1,4 +1,6 @@
 -- Changes the stock of the ordered variants. $3 is -1 to take the ordered pieces, or 1 to give them back.
+--
+-- If taking pieces leaves $5 or fewer, where more were left before, stores an event of the site's inbox.
 with ordered as materialized (
     select item.variant_id as id, sum(item.quantity)::bigint as quantity
     from order_items item
@@ -14,10 +16,25 @@ locked as materialized (
     where variant.site_id = $1
     order by variant.id
     for no key update of variant
+),
+adjusted as (
+    update product_variants variant
+    set quantity = greatest(variant.quantity + $3 * locked.quantity, 0)
+    from locked
+    where variant.site_id = $1
+    and variant.id = locked.id
+    and variant.quantity is not null
+    returning variant.product_id, variant.id as variant_id, variant.quantity, locked.quantity as pieces
 )
-update product_variants variant
-set quantity = greatest(variant.quantity + $3 * locked.quantity, 0)
-from locked
-where variant.site_id = $1
-and variant.id = locked.id
-and variant.quantity is not null
+insert into inbox_events (site_id, kind, data, occurred_at)
+select
+    $1,
+    'stockLow',
+    jsonb_build_object(
+        'productId', adjusted.product_id, 'variantId', adjusted.variant_id, 'quantity', adjusted.quantity
+    ),
+    $4
+from adjusted
+where $3 < 0
+and adjusted.quantity <= $5
+and adjusted.quantity + adjusted.pieces > $5

@@ -14,7 +14,7 @@ use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::{
-    OrderTransaction, holds,
+    OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
     refunds,
     status::{change_status, expire, may_become},
@@ -126,6 +126,7 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
     leave_cart(order, &locked, cart_id).await?;
     order.tell_purchaser(OrderNews::Confirmed).await?;
+    order.tell_staff(OrderEvent::Paid).await?;
     Ok(Receipt::Paid)
 }
 
@@ -199,6 +200,9 @@ async fn dispute(
     let status = locked.received(locked.refunded_total, is_disputed);
     let sql = include_str!("effect/set_dispute.sql");
     order.execute(sql, &[&status.as_str(), &said_at, &order.now]).await?;
+    if status == PaymentStatus::Disputed && locked.payment_status != PaymentStatus::Disputed {
+        order.tell_staff(OrderEvent::Disputed).await?;
+    }
     Ok(())
 }
 

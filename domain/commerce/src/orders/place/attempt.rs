@@ -17,7 +17,7 @@ use super::{
     pending_order::PendingOrder,
     priced::Priced,
 };
-use crate::orders::{OrderTransaction, status};
+use crate::orders::{OrderEvent, OrderTransaction, status};
 
 pub(super) enum Attempt {
     Placed(Box<Placed>),
@@ -95,6 +95,7 @@ async fn place(
     if order.is_paid() {
         let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
         paid.tell_purchaser(OrderNews::Confirmed).await?;
+        paid.tell_staff(OrderEvent::Paid).await?;
     }
     if order.is_paid() {
         // The statement that stored the order also emptied the cart, so a retry could not find the order. The answer is

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use stoa_db::Transaction;
+use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 use stoa_storefront_types::Timestamp;
 use tokio_postgres::types::Json;
 
@@ -155,7 +156,7 @@ impl<'a> Draft<'a> {
         let (products, pieces) = columns(&self.products);
         let (variants, pieces_of_variants) = columns(&self.variants);
         transaction.invalidate_cache(site_id);
-        let outcome: (bool, bool, bool, bool, Option<i64>) = transaction
+        let outcome: (bool, bool, bool, bool, Option<i64>, bool) = transaction
             .one(
                 include_str!("place_order.sql"),
                 &[
@@ -170,10 +171,14 @@ impl<'a> Draft<'a> {
                     &pieces,
                     &variants,
                     &pieces_of_variants,
+                    &LOW_STOCK_QUANTITY,
                 ],
             )
             .await?;
-        let (has_code, has_certificate, has_stock, has_designs, order_id) = outcome;
+        let (has_code, has_certificate, has_stock, has_designs, order_id, is_stock_low) = outcome;
+        if is_stock_low {
+            announce_after_commit(transaction, site_id);
+        }
         let id = match order_id {
             Some(id) => id,
             None if !has_code => return Err(Overtaken::DiscountCode.into()),

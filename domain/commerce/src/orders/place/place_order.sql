@@ -4,6 +4,9 @@
 -- - the quantities $9 of the products $8
 -- - the quantities $11 of the variants $10
 --
+-- If $12 pieces or fewer of a product or variant are left, where more were left before, stores an event of the site's
+-- inbox.
+--
 -- Each of these is a step, which checks again whether enough is left. If a step finds too little, the step takes
 -- nothing, and no order is stored. The caller must then roll back the other steps.
 --
@@ -85,7 +88,7 @@ taken_products as (
     and product.id = wanted.id
     and product.quantity >= wanted.quantity
     and (select count(*) from locked_products) >= 0
-    returning product.id
+    returning product.id, product.quantity, wanted.quantity as pieces
 ),
 locked_variants as materialized (
     select variant.id
@@ -104,7 +107,7 @@ taken_variants as (
     and variant.id = wanted.id
     and variant.quantity >= wanted.quantity
     and (select count(*) from locked_variants) >= 0
-    returning variant.id
+    returning variant.id, variant.product_id, variant.quantity, wanted.quantity as pieces
 ),
 ordered as materialized (
     select item.*
@@ -205,6 +208,25 @@ changes as (
     where change.to_status in ('pending', draft.status)
     order by change.position
 ),
+low_stock as (
+    insert into inbox_events (site_id, kind, data, occurred_at)
+    select
+        $1,
+        'stockLow',
+        jsonb_build_object('productId', low.product_id, 'variantId', low.variant_id, 'quantity', low.quantity),
+        $3
+    from placed
+    cross join (
+        select product.id as product_id, null::bigint as variant_id, product.quantity, product.pieces
+        from taken_products product
+        union all
+        select variant.product_id, variant.id, variant.quantity, variant.pieces
+        from taken_variants variant
+    ) low
+    where low.quantity <= $12
+    and low.quantity + low.pieces > $12
+    returning id
+),
 -- Empties the cart of an order without anything to pay. The lines of other orders leave the cart when the payment
 -- begins or is received.
 emptied as (
@@ -228,5 +250,6 @@ select
     outcome.has_certificate,
     outcome.has_stock,
     outcome.has_designs,
-    (select placed.id from placed) as order_id
+    (select placed.id from placed) as order_id,
+    (select count(*) from low_stock) > 0 as is_stock_low
 from outcome

@@ -1,69 +1,74 @@
-//! The stream of a conversation's events: `hello`, then the events that the reader missed, then live events.
+//! The stream of a topic's events: a start, then the events that the reader missed, then live events.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use futures_core::Stream;
-use stoa_conversations::{Delivery, Numbered, Subscription, events_after};
 use stoa_db::{Db, DbError};
-use stoa_live_chat_types::{ChatEvent, Hello};
-use stoa_runtime::Event;
 use stoa_telemetry::Chain;
-use tokio::time::Sleep;
 
-use crate::stream_places::StreamPlace;
+use crate::{Delivery, StreamPlace, Subscription, Topic, events_after};
 
 /// Time that readers wait before they reconnect, sent as `retry:`.
-const STREAM_RECONNECT_DELAY: Duration = Duration::from_secs(3);
+pub const STREAM_RECONNECT_DELAY: Duration = Duration::from_secs(3);
 
 /// Number of events that one query reads from the database.
 const EVENTS_PER_PAGE: i64 = 100;
 
-/// The events of one conversation after a given number.
+/// An item of a stream.
+#[derive(Debug, PartialEq)]
+pub enum Streamed<Event> {
+    /// The first item: the number after which the stream continues.
+    Start(i64),
+    /// An event and its number.
+    Event(i64, Event),
+}
+
+/// The events of one topic after a given number.
 ///
 /// The stream needs no task and no channel. It holds a subscription in the hub, and buffers events only while it
 /// replays events from the database.
-pub struct ConversationStream {
+pub struct EventStream<T: Topic> {
     db: Db,
-    subscription: Subscription,
+    subscription: Subscription<T>,
     /// The number of the last event sent.
     number: i64,
-    phase: Phase,
-    expiry: Pin<Box<Sleep>>,
+    phase: Phase<T::Event>,
     _place: StreamPlace,
 }
 
-enum Phase {
-    Hello {
+/// Events and their numbers.
+type ReadResult<Event> = Result<Vec<(i64, Event)>, DbError>;
+
+enum Phase<Event> {
+    Start {
         newest: i64,
     },
-    Reading(Pin<Box<dyn Future<Output = Result<Vec<Numbered>, DbError>> + Send>>),
+    Reading(Pin<Box<dyn Future<Output = ReadResult<Event>> + Send>>),
     /// Sends a page of events from the database. After a full page, reads the next page.
     Replaying {
-        page: std::vec::IntoIter<Numbered>,
+        page: std::vec::IntoIter<(i64, Event)>,
         is_full: bool,
     },
     Live,
 }
 
-impl ConversationStream {
+impl<T: Topic> EventStream<T> {
     /// The caller must read `newest` from the database after it made `subscription`.
     pub fn new(
         db: Db,
-        subscription: Subscription,
+        subscription: Subscription<T>,
         number: i64,
         newest: i64,
-        lifetime: Duration,
         place: StreamPlace,
     ) -> Self {
-        let expiry = Box::pin(tokio::time::sleep(lifetime));
-        Self { db, subscription, number, phase: Phase::Hello { newest }, expiry, _place: place }
+        Self { db, subscription, number, phase: Phase::Start { newest }, _place: place }
     }
 
     /// Returns the next phase: live, if every event up to `newest` was sent, and otherwise another read of the
     /// database.
-    fn go_on(&mut self, newest: i64) -> Phase {
+    fn go_on(&mut self, newest: i64) -> Phase<T::Event> {
         if self.number >= newest && self.subscription.join(self.number) {
             return Phase::Live;
         }
@@ -72,35 +77,29 @@ impl ConversationStream {
             // The hub has ended this subscription; the next poll returns `Closed`.
             return Phase::Live;
         }
-        let (db, conversation, number) =
-            (self.db.clone(), self.subscription.conversation(), self.number);
-        Phase::Reading(Box::pin(async move {
-            events_after(&db, conversation, number, EVENTS_PER_PAGE).await
-        }))
+        let (db, topic, number) = (self.db.clone(), self.subscription.topic(), self.number);
+        Phase::Reading(Box::pin(
+            async move { events_after(&db, topic, number, EVENTS_PER_PAGE).await },
+        ))
     }
 
-    fn numbered(&mut self, (number, event): Numbered) -> Poll<Option<Event<ChatEvent>>> {
+    fn numbered(&mut self, (number, event): (i64, T::Event)) -> Poll<Option<Streamed<T::Event>>> {
         self.number = number;
-        Poll::Ready(Some(Event::new(event).id(number.to_string())))
+        Poll::Ready(Some(Streamed::Event(number, event)))
     }
 }
 
-impl Stream for ConversationStream {
-    type Item = Event<ChatEvent>;
+impl<T: Topic> Stream for EventStream<T> {
+    type Item = Streamed<T::Event>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
-        if this.expiry.as_mut().poll(context).is_ready() {
-            return Poll::Ready(None);
-        }
         loop {
             match &mut this.phase {
-                Phase::Hello { newest } => {
+                Phase::Start { newest } => {
                     let newest = *newest;
-                    let hello = Hello { conversation_id: this.subscription.conversation().id };
-                    let hello = Event::new(ChatEvent::Hello(hello)).id(this.number.to_string());
                     this.phase = this.go_on(newest);
-                    return Poll::Ready(Some(hello.retry(STREAM_RECONNECT_DELAY)));
+                    return Poll::Ready(Some(Streamed::Start(this.number)));
                 }
                 Phase::Reading(page) => match ready!(page.as_mut().poll(context)) {
                     Ok(page) => {

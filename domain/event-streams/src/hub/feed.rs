@@ -1,22 +1,20 @@
-//! One conversation's events that are still waiting for at least one of its streams. The streams share these events.
+//! One topic's events that are still waiting for at least one of its streams. The streams share these events.
 
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker};
 
 use slab::Slab;
-use stoa_live_chat_types::ChatEvent;
 
 /// Maximum number of events that wait for a stream. A stream with more waiting events is closed.
 pub const MAX_QUEUED_EVENTS: i64 = 256;
 
 /// The readers, and the events up to `newest` that at least one reader still needs.
-#[derive(Default)]
-pub struct Feed {
+pub struct Feed<Event> {
     /// The number of the newest event. `None` until a reader has read the database.
     newest: Option<i64>,
     /// The highest number that was announced before `newest` was known.
     heard: i64,
-    events: VecDeque<ChatEvent>,
+    events: VecDeque<Event>,
     readers: Slab<Reader>,
     /// The number of readers whose position is before `newest`.
     behind: usize,
@@ -34,25 +32,31 @@ enum State {
     /// The reader must read the database before it takes events.
     Reading,
     Live,
-    /// The reader was too slow, or all streams of the conversation were ended.
+    /// The reader was too slow, or all streams of the topic were ended.
     Over,
 }
 
 /// The next step of a reader.
 #[derive(Debug, PartialEq)]
-pub enum Delivery {
+pub enum Delivery<Event> {
     /// The next event, with its number.
-    Event(i64, ChatEvent),
+    Event(i64, Event),
     /// The feed has missed more events than it should store, so the reader has to read the database.
     ReadAgain,
-    /// The stream has ended: too many events were waiting, or all streams of the conversation were ended.
+    /// The stream has ended: too many events were waiting, or all streams of the topic were ended.
     Closed,
 }
 
 /// The position of a reader that needs no stored events.
 const NOWHERE: i64 = i64::MAX;
 
-impl Feed {
+impl<Event> Default for Feed<Event> {
+    fn default() -> Self {
+        Self { newest: None, heard: 0, events: VecDeque::new(), readers: Slab::new(), behind: 0 }
+    }
+}
+
+impl<Event: Clone> Feed<Event> {
     pub fn add(&mut self) -> usize {
         self.readers.insert(Reader { position: NOWHERE, state: State::Reading, waker: None })
     }
@@ -89,7 +93,7 @@ impl Feed {
     }
 
     /// Adds the next event, and returns the wakers of the readers.
-    pub fn push(&mut self, event: ChatEvent) -> Vec<Waker> {
+    pub fn push(&mut self, event: Event) -> Vec<Waker> {
         let newest = self.newest.unwrap_or_default() + 1;
         self.newest = Some(newest);
         self.events.push_back(event);
@@ -174,7 +178,7 @@ impl Feed {
     }
 
     /// Returns the next step of a reader that has joined.
-    pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Delivery> {
+    pub fn poll(&mut self, reader: usize, context: &mut Context<'_>) -> Poll<Delivery<Event>> {
         let Reader { position, state, waker } = &mut self.readers[reader];
         match state {
             State::Live => {}
@@ -202,7 +206,7 @@ impl Feed {
         reader.position = position;
         self.behind = self.behind + usize::from(position < newest) - usize::from(was_behind);
         if self.behind == 0 {
-            // A new queue frees the memory of the old one. Most conversations are silent most of the time.
+            // A new queue frees the memory of the old one. Most topics are silent most of the time.
             self.events = VecDeque::new();
         }
     }
@@ -210,15 +214,15 @@ impl Feed {
 
 #[cfg(test)]
 mod tests {
-    use stoa_live_chat_types::Hello;
-
     use super::*;
 
-    fn event(number: i64) -> ChatEvent {
-        ChatEvent::Hello(Hello { conversation_id: number })
+    type Feed = super::Feed<String>;
+
+    fn event(number: i64) -> String {
+        number.to_string()
     }
 
-    fn poll(feed: &mut Feed, reader: usize) -> Poll<Delivery> {
+    fn poll(feed: &mut Feed, reader: usize) -> Poll<Delivery<String>> {
         feed.poll(reader, &mut Context::from_waker(Waker::noop()))
     }
 

@@ -1,26 +1,26 @@
-//! A stream's subscription to a conversation in the hub.
+//! A stream's subscription to a topic in the hub.
 
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use super::{Delivery, Feed, Hub};
-use crate::Conversation;
+use crate::Topic;
 
-/// Makes a stream a reader of a conversation until the subscription is dropped. The stream first reads the database
+/// Makes a stream a reader of a topic until the subscription is dropped. The stream first reads the database
 /// between [`Subscription::hold`] and [`Subscription::join`], and is live after that.
-pub struct Subscription {
-    hub: Arc<Hub>,
-    conversation: Conversation,
+pub struct Subscription<T: Topic> {
+    hub: Arc<Hub<T>>,
+    topic: T,
     reader: usize,
 }
 
-impl Subscription {
-    pub(super) fn new(hub: Arc<Hub>, conversation: Conversation, reader: usize) -> Self {
-        Self { hub, conversation, reader }
+impl<T: Topic> Subscription<T> {
+    pub(super) fn new(hub: Arc<Hub<T>>, topic: T, reader: usize) -> Self {
+        Self { hub, topic, reader }
     }
 
-    pub fn conversation(&self) -> Conversation {
-        self.conversation
+    pub fn topic(&self) -> T {
+        self.topic
     }
 
     /// Makes the hub store new events, up to a limit, while the stream reads the database. Returns false if the stream
@@ -34,28 +34,28 @@ impl Subscription {
     pub fn join(&self, number: i64) -> bool {
         let Some(heard) = self.with(|feed, reader| feed.join(reader, number)) else { return false };
         if let Some(heard) = heard {
-            self.hub.behind.add(self.conversation, heard);
+            self.hub.behind.add(self.topic, heard);
         }
         true
     }
 
     /// Returns the next step of a stream that has joined.
-    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Delivery> {
+    pub fn poll(&self, context: &mut Context<'_>) -> Poll<Delivery<T::Event>> {
         self.with(|feed, reader| feed.poll(reader, context))
     }
 
-    fn with<T>(&self, ask: impl FnOnce(&mut Feed, usize) -> T) -> T {
+    fn with<R>(&self, ask: impl FnOnce(&mut Feed<T::Event>, usize) -> R) -> R {
         let mut feeds = self.hub.feeds();
         // The feed exists, because it has this reader.
-        ask(feeds.entry(self.conversation).or_default(), self.reader)
+        ask(feeds.entry(self.topic).or_default(), self.reader)
     }
 }
 
-impl Drop for Subscription {
+impl<T: Topic> Drop for Subscription<T> {
     fn drop(&mut self) {
         let mut feeds = self.hub.feeds();
-        if feeds.get_mut(&self.conversation).is_some_and(|feed| feed.remove(self.reader)) {
-            feeds.remove(&self.conversation);
+        if feeds.get_mut(&self.topic).is_some_and(|feed| feed.remove(self.reader)) {
+            feeds.remove(&self.topic);
         }
     }
 }
