@@ -152,7 +152,12 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         passwords,
         invitation_mails: context.invitation_mails.clone(),
     };
-    let context_of_staff = StaffContext { people, inbox: context.inbox.clone() };
+    let context_of_staff = StaffContext {
+        people,
+        orders: context.orders.clone(),
+        files: context.storefront.stored_files(),
+        inbox: context.inbox.clone(),
+    };
     StaffHandlers::new(context_of_staff, &context.secrets, rates)
 }
 

@@ -31,6 +31,9 @@ REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
 REFUSED_RIGHTLY["listPeople"] = ["Invalid cursor"]
 REFUSED_RIGHTLY["listSites"] = ["Invalid cursor"]
+REFUSED_RIGHTLY["listOrders"] = ["Invalid cursor", "from must be a time", "to must be a time"]
+REFUSED_RIGHTLY["listStock"] = ["Invalid cursor"]
+REFUSED_RIGHTLY["adjustStock"] = ["delta must be "]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]
 REFUSED_RIGHTLY["streamInbox"] = ["must be the number of an event or earliest"]

@@ -1,13 +1,16 @@
 //! `stoa order`: what staff do with orders.
 
+mod shown;
+
 use std::io::{Write, stdout};
 use std::time::Duration;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use stoa_audit::Origin;
 use stoa_commerce::orders::{
     OrderContext, Parcel, StatusChange,
-    staff::{self, FoundOrder, RefundRequest, ShownOrder},
+    staff::{self, FoundOrder, RefundRequest},
     sweep::{self, SWEEP, SweepReport},
 };
 use stoa_db::Db;
@@ -103,31 +106,22 @@ pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOr
     }
 }
 
-/// Writes an order, its items and their print files, its history and its tracking events.
+/// Writes an order, its items and their print files, its history, its tracking events, its refunds and its notes.
 pub async fn show(
     db: &Db,
     order: &FoundOrder,
     files_prefix: &str,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    let ShownOrder { fields, tables } = staff::show(db, order, files_prefix).await?;
-    for (name, value) in fields {
-        if let Some(value) = value {
-            // Control characters in a purchaser's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
-        }
-    }
-    for (headings, rows) in tables {
-        if !rows.is_empty() {
-            writeln!(out)?;
-            listing::write(headings, rows, out)?;
-        }
-    }
-    Ok(())
+    let FoundOrder { site_id, number, .. } = order;
+    let found = staff::get_order(db, *site_id, number, files_prefix, Utc::now()).await?;
+    shown::write(*site_id, &found.context("the order no longer exists")?, out)
 }
 
 pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
-    done(order, staff::process(db, order, Utc::now()).await?, &OrderStatus::Processing)
+    let origin = Origin::of_command("stoa order process");
+    let change = staff::process(db, order, &origin, Utc::now()).await?;
+    done(order, change, &OrderStatus::Processing)
 }
 
 pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
@@ -141,28 +135,35 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
         let is_http = url.starts_with("https://") || url.starts_with("http://");
         ensure!(is_http, "--tracking-url must begin with https:// or http://");
     }
-    done(order, staff::ship(db, order, parcel, Utc::now()).await?, &OrderStatus::Shipped)
+    let origin = Origin::of_command("stoa order ship");
+    let change = staff::ship(db, order, parcel, &origin, Utc::now()).await?;
+    done(order, change, &OrderStatus::Shipped)
 }
 
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
-    done(order, staff::deliver(db, order, Utc::now()).await?, &OrderStatus::Delivered)
+    let origin = Origin::of_command("stoa order deliver");
+    let change = staff::deliver(db, order, &origin, Utc::now()).await?;
+    done(order, change, &OrderStatus::Delivered)
 }
 
 pub async fn take_back(db: &Db, order: &FoundOrder) -> Result<()> {
-    done(order, staff::take_back(db, order, Utc::now()).await?, &OrderStatus::Returned)
+    let origin = Origin::of_command("stoa order return");
+    let change = staff::take_back(db, order, &origin, Utc::now()).await?;
+    done(order, change, &OrderStatus::Returned)
 }
 
 /// Cancels an order that was not shipped yet, and requests the refund of what was paid. Fails if the provider does not
 /// pay the refund at once.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
-    done(order, staff::cancel(context, order).await?, &OrderStatus::Cancelled)?;
+    let origin = Origin::of_command("stoa order cancel");
+    done(order, staff::cancel(context, order, &origin).await?, &OrderStatus::Cancelled)?;
     pay_refunds(context, order).await
 }
 
 /// Refunds `amount` cents, or all that is left if `amount` is `None`.
 pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i64>) -> Result<()> {
-    let number = &order.number;
-    match staff::request_refund(context, order, amount).await? {
+    let (number, origin) = (&order.number, Origin::of_command("stoa order refund"));
+    match staff::request_refund(context, order, amount, &origin).await? {
         RefundRequest::Noted => pay_refunds(context, order).await,
         RefundRequest::NotPaid => bail!("nothing was paid for order {number}"),
         RefundRequest::TooMuch { left: 0 } => bail!("nothing is left to refund of order {number}"),
@@ -190,7 +191,7 @@ pub async fn sweep(context: &OrderContext) -> Result<Option<SweepReport>> {
     run_once(&context.db, SWEEP, all).await
 }
 
-/// Pays all refunds due in the order's site. Fails only if the refund of this order is still open.
+/// Pays the order's due refunds. Fails if one of the order's refunds is still open.
 async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     let is_open = staff::pay_refunds(context, order).await?;
     ensure!(

@@ -5,10 +5,12 @@ mod audit;
 mod inbox;
 mod keys;
 mod order_of_checks;
+mod orders;
 mod people;
 mod serving;
 mod sessions;
 mod sites;
+mod stock;
 pub mod totp;
 
 use serde_json::{Value, json};

@@ -286,6 +286,7 @@ fn random_member(name: &str, value: &Value) -> Option<&'static str> {
         ("secret", Value::String(_)) => Some("[secret]"),
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
         ("orderNumber", Value::String(_)) => Some("[order number]"),
+        ("paymentIntentId", Value::String(id)) if id.starts_with("pi_test_") => Some("[intent]"),
         ("token" | "sessionId", Value::String(token)) if token.len() == SESSION_TOKEN => {
             Some("[token]")
         }

@@ -40,7 +40,7 @@ const DOMAIN: [(&str, &str); 15] = [
     ("site-bundle", "audit"),
     ("schema", "files"),
     ("customers", "commerce"),
-    ("commerce", "designs inbox outbox"),
+    ("commerce", "audit designs inbox outbox"),
     ("designs", "design-renderer files idempotency stores"),
     ("outbox", "files stores"),
     ("people", "audit idempotency outbox"),

@@ -52,12 +52,16 @@ const OF_NO_SITE: [&str; 6] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 10] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
     ("members/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
     ("members/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",
+    ),
+    (
+        "list_orders_needing_attention.sql",
+        "by indexes of unpaid refunds, disputes and open payments alone, of which there are few",
     ),
     ("recount_site_storage.sql", "a daily sum of all files of a site"),
     ("list_templates.sql", "a site has few templates, which are found by an index of them alone"),
@@ -367,6 +371,10 @@ insert into order_tracking_events (site_id, event_id, order_id, event_type, payl
 select 1000, n, n, '', '{}', now() from generate_series(1, 10000) n;
 insert into order_refunds (site_id, id, order_id, asked_at, due_at, done_at)
 select 1000, n, n, now(), now(), case when n % 20 > 0 then now() end from generate_series(1, 10000) n;
+insert into order_notes (site_id, id, order_id, body, author_name, created_at)
+select 1000, n, n, '', '', now() from generate_series(1, 10000) n;
+insert into stock_adjustments (site_id, id, product_id, delta, reason, created_at)
+select 1000, n, n, 1, '', now() from generate_series(1, 10000) n;
 insert into payment_events (site_id, event_id, event_type, received_at)
 select 1000, n, '', now() from generate_series(1, 10000) n;
 insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)

@@ -3,6 +3,7 @@
 //! checks that they fit their types.
 
 mod designed;
+mod office;
 mod people;
 
 use std::fs;
@@ -34,7 +35,7 @@ use crate::operations::mails::mail_server::mailer;
 use crate::operations::mails::{self, Customers};
 
 /// Columns and members that are never filled: the end of the file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 10] = [
+const NEVER_FILLED: [(&str, &str, &str); 12] = [
     ("get_me_of_server_key.sql", "email", "a server key has none"),
     ("create_server_key.sql", "last_used_at", "a new key was not used"),
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
@@ -45,6 +46,8 @@ const NEVER_FILLED: [(&str, &str, &str); 10] = [
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
+    ("stock/adjust_product.sql", "variant_id", "the stock is the product's"),
+    ("stock/adjust_product.sql", "variant_name", "the stock is the product's"),
 ];
 
 const STORE: &str = "/api/storefront/1";
@@ -308,12 +311,16 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     ordered(server, &["customer", "show", "1"], "").await;
     ordered(server, &["customer", "list"], "").await;
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
+    let office = office::Office::of(server).await;
+    office.add_note(number).await;
     ordered(server, &["order", "show", number], "").await;
     ordered(server, &["order", "refund", number], "").await;
     server
         .sql("update order_refunds set done_at = null, asked_at = asked_at - interval '1 day'")
         .await;
     ordered(server, &["order", "list", "--needs-attention"], "").await;
+    office.read_orders(number).await;
+    office.adjust_stock().await;
     // Simulates a server that stopped before it recorded the refund as paid.
     server.sql("update order_refunds set done_at = null, due_at = asked_at").await;
     let old_quote = "insert into shipping_quotes (site_id, id, country, name, price, expires_at)

@@ -59,6 +59,7 @@ impl Actor {
         format!("{}:{}", self.kind(), self.id())
     }
 
+    /// The name of the person or of the server key, or `the command line`.
     pub fn name(&self) -> &str {
         match self {
             Self::Person { name, .. } | Self::ServerKey { name, .. } => name,

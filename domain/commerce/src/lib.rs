@@ -1,6 +1,7 @@
-//! Carts, orders and shipping, for HTTP handlers, commands and jobs. `orders` uses `carts` and `shipping`. `carts` and
+//! Carts, orders, shipping and stock, for HTTP handlers, commands and jobs. `orders` uses `carts` and `shipping`. `carts` and
 //! `shipping` do not use `orders`.
 
 pub mod carts;
 pub mod orders;
 pub mod shipping;
+pub mod stock;

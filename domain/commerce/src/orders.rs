@@ -2,7 +2,9 @@
 //! handlers, commands and jobs share these rules.
 
 mod holds;
+mod listed;
 mod locked_order;
+mod notes;
 mod order_transaction;
 mod payment_events;
 pub mod place;
@@ -22,6 +24,8 @@ use stoa_payments::Payments;
 use stoa_stores::Stores;
 use stoa_values::Clock;
 
+pub use listed::{OrderFilter, list_orders};
+pub use notes::{NoteAddition, add_note};
 pub(crate) use order_transaction::OrderEvent;
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;

@@ -75,7 +75,7 @@ pub enum Erasure {
     NoSuchCustomer,
 }
 
-/// Erases a customer. The customer's orders remain, without name, addresses, phone, note and e-mail address.
+/// Erases a customer. The customer's orders remain, without name, addresses, phone, notes and e-mail address.
 pub async fn erase(
     db: &Db,
     customer: &FoundCustomer,
@@ -99,6 +99,7 @@ pub async fn erase(
     if let Some(number) = transaction.opt(without_print, &[site_id, id]).await? {
         return Ok(Erasure::OrderWithoutPrint(number));
     }
+    transaction.execute(include_str!("staff/delete_order_notes.sql"), &[site_id, id]).await?;
     transaction.execute(include_str!("staff/forget_orders.sql"), &[site_id, id, &now]).await?;
     transaction.execute(include_str!("staff/erase.sql"), &[site_id, id]).await?;
     transaction.commit().await?;

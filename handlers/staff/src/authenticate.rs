@@ -71,6 +71,11 @@ impl Staff {
             }
         }
     }
+
+    /// The holder of the `Idempotency-Key`s that the caller sends.
+    pub(crate) fn holder(&self) -> String {
+        self.actor.unique()
+    }
 }
 
 impl Authenticate for StaffHandlers {

@@ -1,16 +1,21 @@
-//! The handlers of the staff API. The rules are in domain/people.
+//! The handlers of the staff API. The rules are in domain/.
 
 mod attempts;
 mod audit;
 mod authenticate;
 mod inbox;
 mod keys;
+mod orders;
 mod page;
 mod people;
 mod sessions;
 mod sites;
+mod stock;
 
+use chrono::{DateTime, Utc};
+use stoa_commerce::orders::OrderContext;
 use stoa_db::Db;
+use stoa_files::Files;
 use stoa_people::PeopleContext;
 use stoa_runtime::Rates;
 use stoa_staff_server::{RateLimited, RateLimits};
@@ -24,6 +29,8 @@ pub use inbox::InboxStreams;
 pub struct StaffHandlers {
     db: Db,
     people: PeopleContext,
+    orders: OrderContext,
+    files: Files,
     /// Encrypts the secrets of authenticator apps.
     seal: Seal,
     inbox: InboxStreams,
@@ -33,14 +40,21 @@ pub struct StaffHandlers {
 /// The dependencies of [`StaffHandlers`].
 pub struct StaffContext {
     pub people: PeopleContext,
+    pub orders: OrderContext,
+    pub files: Files,
     pub inbox: InboxStreams,
 }
 
 impl StaffHandlers {
     pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
-        let StaffContext { people, inbox } = context;
+        let StaffContext { people, orders, files, inbox } = context;
         let (db, seal) = (people.db.clone(), Seal::new(secrets));
-        Self { db, people, seal, inbox, rate_limits: RateLimits::new(rates) }
+        Self { db, people, orders, files, seal, inbox, rate_limits: RateLimits::new(rates) }
+    }
+
+    /// The current time, truncated to the milliseconds that the database stores.
+    fn now(&self) -> DateTime<Utc> {
+        self.people.clock.now()
     }
 }
 

@@ -119,6 +119,11 @@ impl Storefront {
         self.customers.passwords.clone()
     }
 
+    /// The files of all sites.
+    pub fn stored_files(&self) -> Files {
+        self.uploads.files.clone()
+    }
+
     /// Number of passwords that were hashed since the start.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()

@@ -186,7 +186,7 @@ async fn a_payment_of_a_replaced_order_is_refunded() {
     }
     let pay = |server: &Server| {
         let orders = server.orders.clone();
-        async move { sweep::pay_due_refunds(&orders, 1).await.unwrap() }
+        async move { sweep::pay_refunds_of_order(&orders, 1, order.id).await.unwrap() }
     };
     let paid: usize = join_all(servers.iter().map(pay)).await.into_iter().sum();
     assert_eq!(paid, 1);

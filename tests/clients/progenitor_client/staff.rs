@@ -1,5 +1,7 @@
 //! The staff API with both clients.
 
+mod orders;
+
 use serde_json::json;
 use stoa_progenitor_client::staff as second;
 use stoa_staff_client::Client;
@@ -47,6 +49,7 @@ async fn all_operations() {
     both!(owner.list_audit_entries(1, Some(&read("person:1")), None, None, None, None, None, None)
         as (1).actor("person:1"))
     .unwrap();
+    orders::orders(&owner, &server).await;
     let leaving = office(&tape, session["data"]["token"].as_str());
     both!(leaving.log_out()).unwrap();
     complete("staff", tape.succeeded());

@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 44] = [
+const OF_PEOPLE: [&str; 46] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -30,6 +30,7 @@ const OF_PEOPLE: [&str; 44] = [
     "mails",
     "order_item_drawings",
     "order_items",
+    "order_notes",
     "order_refunds",
     "order_status_changes",
     "order_tracking_events",
@@ -37,6 +38,7 @@ const OF_PEOPLE: [&str; 44] = [
     "password_resets",
     "payment_events",
     "shipping_quotes",
+    "stock_adjustments",
     "site_storage",
     "store_secrets",
     "support_messages",

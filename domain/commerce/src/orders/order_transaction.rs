@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
-use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_db::{DbError, ToSql, Transaction};
 use stoa_inbox::announce_after_commit;
 use stoa_outbox::{OrderNews, queue_news_of_order};
 
@@ -77,19 +77,4 @@ impl<'a> OrderTransaction<'a> {
         params.extend(more);
         params
     }
-}
-
-/// Runs `change` for an order in a new transaction, and commits the transaction if `change` succeeds.
-pub(crate) async fn change<T>(
-    db: &Db,
-    site_id: i64,
-    order_id: i64,
-    now: DateTime<Utc>,
-    change: impl AsyncFnOnce(&OrderTransaction<'_>) -> Result<T, DbError>,
-) -> Result<T, DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let changed = change(&OrderTransaction::new(&transaction, site_id, order_id, now)).await?;
-    transaction.commit().await?;
-    Ok(changed)
 }

@@ -1,15 +1,18 @@
-//! Staff commands: find, list and show orders, and change them.
+//! Staff find, list and show orders, and change them, by commands and by the staff API.
+
+mod refund;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_audit::{Origin, Target, record};
+use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_types::Order;
 use stoa_storefront_types::OrderStatus;
 
-use crate::orders::{
-    OrderContext, Parcel, StatusChange, order_transaction::change, refunds, status, sweep,
-};
+use crate::orders::{OrderContext, OrderTransaction, Parcel, StatusChange, status, sweep};
 
-pub use refunds::RefundRequest;
+pub use crate::orders::refunds::RefundRequest;
+pub use refund::{RefundError, pay_refunds, refund, request_refund};
 
 /// An order, found by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -60,31 +63,40 @@ pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<Vec<Fou
     db.rows(include_str!("staff/find.sql"), &[&site_id, &number]).await
 }
 
-/// An order's details.
-pub struct ShownOrder {
-    /// Names and values. A missing value is `None`.
-    pub fields: Vec<(String, Option<String>)>,
-    /// Headings and rows of five tables: items, print files, status changes, tracking events, refunds.
-    pub tables: [(&'static [&'static str], Vec<Cells>); 5],
+/// Finds a site's order by its number, which is compared case-insensitively.
+pub async fn find_in_site(
+    db: &Db,
+    site_id: i64,
+    number: &str,
+) -> Result<Option<FoundOrder>, DbError> {
+    db.opt(include_str!("staff/find_in_site.sql"), &[&site_id, &number]).await
 }
 
-/// Returns an order's details. URLs of the site's files begin with `files_prefix`.
-pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str) -> Result<ShownOrder, DbError> {
-    let params: [&(dyn stoa_db::ToSql + Sync); 2] = [&order.site_id, &order.id];
-    let table = async |headings: &'static [&'static str], sql: &str| {
-        Ok::<_, DbError>((headings, db.rows(sql, &params).await?))
-    };
-    Ok(ShownOrder {
-        fields: db.rows(include_str!("staff/show.sql"), &params).await?,
-        tables: [
-            table(&["ITEM", "SKU", "PRICE", "QUANTITY", "TOTAL"], include_str!("staff/items.sql"))
-                .await?,
-            (&PRINT_FILES, print_files(db, order, files_prefix).await?),
-            table(&["AT", "FROM", "TO", "NOTE"], include_str!("staff/history.sql")).await?,
-            table(&["AT", "EVENT", "STATUS"], include_str!("staff/tracking.sql")).await?,
-            table(&["REFUND ASKED", "AMOUNT", "PAID"], include_str!("staff/refunds.sql")).await?,
-        ],
-    })
+/// Returns the details of a site's order, which is found by its number. URLs of the site's files begin with
+/// `files_prefix`.
+pub async fn get_order(
+    db: &Db,
+    site_id: i64,
+    number: &str,
+    files_prefix: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<Order>, DbError> {
+    let failed_since = now - sweep::REFUND_RETRY_WINDOW;
+    db.opt(GET_ORDER, &[&site_id, &number, &files_prefix, &failed_since]).await
+}
+
+const GET_ORDER: &str = include_str!("staff/get_order.sql");
+
+/// Returns the URL of the print file of a side of an item, or `None` if there is no such file now.
+pub async fn print_file(
+    db: &Db,
+    site_id: i64,
+    number: &str,
+    (position, side): (i64, &str),
+    files_prefix: &str,
+) -> Result<Option<String>, DbError> {
+    let sql = include_str!("staff/print_file.sql");
+    db.opt(sql, &[&site_id, &number, &position, &side, &files_prefix]).await
 }
 
 /// Headings of the columns of [`print_files`].
@@ -104,9 +116,13 @@ pub async fn print_files(
 pub async fn process(
     db: &Db,
     order: &FoundOrder,
+    origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<StatusChange, DbError> {
-    change(db, order.site_id, order.id, now, status::process).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let change = status::process(&order.within(&transaction, now)).await?;
+    finish(transaction, order, change, &["status"], origin, now).await
 }
 
 /// Marks an order as shipped.
@@ -114,53 +130,90 @@ pub async fn ship(
     db: &Db,
     order: &FoundOrder,
     parcel: Parcel<'_>,
+    origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<StatusChange, DbError> {
-    change(db, order.site_id, order.id, now, async |order| status::ship(order, parcel).await).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let change = status::ship(&order.within(&transaction, now), parcel).await?;
+    finish(
+        transaction,
+        order,
+        change,
+        &["status", "carrier", "trackingNumber", "trackingUrl"],
+        origin,
+        now,
+    )
+    .await
 }
 
 /// Marks a shipped order as delivered.
 pub async fn deliver(
     db: &Db,
     order: &FoundOrder,
+    origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<StatusChange, DbError> {
-    change(db, order.site_id, order.id, now, async |order| status::deliver(order, now).await).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let change = status::deliver(&order.within(&transaction, now), now).await?;
+    finish(transaction, order, change, &["status", "deliveredAt"], origin, now).await
 }
 
 /// Marks an order as returned.
 pub async fn take_back(
     db: &Db,
     order: &FoundOrder,
+    origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<StatusChange, DbError> {
-    change(db, order.site_id, order.id, now, status::take_back).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let change = status::take_back(&order.within(&transaction, now)).await?;
+    finish(transaction, order, change, &["status"], origin, now).await
 }
 
 /// Cancels an order that was not shipped yet. If the order was paid, [`pay_refunds`] or the sweep pays the refund.
-pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<StatusChange, DbError> {
-    change(&context.db, order.site_id, order.id, context.now(), status::cancel).await
-}
-
-/// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
-/// everything that was not refunded before. [`pay_refunds`] or the sweep pays the refund.
-pub async fn request_refund(
+pub async fn cancel(
     context: &OrderContext,
     order: &FoundOrder,
-    amount: Option<i64>,
-) -> Result<RefundRequest, DbError> {
-    change(&context.db, order.site_id, order.id, context.now(), async |order| {
-        refunds::request(order, amount).await
-    })
-    .await
+    origin: &Origin,
+) -> Result<StatusChange, DbError> {
+    let mut connection = context.db.connection().await?;
+    let (transaction, now) = (connection.transaction(), context.now());
+    let change = status::cancel(&order.within(&transaction, now)).await?;
+    finish(transaction, order, change, &["status"], origin, now).await
 }
 
-/// Pays all due refunds of the order's site, and returns whether a refund of this order is still unpaid.
-pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<bool, DbError> {
-    sweep::pay_due_refunds(context, order.site_id).await?;
-    let sql = include_str!("staff/open_refunds.sql");
-    let open: i64 = context.db.one(sql, &[&order.site_id, &order.id]).await?;
-    Ok(open > 0)
+/// Records a change of status, and commits the transaction. Rolls the transaction back if the order did not change.
+async fn finish(
+    transaction: Transaction<'_>,
+    order: &FoundOrder,
+    change: StatusChange,
+    fields: &[&str],
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<StatusChange, DbError> {
+    if change == StatusChange::Done {
+        record(&transaction, order.site_id, origin, order.target(), fields, now).await?;
+        transaction.commit().await?;
+    }
+    Ok(change)
+}
+
+impl FoundOrder {
+    pub(crate) fn within<'a>(
+        &self,
+        transaction: &'a Transaction<'a>,
+        now: DateTime<Utc>,
+    ) -> OrderTransaction<'a> {
+        OrderTransaction::new(transaction, self.site_id, self.id, now)
+    }
+
+    /// The order as the target of an entry in the audit trail.
+    pub(crate) fn target(&self) -> Target<'_> {
+        Target { kind: "order", id: &self.number }
+    }
 }
 
 /// Returns the statuses from which an order may change to `to`.

@@ -25,7 +25,7 @@ use intents::Settled;
 use refunds::Paid;
 
 pub(crate) use refunds::REFUND_RETRY_WINDOW;
-pub use refunds::pay_due_refunds;
+pub use refunds::pay_refunds_of_order;
 
 /// The job that runs [`sweep_round`].
 pub const SWEEP: Job = Job::new("sweep orders");
@@ -235,7 +235,7 @@ async fn turn(
     };
     let (expired, has_more_overdue) = overdue::expire(context, site_id, now).await?;
     let paid = match may_call_provider {
-        true => refunds::pay_for(SITE_SLICE, context, site_id, now).await?,
+        true => refunds::pay_for(SITE_SLICE, context, site_id, None, now).await?,
         false => Paid::default(),
     };
     let report = SweepReport {

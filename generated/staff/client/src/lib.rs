@@ -7,10 +7,12 @@ mod api_keys;
 mod audit;
 mod client;
 mod inbox;
+mod orders;
 mod people;
 mod server_keys;
 mod sessions;
 mod sites;
+mod stock;
 
 pub use self::client::{Client, ClientBuilder};
 #[cfg(feature = "reqwest")]
@@ -23,7 +25,9 @@ pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
 pub use audit::*;
 pub use inbox::*;
+pub use orders::*;
 pub use people::*;
 pub use server_keys::*;
 pub use sessions::*;
 pub use sites::*;
+pub use stock::*;

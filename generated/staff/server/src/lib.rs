@@ -9,11 +9,13 @@ pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
 pub mod inbox;
+pub mod orders;
 pub mod people;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod sessions;
 pub mod sites;
+pub mod stock;
 
 use std::sync::Arc;
 
@@ -22,10 +24,12 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
 use inbox::InboxApi;
+use orders::OrdersApi;
 use people::PeopleApi;
 use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
 use sites::SitesApi;
+use stock::StockApi;
 
 pub use authenticate::{Authenticate, HasRole, Role, StaffCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
@@ -63,12 +67,29 @@ pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 
 /// The whole API: every served tag's trait.
 pub trait Api:
-    SessionsApi + PeopleApi + SitesApi + InboxApi + ServerKeysApi + ApiKeysApi + AuditApi
+    SessionsApi
+    + PeopleApi
+    + OrdersApi
+    + StockApi
+    + SitesApi
+    + InboxApi
+    + ServerKeysApi
+    + ApiKeysApi
+    + AuditApi
 {
 }
 
-impl<A: SessionsApi + PeopleApi + SitesApi + InboxApi + ServerKeysApi + ApiKeysApi + AuditApi> Api
-    for A
+impl<
+    A: SessionsApi
+        + PeopleApi
+        + OrdersApi
+        + StockApi
+        + SitesApi
+        + InboxApi
+        + ServerKeysApi
+        + ApiKeysApi
+        + AuditApi,
+> Api for A
 {
 }
 
@@ -77,6 +98,8 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(sessions::routes(api))
         .merge(people::routes(api))
+        .merge(orders::routes(api))
+        .merge(stock::routes(api))
         .merge(sites::routes(api))
         .merge(inbox::routes(api))
         .merge(server_keys::routes(api))

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
+use stoa_audit::Origin;
 use stoa_commerce::orders::staff::{self, FoundOrder, RefundRequest};
 use stoa_commerce::orders::{Parcel, StatusChange, may_become, sweep};
 use stoa_payments::{PaymentError, TestProvider};
@@ -315,13 +316,14 @@ impl Shop {
         let at = FoundOrder { site_id: 1, id: order.id, number: order.number.clone() };
         let (context, db) = (&self.server.orders, &self.server.orders.db);
         let now = self.server.now();
+        let origin = Origin::of_command("stoa order");
         let parcel = Parcel { carrier: "Post", tracking_number: "1", tracking_url: None };
         let (to, change) = match does {
-            Deed::Process => ("processing", staff::process(db, &at, now).await?),
-            Deed::Ship => ("shipped", staff::ship(db, &at, parcel, now).await?),
-            Deed::Deliver => ("delivered", staff::deliver(db, &at, now).await?),
-            Deed::TakeBack => ("returned", staff::take_back(db, &at, now).await?),
-            Deed::Cancel => ("cancelled", staff::cancel(context, &at).await?),
+            Deed::Process => ("processing", staff::process(db, &at, &origin, now).await?),
+            Deed::Ship => ("shipped", staff::ship(db, &at, parcel, &origin, now).await?),
+            Deed::Deliver => ("delivered", staff::deliver(db, &at, &origin, now).await?),
+            Deed::TakeBack => ("returned", staff::take_back(db, &at, &origin, now).await?),
+            Deed::Cancel => ("cancelled", staff::cancel(context, &at, &origin).await?),
             Deed::Refund { part, is_paid } => {
                 return self.refunds(&order, &at, part, is_paid).await;
             }
@@ -344,7 +346,8 @@ impl Shop {
     ) -> Result<()> {
         let left = order.left_to_refund();
         let amount = part.map(|part| (left * i64::from(part) / 100).max(1));
-        let answer = staff::request_refund(&self.server.orders, at, amount).await?;
+        let origin = Origin::of_command("stoa order refund");
+        let answer = staff::request_refund(&self.server.orders, at, amount, &origin).await?;
         let expected = match () {
             () if !order.is_paid() || order.total == 0 => RefundRequest::NotPaid,
             () if left == 0 => RefundRequest::TooMuch { left },

@@ -1,16 +1,19 @@
 -- Selects up to $4 refunds that are due at $2, and sets the time of their next attempt. After the first attempt, the
 -- pause is $3 seconds. Each further attempt makes the pause $3 seconds longer, up to 12 times $3 seconds.
 --
--- A refund of a fixed amount is attempted only if it was requested after $5.
+-- A refund of a fixed amount is attempted only if it was requested after $5. With the option, only refunds of the order
+-- $6 are selected.
 --
 -- The comparison of the intent with '' makes Postgres find the orders by their ids. With "is not null" instead,
 -- Postgres could read the index of all orders with an intent.
-with due as materialized (
+with parameters as (select $6::bigint),
+due as materialized (
     select refund.id, refund.order_id
     from order_refunds refund
     where refund.site_id = $1
     and refund.done_at is null
     and refund.due_at <= $2
+--[of_order] and refund.order_id = $6
     and (refund.amount is null or refund.asked_at > $5)
     order by refund.due_at, refund.id
     limit $4

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use stoa_db::DbError;
+use stoa_db::{DbError, sql};
 use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
@@ -36,13 +36,18 @@ struct Due {
 /// Refunds that are read in one batch. A larger batch would put off the refunds for which no time is left.
 const REFUND_BATCH_SIZE: i64 = 1;
 
-/// Time limit for paying a site's refunds on behalf of a command. The sweep pays the rest.
-const COMMAND_REFUNDS_TIMEOUT: Duration = Duration::from_secs(20);
+/// Time limit for paying an order's refunds on behalf of staff. The sweep pays the rest.
+const ORDER_REFUNDS_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Pays a site's due refunds, and returns how many it paid. Stops at a time limit, or when the provider is unavailable.
-/// The sweep attempts failed and remaining refunds.
-pub async fn pay_due_refunds(context: &OrderContext, site_id: i64) -> Result<usize, DbError> {
-    let paid = pay_for(COMMAND_REFUNDS_TIMEOUT, context, site_id, context.now()).await?;
+/// Pays an order's due refunds, and returns how many it paid. Stops at a time limit, or when the provider is
+/// unavailable. The sweep attempts failed and remaining refunds.
+pub async fn pay_refunds_of_order(
+    context: &OrderContext,
+    site_id: i64,
+    order_id: i64,
+) -> Result<usize, DbError> {
+    let (limit, now) = (ORDER_REFUNDS_TIMEOUT, context.now());
+    let paid = pay_for(limit, context, site_id, Some(order_id), now).await?;
     Ok(paid.refunds)
 }
 
@@ -57,21 +62,22 @@ pub(super) struct Paid {
     pub(super) has_more: bool,
 }
 
-/// Pays the site's refunds that are due at `now`, but begins none after the time limit. Stops earlier if the provider
-/// cannot be reached.
+/// Pays the refunds of a site, or of one of its orders, that are due at `now`, but begins none after the time limit.
+/// Stops earlier if the provider cannot be reached.
 ///
-/// Refunds are paid one after the other, because two concurrent refunds of one order would compete for the remaining
-/// amount.
+/// A call pays refunds one after the other, because two concurrent refunds of one order would compete for the remaining
+/// amount. Concurrent calls take different refunds, so the provider is asked once for each.
 pub(super) async fn pay_for(
     limit: Duration,
     context: &OrderContext,
     site_id: i64,
+    order_id: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<Paid, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - REFUND_RETRY_WINDOW;
-    let sql = include_str!("due_refunds.sql");
+    let sql = sql!("due_refunds.sql", of_order = order_id.is_some());
     let mut paid = Paid::default();
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(paid) };
     let until = Instant::now() + limit;
@@ -82,6 +88,7 @@ pub(super) async fn pay_for(
             &pause_seconds as _,
             &REFUND_BATCH_SIZE as _,
             &key_is_known_since as _,
+            &order_id as _,
         ];
         let Some(refund): Option<Due> = db.opt(sql, &params).await? else { return Ok(paid) };
         let order_id = refund.order_id;

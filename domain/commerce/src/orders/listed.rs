@@ -1,0 +1,69 @@
+//! A site's orders, in pages.
+
+use chrono::{DateTime, Utc};
+use stoa_db::{Db, DbError, ToSql, sql};
+use stoa_staff_types::{OrderStatus, OrderSummary, PaymentStatus};
+
+use crate::orders::sweep::REFUND_RETRY_WINDOW;
+
+/// The orders to list. An order must match all filters.
+#[derive(Debug, Clone)]
+pub struct OrderFilter<'a> {
+    pub status: Option<OrderStatus>,
+    pub payment_status: Option<PaymentStatus>,
+    /// Whether to list only orders that staff must look after.
+    pub needs_attention: bool,
+    /// The number of the order, or the beginning of the purchaser's e-mail address or name, in any case.
+    pub search: Option<&'a str>,
+    pub from: DateTime<Utc>,
+    /// The time and the id of the order after which the list begins.
+    pub after: (DateTime<Utc>, i64),
+}
+
+/// Returns at most `limit` orders of a site, newest first.
+pub async fn list_orders(
+    db: &Db,
+    site_id: i64,
+    filter: &OrderFilter<'_>,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<OrderSummary>, DbError> {
+    let OrderFilter { status, payment_status, needs_attention, search, from, after } = filter;
+    let failed_since = now - REFUND_RETRY_WINDOW;
+    let (status, payment_status) = (
+        status.as_ref().map(OrderStatus::as_str),
+        payment_status.as_ref().map(PaymentStatus::as_str),
+    );
+    let params: [&(dyn ToSql + Sync); 9] = [
+        &site_id,
+        &failed_since,
+        from,
+        &after.0,
+        &after.1,
+        &limit,
+        &status,
+        &payment_status,
+        search,
+    ];
+    let (has_status, has_payment_status) = (status.is_some(), payment_status.is_some());
+    if *needs_attention {
+        let sql = sql!(
+            "listed/list_orders_needing_attention.sql",
+            status = has_status,
+            payment_status = has_payment_status,
+            search = search.is_some(),
+        );
+        return db.rows(sql, &params).await;
+    }
+    if search.is_some() {
+        let sql = sql!(
+            "listed/search_orders.sql",
+            status = has_status,
+            payment_status = has_payment_status,
+        );
+        return db.rows(sql, &params).await;
+    }
+    let sql =
+        sql!("listed/list_orders.sql", status = has_status, payment_status = has_payment_status,);
+    db.rows(sql, &params[..8]).await
+}

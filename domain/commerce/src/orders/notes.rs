@@ -1,0 +1,44 @@
+//! Internal notes of staff on orders.
+
+use chrono::{DateTime, Utc};
+use stoa_audit::{Origin, record};
+use stoa_db::{Db, DbError};
+
+use crate::orders::{locked_order::lock, staff::FoundOrder};
+
+/// Maximum number of notes on an order.
+const MAX_ORDER_NOTES: i64 = 200;
+
+/// The result of adding a note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteAddition {
+    Done,
+    /// The order has the maximum number of notes.
+    TooMany,
+    NoSuchOrder,
+}
+
+/// Adds an internal note to an order, with the actor's name as its author.
+pub async fn add_note(
+    db: &Db,
+    order: &FoundOrder,
+    text: &str,
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<NoteAddition, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let noted = order.within(&transaction, now);
+    // The lock prevents concurrent calls from exceeding the maximum.
+    if lock(&noted).await?.is_none() {
+        return Ok(NoteAddition::NoSuchOrder);
+    }
+    let sql = include_str!("notes/add_order_note.sql");
+    let author = origin.actor.name();
+    if noted.execute(sql, &[&text, &author, &now, &MAX_ORDER_NOTES]).await? == 0 {
+        return Ok(NoteAddition::TooMany);
+    }
+    record(&transaction, order.site_id, origin, order.target(), &["notes"], now).await?;
+    transaction.commit().await?;
+    Ok(NoteAddition::Done)
+}

@@ -1,0 +1,164 @@
+-- Finds an order by its number. URLs of the site's files begin with $3. A refund counts as failed if it is unpaid and
+-- was requested at $4 or earlier.
+select
+    placed.id,
+    placed.number,
+    placed.status,
+    placed.payment_status,
+    array_remove(
+        array[
+            case
+                when exists (
+                    select
+                    from order_refunds refund
+                    where refund.site_id = $1
+                    and refund.order_id = placed.id
+                    and refund.done_at is null
+                    and refund.asked_at <= $4
+                ) then 'refund_failed'
+            end,
+            case when placed.payment_status = 'disputed' then 'payment_disputed' end,
+            case
+                when placed.payment_intent_id is not null
+                and not placed.intent_settled
+                and placed.payment_status in ('unpaid', 'processing', 'failed')
+                and placed.unknown_to_account is not null then 'payment_of_another_account'
+            end
+        ],
+        null
+    ) as attention,
+    placed.payment_provider,
+    placed.payment_intent_id,
+    placed.customer_id,
+    placed.customer_name,
+    placed.customer_email,
+    placed.customer_phone,
+    placed.customer_note,
+    placed.shipping_address,
+    placed.billing_address,
+    placed.currency,
+    placed.subtotal,
+    placed.discount_total,
+    placed.discount_code,
+    placed.shipping_total,
+    placed.shipping_method,
+    placed.tax_total,
+    placed.gift_certificate_total,
+    placed.total,
+    placed.refunded_total,
+    placed.carrier,
+    placed.tracking_number,
+    placed.tracking_url,
+    placed.latest_tracking_status,
+    placed.created_at,
+    placed.paid_at,
+    placed.shipped_at,
+    placed.delivered_at,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'position', item.position,
+                    'productId', item.product_id,
+                    'variantId', item.variant_id,
+                    'productName', item.product_name,
+                    'variantName', item.variant_name,
+                    'sku', item.sku,
+                    'unitPrice', item.unit_price,
+                    'quantity', item.quantity,
+                    'total', item.total,
+                    'designId', item.design_id,
+                    'printFiles', (
+                        select coalesce(
+                            json_agg(
+                                json_build_object('side', printed.side, 'url', $3::text || printed.print_key)
+                                order by printed.side_position
+                            ),
+                            '[]'
+                        )
+                        from order_item_drawings printed
+                        where printed.site_id = $1
+                        and printed.order_id = placed.id
+                        and printed.position = item.position
+                    )
+                )
+                order by item.position
+            ),
+            '[]'
+        )
+        from order_items item
+        where item.site_id = $1
+        and item.order_id = placed.id
+    ) as items,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'from', change.from_status,
+                    'to', change.to_status,
+                    'at', change.occurred_at,
+                    'note', change.note
+                )
+                order by change.id
+            ),
+            '[]'
+        )
+        from order_status_changes change
+        where change.site_id = $1
+        and change.order_id = placed.id
+    ) as status_history,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'eventType', event.event_type,
+                    'status', event.payload ->> 'status',
+                    'at', event.processed_at
+                )
+                order by event.processed_at, event.event_id
+            ),
+            '[]'
+        )
+        from order_tracking_events event
+        where event.site_id = $1
+        and event.order_id = placed.id
+    ) as tracking_events,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'id', refund.id,
+                    'amount', refund.amount,
+                    'requestedAt', refund.asked_at,
+                    'paidAt', refund.done_at
+                )
+                order by refund.id
+            ),
+            '[]'
+        )
+        from order_refunds refund
+        where refund.site_id = $1
+        and refund.order_id = placed.id
+    ) as refunds,
+    (
+        select coalesce(
+            json_agg(
+                json_build_object(
+                    'id', note.id,
+                    'text', note.body,
+                    'author', note.author_name,
+                    'createdAt', note.created_at
+                )
+                order by note.id
+            ),
+            '[]'
+        )
+        from order_notes note
+        where note.site_id = $1
+        and note.order_id = placed.id
+    ) as notes
+from orders placed
+where placed.site_id = $1
+and lower(placed.number collate "und-x-icu") = lower($2 collate "und-x-icu")
+order by placed.id
+limit 1

@@ -1,0 +1,111 @@
+//! Refunds that staff request.
+
+use chrono::{DateTime, Utc};
+use stoa_audit::{Origin, record};
+use stoa_db::{DbError, Transaction};
+use stoa_idempotency::{
+    Claim, ClaimError, Idempotency, Replayable, answer, answer_within, claim_if_any,
+};
+use stoa_staff_types::Order;
+
+use super::{FoundOrder, GET_ORDER, get_order};
+use crate::orders::refunds::{self, RefundRequest};
+use crate::orders::{OrderContext, sweep};
+
+/// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
+/// everything that was not refunded before. [`pay_refunds`] or the sweep pays the refund.
+pub async fn request_refund(
+    context: &OrderContext,
+    order: &FoundOrder,
+    amount: Option<i64>,
+    origin: &Origin,
+) -> Result<RefundRequest, DbError> {
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let request = request_within(&transaction, order, amount, origin, context.now()).await?;
+    if request == RefundRequest::Noted {
+        transaction.commit().await?;
+    }
+    Ok(request)
+}
+
+async fn request_within(
+    transaction: &Transaction<'_>,
+    order: &FoundOrder,
+    amount: Option<i64>,
+    origin: &Origin,
+    now: DateTime<Utc>,
+) -> Result<RefundRequest, DbError> {
+    let request = refunds::request(&order.within(transaction, now), amount).await?;
+    if request == RefundRequest::Noted {
+        record(transaction, order.site_id, origin, order.target(), &["refunds"], now).await?;
+    }
+    Ok(request)
+}
+
+/// The reasons why an order is not refunded.
+#[derive(Debug)]
+pub enum RefundError {
+    /// The result of the request, which is not [`RefundRequest::Noted`].
+    Refused(RefundRequest),
+    Key(ClaimError),
+    Database(DbError),
+}
+
+impl From<ClaimError> for RefundError {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
+    }
+}
+
+impl From<DbError> for RefundError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// Requests a refund like [`request_refund`], once for each `Idempotency-Key`, and asks the provider to pay it. Returns
+/// the order after that. If the provider does not pay at once, the sweep retries.
+pub async fn refund(
+    context: &OrderContext,
+    order: &FoundOrder,
+    amount: Option<i64>,
+    idempotency: Option<&Idempotency>,
+    origin: &Origin,
+    files_prefix: &str,
+) -> Result<Replayable<Order>, RefundError> {
+    let (FoundOrder { site_id, number, .. }, now) = (order, context.now());
+    let mut connection = context.db.connection().await?;
+    let transaction = connection.transaction();
+    let lease = match claim_if_any(&transaction, *site_id, idempotency, now).await? {
+        Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
+        Claim::Fresh(lease) => lease,
+    };
+    match request_within(&transaction, order, amount, origin, now).await? {
+        RefundRequest::Noted => {}
+        refused => return Err(RefundError::Refused(refused)),
+    }
+    // The refund and its answer are stored together. Otherwise, a retry after a crash could request a second refund.
+    let failed_since = now - sweep::REFUND_RETRY_WINDOW;
+    let requested: Order =
+        transaction.one(GET_ORDER, &[site_id, number, &files_prefix, &failed_since]).await?;
+    answer_within(&transaction, lease.as_ref(), &requested).await?;
+    transaction.commit().await?;
+    // A slow provider must not hold a connection.
+    drop(connection);
+    pay_refunds(context, order).await?;
+    let refunded = get_order(&context.db, *site_id, number, files_prefix, now).await?;
+    let refunded = refunded.unwrap_or(requested);
+    if let Some(lease) = &lease {
+        answer(&context.db, lease, &refunded).await?;
+    }
+    Ok(Replayable::Fresh(refunded))
+}
+
+/// Pays the order's due refunds, and returns whether a refund of the order is still unpaid.
+pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<bool, DbError> {
+    sweep::pay_refunds_of_order(context, order.site_id, order.id).await?;
+    let sql = include_str!("open_refunds.sql");
+    let open: i64 = context.db.one(sql, &[&order.site_id, &order.id]).await?;
+    Ok(open > 0)
+}

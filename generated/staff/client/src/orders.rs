@@ -1,0 +1,491 @@
+//! The operations tagged `orders`.
+
+use ::stoa_client_core::Method;
+
+use crate::{Client, types};
+
+impl Client {
+    /// List orders: `GET /sites/{siteId}/orders`.
+    ///
+    /// The orders of the site, newest first. If several filters are given, an order must match all of
+    /// them. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `shop` and `support`.
+    ///
+    /// # Errors
+    ///
+    /// [`ListOrdersReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn list_orders(&self, site_id: i64) -> ListOrders {
+        let call = self.call("listOrders", Method::GET, "/sites/{siteId}/orders");
+        ListOrders(call.path("siteId", site_id))
+    }
+
+    /// Get an order: `GET /sites/{siteId}/orders/{orderNumber}`.
+    ///
+    /// An order with its items and their print files, its history, its tracking events, its refunds and
+    /// the notes of staff. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `shop` and `support`.
+    ///
+    /// # Errors
+    ///
+    /// [`GetOrderReason`] lists the reasons for a refusal: see [`Error::reason`](crate::Error::reason).
+    pub fn get_order(&self, site_id: i64, order_number: &str) -> GetOrder {
+        let call = self.call("getOrder", Method::GET, "/sites/{siteId}/orders/{orderNumber}");
+        GetOrder(call.path("siteId", site_id).path("orderNumber", order_number))
+    }
+
+    /// Start to process an order: `POST /sites/{siteId}/orders/{orderNumber}/process`.
+    ///
+    /// Marks a `paid` order as `processing`. Counts toward `staff-changes` (120 a minute for each
+    /// client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ProcessOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn process_order(&self, site_id: i64, order_number: &str) -> ProcessOrder {
+        let call =
+            self.call("processOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/process");
+        ProcessOrder(call.path("siteId", site_id).path("orderNumber", order_number))
+    }
+
+    /// Ship an order: `POST /sites/{siteId}/orders/{orderNumber}/ship`.
+    ///
+    /// Marks a `paid` or `processing` order as `shipped`, stores the parcel, and sends the purchaser a
+    /// mail. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ShipOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn ship_order(
+        &self,
+        site_id: i64,
+        order_number: &str,
+        body: &types::ShipOrderRequest,
+    ) -> ShipOrder {
+        let call =
+            self.call("shipOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/ship");
+        ShipOrder(call.path("siteId", site_id).path("orderNumber", order_number).json(body))
+    }
+
+    /// Mark an order as delivered: `POST /sites/{siteId}/orders/{orderNumber}/deliver`.
+    ///
+    /// Marks a `shipped` order as `delivered` now. If the store has a tracker, its event does the same.
+    /// Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeliverOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn deliver_order(&self, site_id: i64, order_number: &str) -> DeliverOrder {
+        let call =
+            self.call("deliverOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/deliver");
+        DeliverOrder(call.path("siteId", site_id).path("orderNumber", order_number))
+    }
+
+    /// Mark an order as returned: `POST /sites/{siteId}/orders/{orderNumber}/return`.
+    ///
+    /// Marks a `shipped` or `delivered` order as `returned`. The stock does not change, because staff
+    /// decide whether the goods can be sold again ([`adjust_stock`](Client::adjust_stock)). The payment
+    /// does not change either ([`refund_order`](Client::refund_order)). Counts toward `staff-changes`
+    /// (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ReturnOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn return_order(&self, site_id: i64, order_number: &str) -> ReturnOrder {
+        let call =
+            self.call("returnOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/return");
+        ReturnOrder(call.path("siteId", site_id).path("orderNumber", order_number))
+    }
+
+    /// Cancel an order: `POST /sites/{siteId}/orders/{orderNumber}/cancel`.
+    ///
+    /// Cancels a `pending`, `paid` or `processing` order, and gives back its stock, the use of its
+    /// discount code and the amount of its gift certificate. If the order was paid, everything that was
+    /// not refunded before is refunded, and the purchaser gets a mail. If the provider does not pay the
+    /// refund at once, its `paidAt` is null, and the server retries. Counts toward `staff-changes` (120
+    /// a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`CancelOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn cancel_order(&self, site_id: i64, order_number: &str) -> CancelOrder {
+        let call =
+            self.call("cancelOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/cancel");
+        CancelOrder(call.path("siteId", site_id).path("orderNumber", order_number))
+    }
+
+    /// Refund an order: `POST /sites/{siteId}/orders/{orderNumber}/refund`.
+    ///
+    /// Refunds an amount, or everything that is left of the payment. The open refunds of an order and
+    /// those that were paid never exceed its payment. When everything is refunded, a `paid` or
+    /// `delivered` order becomes `refunded`, and the purchaser gets a mail.
+    ///
+    /// The server stores the refund, and then asks the payment provider to pay it. If the provider does
+    /// not pay it at once, the `paidAt` of the refund is null in the answer, and the server retries. A
+    /// retry cannot pay twice. If the refund is still unpaid 23 hours after its request, the order
+    /// needs attention.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours, and
+    /// each person has other keys. A refused request does not use up its key.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`RefundOrderReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn refund_order(
+        &self,
+        site_id: i64,
+        order_number: &str,
+        body: &types::RefundOrderRequest,
+    ) -> RefundOrder {
+        let call =
+            self.call("refundOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/refund");
+        RefundOrder(
+            call.path("siteId", site_id).path("orderNumber", order_number).json(body).idempotent(),
+        )
+    }
+
+    /// Add a note to an order: `POST /sites/{siteId}/orders/{orderNumber}/notes`.
+    ///
+    /// Adds an internal note, which only staff see. An order has at most 200 notes. The erasure of the
+    /// purchaser deletes the notes of the orders. Counts toward `staff-changes` (120 a minute for each
+    /// client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`AddOrderNoteReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn add_order_note(
+        &self,
+        site_id: i64,
+        order_number: &str,
+        body: &types::AddOrderNoteRequest,
+    ) -> AddOrderNote {
+        let call =
+            self.call("addOrderNote", Method::POST, "/sites/{siteId}/orders/{orderNumber}/notes");
+        AddOrderNote(call.path("siteId", site_id).path("orderNumber", order_number).json(body))
+    }
+
+    /// Download a print file: `GET
+    /// /sites/{siteId}/orders/{orderNumber}/items/{position}/print-files/{side}`.
+    ///
+    /// Redirects to the file of a side of an item, as its `url` in the order. A file that was deleted
+    /// before the design was ordered is drawn again by the server; until then, the answer is 404.
+    /// Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `shop` and `support`.
+    ///
+    /// # Errors
+    ///
+    /// [`DownloadPrintFileReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn download_print_file(
+        &self,
+        site_id: i64,
+        order_number: &str,
+        position: i64,
+        side: &str,
+    ) -> DownloadPrintFile {
+        let call = self.call(
+            "downloadPrintFile",
+            Method::GET,
+            "/sites/{siteId}/orders/{orderNumber}/items/{position}/print-files/{side}",
+        );
+        DownloadPrintFile(
+            call.path("siteId", site_id)
+                .path("orderNumber", order_number)
+                .path("position", position)
+                .path("side", side)
+                .expect(&[302]),
+        )
+    }
+}
+
+::stoa_client_core::calls! {
+    list_orders: ListOrders -> Cursor<types::OrderListResponse, types::OrderSummary>(data, next_cursor, "cursor");
+    get_order: GetOrder -> Json<types::OrderResponse>;
+    process_order: ProcessOrder -> Json<types::OrderResponse>;
+    ship_order: ShipOrder -> Json<types::OrderResponse>;
+    deliver_order: DeliverOrder -> Json<types::OrderResponse>;
+    return_order: ReturnOrder -> Json<types::OrderResponse>;
+    cancel_order: CancelOrder -> Json<types::OrderResponse>;
+    refund_order: RefundOrder -> Json<types::OrderResponse>;
+    add_order_note: AddOrderNote -> Json<types::OrderResponse>;
+    download_print_file: DownloadPrintFile -> Empty;
+}
+
+impl ListOrders {
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
+    }
+
+    /// Lists only orders with this status.
+    pub fn status(self, status: types::OrderStatus) -> Self {
+        Self(self.0.query("status", status))
+    }
+
+    /// Lists only orders with this payment status.
+    pub fn payment_status(self, payment_status: types::PaymentStatus) -> Self {
+        Self(self.0.query("paymentStatus", payment_status))
+    }
+
+    /// With `true`, lists only orders that staff must look after, which are those with an `attention`.
+    /// `false` has no effect.
+    pub fn needs_attention(self, needs_attention: bool) -> Self {
+        Self(self.0.query("needsAttention", needs_attention))
+    }
+
+    /// Lists only the order with this number, and orders whose purchaser's e-mail address or name
+    /// begins with this text, ignoring case. 3 to 254 characters.
+    pub fn q(self, q: &str) -> Self {
+        Self(self.0.query("q", q))
+    }
+
+    /// Lists only orders that were placed at this time or later.
+    pub fn from(self, from: &str) -> Self {
+        Self(self.0.query("from", from))
+    }
+
+    /// Lists only orders that were placed before this time.
+    pub fn to(self, to: &str) -> Self {
+        Self(self.0.query("to", to))
+    }
+}
+
+impl RefundOrder {
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
+    ///
+    /// By default, each call has its own random key, which its retries send too.
+    pub fn idempotency_key(self, idempotency_key: &str) -> Self {
+        Self(self.0.header("idempotency-key", idempotency_key))
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ListOrdersReason of "listOrders" {
+        400 SiteId "Invalid site ID",
+        400 LimitInteger "limit must be an integer",
+        400 LimitMinimum "limit must be at least 1",
+        400 Cursor "Invalid cursor",
+        400 Q "q must have 3 to 254 characters",
+        400 From "from must be a time such as 2026-03-16T09:00:00Z",
+        400 To "to must be a time such as 2026-03-16T09:00:00Z",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum GetOrderReason of "getOrder" {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ProcessOrderReason of "processOrder" {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 IsPending "The order is pending",
+        409 IsProcessing "The order is processing",
+        409 IsShipped "The order is shipped",
+        409 IsDelivered "The order is delivered",
+        409 IsCancelled "The order is cancelled",
+        409 IsExpired "The order is expired",
+        409 IsRefunded "The order is refunded",
+        409 IsReturned "The order is returned",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ShipOrderReason of "shipOrder" {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 CarrierIsRequired "carrier is required",
+        400 Carrier "carrier must have at most 255 characters, and no control characters",
+        400 TrackingNumberIsRequired "trackingNumber is required",
+        400 TrackingNumber "trackingNumber must have at most 255 characters, and no control characters",
+        400 TrackingUrl "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 IsPending "The order is pending",
+        409 IsShipped "The order is shipped",
+        409 IsDelivered "The order is delivered",
+        409 IsCancelled "The order is cancelled",
+        409 IsExpired "The order is expired",
+        409 IsRefunded "The order is refunded",
+        409 IsReturned "The order is returned",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum DeliverOrderReason of "deliverOrder" {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 IsPending "The order is pending",
+        409 IsPaid "The order is paid",
+        409 IsProcessing "The order is processing",
+        409 IsDelivered "The order is delivered",
+        409 IsCancelled "The order is cancelled",
+        409 IsExpired "The order is expired",
+        409 IsRefunded "The order is refunded",
+        409 IsReturned "The order is returned",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ReturnOrderReason of "returnOrder" {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 IsPending "The order is pending",
+        409 IsPaid "The order is paid",
+        409 IsProcessing "The order is processing",
+        409 IsCancelled "The order is cancelled",
+        409 IsExpired "The order is expired",
+        409 IsRefunded "The order is refunded",
+        409 IsReturned "The order is returned",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum CancelOrderReason of "cancelOrder" {
+        400 SiteId "Invalid site ID",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 IsShipped "The order is shipped",
+        409 IsDelivered "The order is delivered",
+        409 IsCancelled "The order is cancelled",
+        409 IsExpired "The order is expired",
+        409 IsRefunded "The order is refunded",
+        409 IsReturned "The order is returned",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum RefundOrderReason of "refundOrder" {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 Amount "amount must be an integer of at least 1",
+        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        409 NotPaid "Nothing was paid for the order",
+        409 NothingLeft "Nothing is left to refund",
+        409 TooMuch "The amount is more than what is left to refund",
+        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum AddOrderNoteReason of "addOrderNote" {
+        400 SiteId "Invalid site ID",
+        400 Json "Invalid JSON body",
+        400 TextIsRequired "text is required",
+        400 Text "text must be at most 4000 characters",
+        400 TooManyNotes "An order has at most 200 notes",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 OrderNotFound "Order not found",
+        413 RequestBodyTooLarge "Request body too large",
+        415 ExpectedApplicationJson "Expected application/json",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum DownloadPrintFileReason of "downloadPrintFile" {
+        400 SiteId "Invalid site ID",
+        400 Position "Invalid position",
+        401 Unauthorized "Unauthorized",
+        403 RoleRefused "Your role does not allow this",
+        403 SiteRequiresTotp "This site requires TOTP",
+        404 SiteNotFound "Site not found",
+        404 PrintFileNotFound "Print file not found",
+        429 TooManyRequestsSlowDown "Too many requests, slow down",
+        500 InternalServerError "Internal server error",
+    }
+}

@@ -1,0 +1,157 @@
+//! The operations tagged `stock`.
+//!
+//! Handlers implement [`StockApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. The route of the operation reads the
+//! path, finds the caller with [`Authenticate`], reads the rest of the request, calls the handler
+//! and writes the response.
+
+use std::sync::Arc;
+
+use stoa_runtime::{
+    Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
+};
+use stoa_staff_types as types;
+
+use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+
+/// The stock of products and variants.
+pub trait StockApi: Authenticate + RateLimited {
+    /// `GET /sites/{siteId}/stock`: List stock.
+    ///
+    /// The products and variants whose stock the store tracks, lowest stock first. A variant without a
+    /// stock of its own takes its pieces from the product. Counts toward `staff-reads` (600 a minute
+    /// for each client).
+    ///
+    /// Requires the role `shop`.
+    fn list_stock(
+        &self,
+        caller: Self::Staff,
+        request: ListStock,
+    ) -> impl Future<Output = Result<types::StockListResponse, Error<ListStock>>> + Send;
+
+    /// `POST /sites/{siteId}/stock/adjustments`: Adjust stock.
+    ///
+    /// Adds pieces to the stock of a product or a variant, or removes them. Concurrent orders and
+    /// adjustments all count, because the request has a difference and not a new quantity. The stock
+    /// never becomes negative. The server stores the adjustment with its reason.
+    ///
+    /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
+    /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours,
+    /// and each person has other keys. A refused request does not use up its key.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    fn adjust_stock(
+        &self,
+        caller: Self::Staff,
+        request: AdjustStock,
+    ) -> impl Future<Output = Result<stoa_runtime::Replayable<types::StockItem>, Error<AdjustStock>>>
+    + Send;
+}
+
+/// The operation `listStock` and its request.
+#[derive(Clone)]
+pub struct ListStock {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListStock {
+    const ID: &'static str = "listStock";
+}
+
+impl Restricted for ListStock {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for ListStock {}
+impl Documents<401> for ListStock {}
+impl Documents<403> for ListStock {}
+impl Documents<404> for ListStock {}
+impl Documents<429> for ListStock {}
+impl Documents<500> for ListStock {}
+
+/// The operation `adjustStock` and its request.
+#[derive(Clone)]
+pub struct AdjustStock {
+    /// Id of the site.
+    pub site_id: i64,
+    /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
+    /// the call.
+    pub idempotency: Option<stoa_runtime::Idempotency>,
+    /// The body of the request.
+    pub body: types::AdjustStockRequest,
+}
+
+impl Operation for AdjustStock {
+    const ID: &'static str = "adjustStock";
+}
+
+impl Restricted for AdjustStock {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for AdjustStock {}
+impl Documents<401> for AdjustStock {}
+impl Documents<403> for AdjustStock {}
+impl Documents<404> for AdjustStock {}
+impl Documents<409> for AdjustStock {}
+impl Documents<413> for AdjustStock {}
+impl Documents<415> for AdjustStock {}
+impl Documents<422> for AdjustStock {}
+impl Documents<429> for AdjustStock {}
+impl Documents<500> for AdjustStock {}
+impl TakesBody for AdjustStock {}
+
+/// The routes of the operations tagged `stock`.
+pub fn routes<A: StockApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/sites/{siteId}/stock", api, |api, call| Box::pin(list_stock(api, call)))
+        .post("/sites/{siteId}/stock/adjustments", api, |api, call| {
+            Box::pin(adjust_stock(api, call))
+        })
+}
+
+async fn list_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListStock>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(ListStock::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = ListStock {
+        site_id,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
+    };
+    let reply = api.list_stock(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn adjust_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AdjustStock>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(AdjustStock::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let idempotency_key = call
+        .header("Idempotency-Key")
+        .message("Idempotency-Key must have 1 to 255 characters")
+        .exact_text()
+        .min_length(1)
+        .max_length(255)
+        .optional()?;
+    let (body, idempotency) =
+        call.idempotent(idempotency_key).json(&SCHEMAS, "AdjustStockRequest").await?;
+    let request = AdjustStock { site_id, idempotency, body };
+    let reply = api.adjust_stock(caller, request).await?;
+    Ok(reply.write(|reply| Reply::json(200, &types::StockItemResponse { data: reply })))
+}

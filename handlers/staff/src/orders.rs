@@ -1,0 +1,217 @@
+//! The operations tagged `orders`. The rules are in domain/commerce.
+
+use chrono::{DateTime, Utc};
+use stoa_commerce::orders::{
+    NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
+    staff::{self, FoundOrder, RefundError, RefundRequest},
+};
+use stoa_idempotency::Replayable;
+use stoa_runtime::{BadRequest, Conflict, Documents, Error, NotFound, Operation};
+use stoa_staff_server::orders::{
+    AddOrderNote, CancelOrder, DeliverOrder, DownloadPrintFile, DownloadPrintFileReply, GetOrder,
+    ListOrders, OrdersApi, ProcessOrder, RefundOrder, ReturnOrder, ShipOrder,
+};
+use stoa_staff_types::{Order, OrderListResponse, OrderSummary};
+
+use crate::page::{Position, cursor_value, page};
+use crate::{Staff, StaffHandlers};
+
+const ORDER_NOT_FOUND: NotFound = NotFound("Order not found");
+
+impl OrdersApi for StaffHandlers {
+    async fn list_orders(
+        &self,
+        _: Staff,
+        request: ListOrders,
+    ) -> Result<OrderListResponse, Error<ListOrders>> {
+        let ListOrders { site_id, limit, cursor, q, .. } = request;
+        let from = time_value(request.from, "from must be a time such as 2026-03-16T09:00:00Z")?;
+        let to = time_value(request.to, "to must be a time such as 2026-03-16T09:00:00Z")?;
+        // No id is less than 1, so the list begins before `to`.
+        let to = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
+        let after = cursor_value(cursor)?.unwrap_or(to);
+        let after = if after.at < to.at { after } else { to };
+        let search = q.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let filter = OrderFilter {
+            status: request.status,
+            payment_status: request.payment_status,
+            needs_attention: request.needs_attention == Some(true),
+            search,
+            from: from.unwrap_or(DateTime::UNIX_EPOCH),
+            after: (after.at, after.id),
+        };
+        let orders = list_orders(&self.db, site_id, &filter, limit + 1, self.now()).await?;
+        let (data, next_cursor) = page(orders, limit, |order: &OrderSummary| {
+            Position { at: order.created_at.0, id: order.id }.to_string()
+        });
+        Ok(OrderListResponse { data, next_cursor })
+    }
+
+    async fn get_order(&self, _: Staff, request: GetOrder) -> Result<Order, Error<GetOrder>> {
+        self.order(request.site_id, &request.order_number).await
+    }
+
+    async fn process_order(
+        &self,
+        staff: Staff,
+        request: ProcessOrder,
+    ) -> Result<Order, Error<ProcessOrder>> {
+        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let origin = staff.origin::<ProcessOrder>();
+        let change = staff::process(&self.db, &order, &origin, self.now()).await?;
+        self.changed(&order, change).await
+    }
+
+    async fn ship_order(
+        &self,
+        staff: Staff,
+        request: ShipOrder,
+    ) -> Result<Order, Error<ShipOrder>> {
+        let ShipOrder { site_id, order_number, body } = request;
+        let order = self.find_order(site_id, &order_number).await?;
+        let parcel = Parcel {
+            carrier: &body.carrier,
+            tracking_number: &body.tracking_number,
+            tracking_url: body.tracking_url.as_deref(),
+        };
+        let origin = staff.origin::<ShipOrder>();
+        let change = staff::ship(&self.db, &order, parcel, &origin, self.now()).await?;
+        self.changed(&order, change).await
+    }
+
+    async fn deliver_order(
+        &self,
+        staff: Staff,
+        request: DeliverOrder,
+    ) -> Result<Order, Error<DeliverOrder>> {
+        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let origin = staff.origin::<DeliverOrder>();
+        let change = staff::deliver(&self.db, &order, &origin, self.now()).await?;
+        self.changed(&order, change).await
+    }
+
+    async fn return_order(
+        &self,
+        staff: Staff,
+        request: ReturnOrder,
+    ) -> Result<Order, Error<ReturnOrder>> {
+        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let origin = staff.origin::<ReturnOrder>();
+        let change = staff::take_back(&self.db, &order, &origin, self.now()).await?;
+        self.changed(&order, change).await
+    }
+
+    async fn cancel_order(
+        &self,
+        staff: Staff,
+        request: CancelOrder,
+    ) -> Result<Order, Error<CancelOrder>> {
+        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let origin = staff.origin::<CancelOrder>();
+        let change = staff::cancel(&self.orders, &order, &origin).await?;
+        if change == StatusChange::Done {
+            staff::pay_refunds(&self.orders, &order).await?;
+        }
+        self.changed(&order, change).await
+    }
+
+    async fn refund_order(
+        &self,
+        staff: Staff,
+        request: RefundOrder,
+    ) -> Result<Replayable<Order>, Error<RefundOrder>> {
+        let RefundOrder { site_id, order_number, idempotency, body } = request;
+        let order = self.find_order(site_id, &order_number).await?;
+        let key = idempotency.map(|key| key.held_by(&staff.holder()));
+        let (origin, files) = (staff.origin::<RefundOrder>(), self.files.prefix(site_id));
+        let refund =
+            staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files);
+        refund.await.map_err(|error| match error {
+            RefundError::Refused(refused) => refusal(refused),
+            RefundError::Key(error) => error.into(),
+            RefundError::Database(error) => error.into(),
+        })
+    }
+
+    async fn add_order_note(
+        &self,
+        staff: Staff,
+        request: AddOrderNote,
+    ) -> Result<Order, Error<AddOrderNote>> {
+        let AddOrderNote { site_id, order_number, body } = request;
+        let order = self.find_order(site_id, &order_number).await?;
+        let origin = staff.origin::<AddOrderNote>();
+        match add_note(&self.db, &order, &body.text, &origin, self.now()).await? {
+            NoteAddition::Done => self.order(site_id, &order.number).await,
+            NoteAddition::TooMany => Err(BadRequest("An order has at most 200 notes").into()),
+            NoteAddition::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
+        }
+    }
+
+    async fn download_print_file(
+        &self,
+        _: Staff,
+        request: DownloadPrintFile,
+    ) -> Result<DownloadPrintFileReply, Error<DownloadPrintFile>> {
+        let DownloadPrintFile { site_id, order_number, position, side } = request;
+        let (place, files) = ((position, side.as_str()), self.files.prefix(site_id));
+        let url = staff::print_file(&self.db, site_id, &order_number, place, &files).await?;
+        Ok(DownloadPrintFileReply { location: url.ok_or(NotFound("Print file not found"))? })
+    }
+}
+
+impl StaffHandlers {
+    async fn find_order<Op: Operation + Documents<404>>(
+        &self,
+        site_id: i64,
+        number: &str,
+    ) -> Result<FoundOrder, Error<Op>> {
+        let found = staff::find_in_site(&self.db, site_id, number).await?;
+        Ok(found.ok_or(ORDER_NOT_FOUND)?)
+    }
+
+    async fn order<Op: Operation + Documents<404>>(
+        &self,
+        site_id: i64,
+        number: &str,
+    ) -> Result<Order, Error<Op>> {
+        let (files, now) = (self.files.prefix(site_id), self.now());
+        let found = staff::get_order(&self.db, site_id, number, &files, now).await?;
+        Ok(found.ok_or(ORDER_NOT_FOUND)?)
+    }
+
+    /// Returns the order after a change of its status, or the reason why its status has not changed.
+    async fn changed<Op: Operation + Documents<404> + Documents<409>>(
+        &self,
+        order: &FoundOrder,
+        change: StatusChange,
+    ) -> Result<Order, Error<Op>> {
+        match change {
+            StatusChange::Done => self.order(order.site_id, &order.number).await,
+            StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")).into()),
+            StatusChange::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
+        }
+    }
+}
+
+fn refusal(refused: RefundRequest) -> Error<RefundOrder> {
+    match refused {
+        RefundRequest::NotPaid => Conflict("Nothing was paid for the order").into(),
+        RefundRequest::TooMuch { left: 0 } => Conflict("Nothing is left to refund").into(),
+        RefundRequest::TooMuch { .. } => {
+            Conflict("The amount is more than what is left to refund").into()
+        }
+        RefundRequest::NoSuchOrder | RefundRequest::Noted => ORDER_NOT_FOUND.into(),
+    }
+}
+
+/// A time after every order.
+const END_OF_TIME: DateTime<Utc> = DateTime::from_timestamp(253_402_300_799, 0).expect("year 9999");
+
+/// Parses a time of the query. The document checks its form, but not whether the day exists.
+fn time_value(
+    text: Option<String>,
+    message: &'static str,
+) -> Result<Option<DateTime<Utc>>, BadRequest> {
+    text.map(|text| text.parse()).transpose().map_err(|_| BadRequest(message))
+}

@@ -1,0 +1,76 @@
+//! The operations tagged `stock`. The rules are in domain/commerce.
+
+use std::fmt;
+use std::str::FromStr;
+
+use stoa_commerce::stock::{AdjustError, adjust_stock, list_stock};
+use stoa_idempotency::Replayable;
+use stoa_runtime::{BadRequest, Conflict, Error, NotFound};
+use stoa_staff_server::stock::{AdjustStock, ListStock, StockApi};
+use stoa_staff_types::{StockItem, StockListResponse};
+
+use crate::page::{cursor_value, page};
+use crate::{Staff, StaffHandlers};
+
+impl StockApi for StaffHandlers {
+    async fn list_stock(
+        &self,
+        _: Staff,
+        request: ListStock,
+    ) -> Result<StockListResponse, Error<ListStock>> {
+        let ListStock { site_id, limit, cursor } = request;
+        let after = cursor_value(cursor)?.unwrap_or(StockCursor([-1, 0, 0]));
+        let StockCursor([quantity, product_id, variant_id]) = after;
+        let after = (quantity, product_id, variant_id);
+        let stock = list_stock(&self.db, site_id, after, limit + 1).await?;
+        let (data, next_cursor) = page(stock, limit, |item: &StockItem| {
+            let StockItem { quantity, product_id, variant_id, .. } = item;
+            StockCursor([*quantity, *product_id, variant_id.unwrap_or(0)]).to_string()
+        });
+        Ok(StockListResponse { data, next_cursor })
+    }
+
+    async fn adjust_stock(
+        &self,
+        staff: Staff,
+        request: AdjustStock,
+    ) -> Result<Replayable<StockItem>, Error<AdjustStock>> {
+        let AdjustStock { site_id, idempotency, body } = request;
+        if body.delta == 0 {
+            return Err(BadRequest("delta must be between -1000000 and 1000000, and not 0"))?;
+        }
+        let key = idempotency.map(|key| key.held_by(&staff.holder()));
+        let origin = staff.origin::<AdjustStock>();
+        let adjusted =
+            adjust_stock(&self.db, site_id, &body, key.as_ref(), &origin, self.now()).await;
+        adjusted.map_err(|error| match error {
+            AdjustError::NoSuchProduct => NotFound("Product not found").into(),
+            AdjustError::NoSuchVariant => NotFound("Variant not found").into(),
+            AdjustError::NotTracked => Conflict("Stock is not tracked").into(),
+            AdjustError::Insufficient => Conflict("Insufficient stock").into(),
+            AdjustError::TooMuch => Conflict("The stock would exceed 9007199254740991").into(),
+            AdjustError::Key(error) => error.into(),
+            AdjustError::Database(error) => error.into(),
+        })
+    }
+}
+
+/// The quantity, the product and the variant of the last item of a page. The variant is 0 for the stock of the product
+/// itself.
+struct StockCursor([i64; 3]);
+
+impl fmt::Display for StockCursor {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([quantity, product_id, variant_id]) = self;
+        write!(out, "{quantity}.{product_id}.{variant_id}")
+    }
+}
+
+impl FromStr for StockCursor {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let numbers: Result<Vec<i64>, _> = text.split('.').map(str::parse).collect();
+        numbers.map_err(|_| ())?.try_into().map(Self).map_err(|_| ())
+    }
+}

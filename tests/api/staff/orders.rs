@@ -1,0 +1,506 @@
+//! Orders as staff see and change them.
+
+mod races;
+
+use serde_json::json;
+use stoa::commands::{customers, orders};
+
+use super::*;
+use crate::api::storefront::customers::registered;
+use crate::api::storefront::purchases::{Purchase, stored};
+use crate::harness::designs::{Design, What};
+
+const ORDERS: &str = "/api/staff/sites/1/orders";
+pub const EMAIL: &str = "ines@harborgoods.example";
+
+/// The path of the order of [`Purchase::with_fixed_names`].
+const ORDER: &str = "/api/staff/sites/1/orders/HG-7K2M9XQ4TB";
+
+/// Changes of status: operation, path, and the statuses from which the change is allowed.
+const CHANGES: [(&str, &str, &[&str]); 5] = [
+    ("process_order", "process", &["paid"]),
+    ("ship_order", "ship", &["paid", "processing"]),
+    ("deliver_order", "deliver", &["shipped"]),
+    ("return_order", "return", &["shipped", "delivered"]),
+    ("cancel_order", "cancel", &["pending", "paid", "processing"]),
+];
+
+fn parcel() -> Value {
+    json!({"carrier": " USPS ", "trackingNumber": "94001118", "trackingUrl": "https://tracking.example/94"})
+}
+
+fn change<'a>(server: &'a Server, token: &str, order: &str, path: &str) -> Request<'a> {
+    let request = server.request("POST", &format!("{order}/{path}")).bearer(token);
+    match path {
+        "ship" => request.json(&parcel()),
+        _ => request,
+    }
+}
+
+/// A session of a person with the role `shop`.
+pub async fn shop(server: &Server) -> String {
+    hired(server, Some(1), EMAIL, &["shop"]).await
+}
+
+async fn set_status(server: &Server, status: &str) {
+    server.sql(&format!("update orders set status = '{status}' where site_id = 1")).await;
+}
+
+/// An order that is paid, at the machine's fixed time.
+async fn paid(server: &Server) -> Purchase {
+    let order = Purchase::with_fixed_names(server).await;
+    order.pay(server).await;
+    order
+}
+
+/// An order that the test provider can refund, as it knows its intent. The number and the positions of the items are
+/// fixed, for snapshots.
+async fn refundable(server: &Server) -> Purchase {
+    let order = Purchase::new(server, "a session").await;
+    let names = "update orders set number = 'HG-7K2M9XQ4TB' where site_id = 1;
+        update order_items set position = 10 + product_id where site_id = 1";
+    server.sql(names).await;
+    order
+}
+
+#[tokio::test]
+async fn get_order() {
+    let server = served().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    server
+        .sql(&format!(
+            "update orders set customer_phone = '+1 207 555 0142', customer_note = 'At the boathouse, please.',
+                payment_status = 'disputed' where id = {0};
+             insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
+             values (1, 'a', {0}, 'tracker.updated', '{{\"status\": \"in_transit\"}}', '2026-06-03T08:31:00Z')",
+            order.id
+        ))
+        .await;
+    let get = |path: &str| server.get(path).bearer(&token);
+    let text = json!({"text": " Gift wrapping, by phone. "});
+    let add = server.request("POST", &format!("{ORDER}/notes")).json(&text).bearer(&token);
+    add.await.snapshot("add_order_note__200");
+    get(ORDER).await.snapshot("get_order__200");
+    assert_eq!(get(&ORDER.to_lowercase()).await.status(), 200);
+    get(&format!("{ORDERS}/HG-0000000000")).await.snapshot("get_order__404");
+    let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
+    let other = ORDER.replace("/1/", "/2/");
+    let elsewhere = server.get(&other).bearer(&lin).await;
+    assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Order not found"));
+    assert_eq!(server.get(ORDER).bearer(&lin).await.message(), "Site not found");
+    for number in ["%00", "%25", "0", "9223372036854775808", &"9".repeat(2000)] {
+        let refused = get(&format!("{ORDERS}/{number}")).await;
+        assert!([400, 404].contains(&refused.status()), "{number}: {}", refused.status());
+    }
+}
+
+#[tokio::test]
+async fn orders_and_roles() {
+    let server = served_without_limits().await;
+    paid(&server).await;
+    for (role, reads, changes) in
+        [("shop", 200, 200), ("support", 200, 403), ("content", 403, 403), ("owner", 200, 409)]
+    {
+        let token = hired(&server, Some(1), &format!("{role}@staff.example"), &[role]).await;
+        for path in [ORDERS, ORDER] {
+            assert_eq!(server.get(path).bearer(&token).await.status(), reads, "{role} {path}");
+        }
+        let changed = change(&server, &token, ORDER, "process").await;
+        assert_eq!(changed.status(), changes, "{role}");
+    }
+}
+
+#[tokio::test]
+async fn list_orders() {
+    let server = served().await;
+    let token = shop(&server).await;
+    let list = || server.get(ORDERS).bearer(&token);
+    list().await.snapshot("list_orders__200_nothing");
+    let order = paid(&server).await;
+    list().await.snapshot("list_orders__200");
+    list().query("limit", "x").await.snapshot("list_orders__400");
+    let insert = "insert into orders (site_id, id, number, status, payment_status, customer_email, customer_name,
+            currency, subtotal, total, payment_provider, expires_at, created_at, updated_at)
+        select 1, 1000 + n, 'N-' || n, case n % 2 when 0 then 'paid' else 'shipped' end,
+            case n % 3 when 0 then 'disputed' else 'paid' end, 'C' || n || '@Example.com', 'Jörg Größe ' || n,
+            'USD', 0, 0, 'test', now(), timestamptz '2026-01-01T00:00:00Z' + n / 2 * interval '1 hour', now()
+        from generate_series(1, 20) n";
+    server.sql(insert).await;
+    let numbers = async |filters: &[(&str, &str)]| {
+        let mut found = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let mut request = list().query("limit", "3").query("cursor", &cursor);
+            for (name, value) in filters {
+                request = request.query(name, value);
+            }
+            let page = request.await;
+            assert_eq!(page.status(), 200, "{filters:?}: {}", page.message());
+            let numbers = page.each("number");
+            assert!(numbers.len() <= 3);
+            found.extend(numbers.iter().map(|number| number.as_str().unwrap().to_owned()));
+            match page.json["nextCursor"].as_str() {
+                Some(next) => cursor = next.to_owned(),
+                None => return found,
+            }
+        }
+    };
+    let all: Vec<String> = [order.number.clone()]
+        .into_iter()
+        .chain((1..=20).rev().map(|n| format!("N-{n}")))
+        .collect();
+    let which = |is_listed: &dyn Fn(i64) -> bool| -> Vec<String> {
+        (1..=20).rev().filter(|n| is_listed(*n)).map(|n| format!("N-{n}")).collect()
+    };
+    assert_eq!(numbers(&[]).await, all);
+    for (filters, expected) in [
+        (vec![("status", "shipped")], which(&|n| n % 2 == 1)),
+        (vec![("paymentStatus", "disputed")], which(&|n| n % 3 == 0)),
+        (vec![("status", "shipped"), ("paymentStatus", "disputed")], which(&|n| n % 6 == 3)),
+        (vec![("needsAttention", "true")], which(&|n| n % 3 == 0)),
+        (vec![("needsAttention", "true"), ("status", "paid")], which(&|n| n % 6 == 0)),
+        (
+            vec![("needsAttention", "true"), ("q", "jörg größe 1")],
+            which(&|n| [12, 15, 18].contains(&n)),
+        ),
+        (vec![("needsAttention", "false"), ("q", "n-7")], which(&|n| n == 7)),
+        (vec![("q", "c2@")], which(&|n| n == 2)),
+        (vec![("q", " JÖRG GRÖßE 1 ")], which(&|n| n == 1 || (10..20).contains(&n))),
+        (vec![("q", "jörg"), ("status", "paid")], which(&|n| n % 2 == 0)),
+        (
+            vec![("q", "jörg"), ("status", "paid"), ("paymentStatus", "disputed")],
+            which(&|n| n % 6 == 0),
+        ),
+        (vec![("q", "N-1%")], vec![]),
+        (vec![("q", "größe")], vec![]),
+        (
+            vec![("from", "2026-01-01T02:00:00Z"), ("to", "2026-01-01T05:00:00.000Z")],
+            which(&|n| (4..10).contains(&n)),
+        ),
+        (vec![("q", "jörg"), ("to", "2026-01-01T02:00:00Z")], which(&|n| n < 4)),
+        (vec![("to", "0001-01-01T00:00:00Z")], vec![]),
+    ] {
+        assert_eq!(numbers(&filters).await, expected, "{filters:?}");
+    }
+    for (name, value) in [
+        ("q", "c2"),
+        ("q", &"a".repeat(255)),
+        ("status", "new"),
+        ("paymentStatus", "x"),
+        ("needsAttention", "1"),
+        ("from", "2026-02-30T00:00:00Z"),
+        ("from", "yesterday"),
+        ("to", "2026-01-01"),
+        ("cursor", "x"),
+        ("cursor", "1.x"),
+        ("cursor", "-9000000000000.1"),
+        ("cursor", "9223372036854775807.1"),
+        ("limit", "0"),
+        ("q", "a\0b"),
+    ] {
+        let refused = list().query(name, value).await;
+        assert_eq!(refused.status(), 400, "{name}={value}");
+    }
+    assert_eq!(list().query("cursor", "8000000000000000.9223372036854775807").await.status(), 200);
+}
+
+#[tokio::test]
+async fn changes_of_the_status() {
+    let server = served_without_limits().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    let statuses = [
+        "pending",
+        "paid",
+        "processing",
+        "shipped",
+        "delivered",
+        "cancelled",
+        "expired",
+        "refunded",
+        "returned",
+    ];
+    let mut changes = 0;
+    for (operation, path, origins) in CHANGES {
+        let unknown = change(&server, &token, &format!("{ORDERS}/HG-0"), path).await;
+        unknown.snapshot(&format!("{operation}__404"));
+        for status in statuses {
+            set_status(&server, status).await;
+            let changed = change(&server, &token, ORDER, path).await;
+            if !origins.contains(&status) {
+                assert_eq!(
+                    (changed.status(), changed.message()),
+                    (409, format!("The order is {status}").as_str())
+                );
+                if status == "refunded" {
+                    changed.snapshot(&format!("{operation}__409"));
+                }
+                continue;
+            }
+            changes += 1;
+            assert_eq!(changed.status(), 200, "{operation} from {status}: {}", changed.message());
+            assert_eq!(order.status(&server).await, changed.json["data"]["status"], "{operation}");
+            let again = change(&server, &token, ORDER, path).await;
+            assert_eq!(again.status(), 409, "{operation} twice");
+        }
+    }
+    let rows = audited(&server).await;
+    let of_orders: Vec<&String> = rows.iter().filter(|row| row.contains(" order ")).collect();
+    assert_eq!(of_orders.len(), changes, "{of_orders:?}");
+}
+
+#[tokio::test]
+async fn from_payment_to_return() {
+    let server = served().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    for (operation, path, _) in &CHANGES[..4] {
+        let changed = change(&server, &token, ORDER, path).await;
+        changed.snapshot(&format!("{operation}__200"));
+    }
+    assert_eq!(
+        order.history(&server).await,
+        ["pending", "paid", "processing", "shipped", "delivered", "returned"]
+    );
+    let fields = async |operation| {
+        let rows = audited(&server).await;
+        let row = rows.into_iter().find(|row| row.contains(operation)).unwrap();
+        row.rsplit_once(' ').unwrap().0.to_owned()
+    };
+    assert_eq!(
+        fields("shipOrder").await,
+        "1 person shipOrder order status,carrier,trackingNumber,trackingUrl"
+    );
+    assert_eq!(fields("deliverOrder").await, "1 person deliverOrder order status,deliveredAt");
+    let target = "select target_id, actor_name from audit_entries where operation = 'returnOrder'";
+    let target = stored(&server, target).await;
+    assert_eq!(target, json!({"target_id": order.number, "actor_name": "Ines Alvarez"}));
+}
+
+#[tokio::test]
+async fn ship_order__refusals() {
+    let server = served().await;
+    let token = shop(&server).await;
+    paid(&server).await;
+    let ship =
+        |body: &Value| server.request("POST", &format!("{ORDER}/ship")).json(body).bearer(&token);
+    ship(&json!({})).await.snapshot("ship_order__400");
+    for (name, value, message) in [
+        ("carrier", json!(" "), "carrier is required"),
+        (
+            "carrier",
+            json!("a".repeat(256)),
+            "carrier must have at most 255 characters, and no control characters",
+        ),
+        (
+            "carrier",
+            json!("a\u{7}"),
+            "carrier must have at most 255 characters, and no control characters",
+        ),
+        ("trackingNumber", json!(5), "trackingNumber is required"),
+        (
+            "trackingUrl",
+            json!("javascript:alert(1)"),
+            "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+        ),
+    ] {
+        let mut body = parcel();
+        body[name] = value;
+        let refused = ship(&body).await;
+        assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    let shipped =
+        ship(&json!({"carrier": "USPS", "trackingNumber": "9", "trackingUrl": null})).await;
+    assert_eq!((shipped.status(), &shipped.json["data"]["trackingUrl"]), (200, &Value::Null));
+}
+
+#[tokio::test]
+async fn cancel_order() {
+    let server = served().await;
+    let token = shop(&server).await;
+    let order = refundable(&server).await;
+    order.pay(&server).await;
+    let cancelled = change(&server, &token, ORDER, "cancel").await.snapshot("cancel_order__200");
+    let data = &cancelled.json["data"];
+    assert_eq!(
+        (&data["paymentStatus"], &data["refundedTotal"]),
+        (&json!("refunded"), &json!(order.total))
+    );
+    assert!(data["refunds"][0]["paidAt"].is_string());
+}
+
+#[tokio::test]
+async fn refund_order() {
+    let server = served().await;
+    let token = shop(&server).await;
+    let order = refundable(&server).await;
+    let path = format!("{ORDER}/refund");
+    let refund = |body: &Value| server.request("POST", &path).json(body).bearer(&token);
+    let keyed = |key: &str, body: &Value| refund(body).header("idempotency-key", key);
+    assert_eq!(refund(&json!({})).await.message(), "Nothing was paid for the order");
+    order.pay(&server).await;
+    let some = json!({"amount": 500});
+    let first = keyed("a key", &some).await.snapshot("refund_order__200");
+    let replayed = keyed("a key", &some).await.snapshot("refund_order__200_replayed");
+    assert_eq!(replayed.json, first.json);
+    keyed("a key", &json!({"amount": 501})).await.snapshot("refund_order__422");
+    for amount in [json!(0), json!(-1), json!("5"), json!(0.5), json!(1e30)] {
+        let refused = refund(&json!({"amount": amount})).await;
+        assert_eq!(refused.message(), "amount must be an integer of at least 1");
+    }
+    keyed("", &some).await.snapshot("refund_order__400");
+    let too_much = json!({"amount": order.total - 499});
+    assert_eq!(refund(&too_much).await.message(), "The amount is more than what is left to refund");
+    assert_eq!(refund(&json!({"amount": i64::MAX})).await.status(), 409);
+    // Another person's keys are others.
+    let tomas = hired(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
+    let rest = server.request("POST", &path).json(&json!({"amount": null})).bearer(&tomas);
+    let rest = rest.header("idempotency-key", "a key").await;
+    let data = &rest.json["data"];
+    assert_eq!(
+        (&data["status"], &data["refundedTotal"]),
+        (&json!("refunded"), &json!(order.total))
+    );
+    refund(&json!({})).await.snapshot("refund_order__409");
+    let unknown = server.request("POST", &format!("{ORDERS}/HG-0/refund")).json(&some);
+    unknown.bearer(&token).await.snapshot("refund_order__404");
+    let rows = audited(&server).await;
+    assert_eq!(rows.iter().filter(|row| row.contains("refundOrder order refunds")).count(), 2);
+}
+
+/// The provider does not know the intent, so it pays nothing. The refund remains due, and a replay requests no other.
+#[tokio::test]
+async fn refund_order__that_the_provider_refuses() {
+    let server = served().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    let refund = || {
+        let request =
+            server.request("POST", &format!("{ORDER}/refund")).json(&json!({"amount": 5}));
+        request.bearer(&token).header("idempotency-key", "a key")
+    };
+    for _ in 0..2 {
+        let refunded = refund().await;
+        assert_eq!(refunded.status(), 200, "{}", refunded.message());
+        let refunds = &refunded.json["data"]["refunds"];
+        assert_eq!((refunds.as_array().unwrap().len(), &refunds[0]["paidAt"]), (1, &Value::Null));
+    }
+    assert_eq!(order.state(&server).await["open_refunds"], 1);
+    server.pass(24 * 60 * MINUTE);
+    let token = hired(&server, Some(1), "lin@harborgoods.example", &["support"]).await;
+    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
+    assert_eq!(listed.json["data"][0]["attention"], json!(["refund_failed"]));
+}
+
+#[tokio::test]
+async fn add_order_note__refusals() {
+    let server = served_without_limits().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    let add = |path: &str, text: Value| {
+        server.request("POST", path).json(&json!({"text": text})).bearer(&token)
+    };
+    let path = format!("{ORDER}/notes");
+    add(&path, json!(" ")).await.snapshot("add_order_note__400");
+    add(&format!("{ORDERS}/HG-0/notes"), json!("x")).await.snapshot("add_order_note__404");
+    for text in [json!("a".repeat(4001)), json!("\0"), json!(5), Value::Null] {
+        assert_eq!(add(&path, text).await.status(), 400);
+    }
+    assert_eq!(add(&path, json!("é".repeat(4000))).await.status(), 200);
+    let more = "insert into order_notes (site_id, order_id, body, author_name, created_at)
+        select 1, id, 'n', 'Ines', now() from orders, generate_series(1, 150)";
+    server.sql(more).await;
+    let adds = (0..60).map(|_| async { add(&path, json!("one more")).await.status() });
+    let mut statuses = futures_util::future::join_all(adds).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[200; 49].as_slice(), &[400; 11]].concat());
+    assert_eq!(add(&path, json!("x")).await.message(), "An order has at most 200 notes");
+    assert_eq!(order.status(&server).await, "paid");
+    let notes = audited(&server).await.into_iter().filter(|row| row.contains("addOrderNote"));
+    assert_eq!(notes.count(), 50);
+}
+
+#[tokio::test]
+async fn the_erasure_of_the_purchaser_deletes_the_notes() {
+    let server = served().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    registered(&server, "mara@example.com").await;
+    let note = json!({"text": "Mara asked for gift wrapping."});
+    let added = server.request("POST", &format!("{ORDER}/notes")).json(&note).bearer(&token).await;
+    assert_eq!(added.json["data"]["notes"].as_array().unwrap().len(), 1);
+    let owned = "update orders set customer_id = (select id from customers where email = 'mara@example.com')";
+    server.sql(owned).await;
+    set_status(&server, "delivered").await;
+    let mara = customers::find(&server.db(), Some(1), "mara@example.com").await.unwrap();
+    customers::erase(&server.db(), &mara).await.unwrap();
+    let shown = server.get(ORDER).bearer(&token).await;
+    let data = &shown.json["data"];
+    assert_eq!((&data["notes"], &data["customerName"]), (&json!([]), &json!("")));
+    assert_eq!(data["total"], order.total);
+}
+
+#[tokio::test]
+async fn download_print_file() {
+    let server = served().await;
+    let token = hired(&server, Some(1), EMAIL, &["support"]).await;
+    let design = Design::finalized(&server, 1, 4).await;
+    let line =
+        json!({"sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid});
+    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    let order = Purchase::check_out(&server, "a session").await;
+    server.sql("update orders set number = 'HG-7K2M9XQ4TB'").await;
+    let shown = server.get(ORDER).bearer(&token).await;
+    let item = &shown.json["data"]["items"][0];
+    let get = |side: &str| {
+        server.get(&format!("{ORDER}/items/{}/print-files/{side}", item["position"])).bearer(&token)
+    };
+    for (number, file) in item["printFiles"].as_array().unwrap().iter().enumerate() {
+        let found = get(file["side"].as_str().unwrap()).await;
+        let url = file["url"].as_str().unwrap();
+        assert_eq!((found.status(), found.header("location")), (302, url));
+        assert!(url.ends_with(&design.key(1, What::Print(number as i64))), "{url}");
+    }
+    let location =
+        "update order_item_drawings set print_key = '0123456789abcdef0123456789abcdef.png'";
+    server.sql(&format!("set session_replication_role = replica; {location}")).await;
+    get("front").await.snapshot("download_print_file__302");
+    get("left").await.snapshot("download_print_file__404");
+    let by_position = |position: &str| {
+        server.get(&format!("{ORDER}/items/{position}/print-files/front")).bearer(&token)
+    };
+    by_position("x").await.snapshot("download_print_file__400");
+    for (position, status) in
+        [("77", 404), ("9223372036854775807", 404), ("9223372036854775808", 400)]
+    {
+        assert_eq!(by_position(position).await.status(), status, "{position}");
+    }
+    server.sql("update order_item_drawings set print_key = null").await;
+    assert_eq!(get("front").await.message(), "Print file not found");
+    assert_eq!(order.status(&server).await, "pending");
+}
+
+/// The commands change orders by the same functions, and each change has one row in the audit trail.
+#[tokio::test]
+async fn commands_write_the_audit_trail() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let db = server.db();
+    let at = orders::find(&db, None, &order.number).await.unwrap();
+    let parcel =
+        stoa_commerce::orders::Parcel { carrier: "USPS", tracking_number: "9", tracking_url: None };
+    orders::process(&db, &at).await.unwrap();
+    orders::process(&db, &at).await.unwrap_err();
+    orders::refund(&server.orders, &at, Some(5)).await.unwrap();
+    orders::refund(&server.orders, &at, Some(i64::MAX)).await.unwrap_err();
+    orders::ship(&db, &at, parcel).await.unwrap();
+    orders::cancel(&server.orders, &at).await.unwrap_err();
+    orders::deliver(&db, &at).await.unwrap();
+    orders::take_back(&db, &at).await.unwrap();
+    assert_eq!(
+        audited(&server).await,
+        [
+            "1 command_line stoa order process order status",
+            "1 command_line stoa order refund order refunds",
+            "1 command_line stoa order ship order status,carrier,trackingNumber,trackingUrl",
+            "1 command_line stoa order deliver order status,deliveredAt",
+            "1 command_line stoa order return order status",
+        ]
+    );
+}

@@ -1,0 +1,81 @@
+//! Concurrent refunds and changes.
+
+use futures_util::future::join_all;
+
+use super::*;
+
+const MANY: usize = 50;
+
+/// Fifty refunds of a twentieth of the total, on two servers, with and without keys: at most everything is refunded,
+/// and the provider is asked once for each stored refund.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn refund_order__fifty_at_once() {
+    let server = served_without_limits().await;
+    let other = server.another().await;
+    let token = shop(&server).await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let (path, amount) = (format!("{ORDERS}/{}/refund", order.number), order.total / 20);
+    let refunds = (0..MANY).map(|number| {
+        let server = if number % 2 == 0 { &server } else { &other };
+        let request = server.request("POST", &path).json(&json!({"amount": amount})).bearer(&token);
+        // Ten keys, each of three calls.
+        let key = format!("key {}", number / 3);
+        let request = if number < 30 { request.header("idempotency-key", &key) } else { request };
+        request.into_future()
+    });
+    let answers = join_all(refunds).await;
+    let is_replayed = |answer: &Exchange| answer.header("idempotent-replayed") == "true";
+    for answer in &answers {
+        assert!([200, 409].contains(&answer.status()), "{} {}", answer.status(), answer.message());
+    }
+    let fresh = answers.iter().filter(|it| it.status() == 200 && !is_replayed(it)).count();
+    let books = stored(
+        &server,
+        "select (select count(*) from order_refunds) as stored,
+            (select count(*) from order_refunds where done_at is null) as open,
+            (select count(*) from test_refunds) as asked,
+            (select sum(amount)::bigint from test_refunds) as paid,
+            (select count(*) from audit_entries where operation = 'refundOrder') as entries,
+            (select refunded_total from orders) as refunded",
+    )
+    .await;
+    let fresh = fresh as i64;
+    assert_eq!(
+        books,
+        json!({
+            "stored": fresh, "open": 0, "asked": fresh, "paid": fresh * amount, "entries": fresh,
+            "refunded": fresh * amount,
+        })
+    );
+    assert!(
+        fresh * amount <= order.total && fresh >= 18,
+        "{fresh} refunds of {amount} of {}",
+        order.total
+    );
+    // The rest, by fifty calls: one is stored.
+    let rests = (0..MANY)
+        .map(|_| server.request("POST", &path).json(&json!({})).bearer(&token).into_future());
+    let answers = join_all(rests).await;
+    assert!(answers.iter().filter(|it| it.status() == 200).count() <= 1);
+    let books = stored(&server, "select sum(amount)::bigint as paid from test_refunds").await;
+    assert_eq!(books["paid"], order.total);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn cancel_order__fifty_at_once() {
+    let server = served_without_limits().await;
+    let token = shop(&server).await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let path = format!("{ORDERS}/{}", order.number);
+    let changes = (0..MANY).map(|number| {
+        change(&server, &token, &path, if number % 2 == 0 { "cancel" } else { "ship" })
+            .into_future()
+    });
+    let answers = join_all(changes).await;
+    assert_eq!(answers.iter().filter(|it| it.status() == 200).count(), 1);
+    assert!(answers.iter().all(|it| [200, 409].contains(&it.status())));
+    let rows = audited(&server).await;
+    assert_eq!(rows.iter().filter(|row| row.contains(" order ")).count(), 1, "{rows:?}");
+}
