@@ -49,7 +49,7 @@ pub static APIS: &[Api] = &[
     Api {
         document: stoa_staff_server::DOCUMENT,
         title: "Staff",
-        about: "The people who work for the sites, with their roles, sessions and keys, and the record of their changes.",
+        about: "Orders, stock, customers, conversations and messages, for the people who work for the sites.",
         is_for_staff: true,
         cors: |context| cors::origins(&context.staff_origins),
         routes: |context, rates| stoa_staff_server::routes(&Arc::new(staff(context, rates))),
@@ -152,13 +152,15 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         passwords,
         invitation_mails: context.invitation_mails.clone(),
     };
-    let context_of_staff = StaffContext {
+    let staff = StaffContext {
         people,
+        support: context.storefront.support(),
         orders: context.orders.clone(),
-        files: context.storefront.stored_files(),
+        files: context.storefront.all_files(),
+        hub: context.live_chat.hub(),
         inbox: context.inbox.clone(),
     };
-    StaffHandlers::new(context_of_staff, &context.secrets, rates)
+    StaffHandlers::new(staff, &context.secrets, rates)
 }
 
 #[cfg(test)]

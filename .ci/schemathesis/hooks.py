@@ -152,7 +152,10 @@ NEEDED_BY = {"logIn": "person", "placeOrder": "line"}
 USED_UP_BY = {
     "authenticateCustomer": ["token"],
     "clearCart": ["line", "recovery_token"],
+    "closeConversation": ["chat"],
     "deleteDesign": ["design", "shared_design"],
+    "endCustomerSessions": ["token"],
+    "eraseCustomer": ["customer", "design", "image", "shared_design", "support_message", "token"],
     "logOut": ["staff_token"],
     "placeOrder": ["line", "recovery_token"],
     "recoverCart": ["recovery_token"],

@@ -29,10 +29,10 @@ REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", 
 # `http` is allowed only for files of this server.
 REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at most 2048 characters"]
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
-REFUSED_RIGHTLY["listPeople"] = ["Invalid cursor"]
-REFUSED_RIGHTLY["listSites"] = ["Invalid cursor"]
+PAGED = ("getConversation", "listConversations", "listCustomers", "listMessages", "listPeople", "listSites", "listStock")
+for paged in PAGED:
+    REFUSED_RIGHTLY[paged] = ["Invalid cursor"]
 REFUSED_RIGHTLY["listOrders"] = ["Invalid cursor", "from must be a time", "to must be a time"]
-REFUSED_RIGHTLY["listStock"] = ["Invalid cursor"]
 REFUSED_RIGHTLY["adjustStock"] = ["delta must be "]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]

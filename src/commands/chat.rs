@@ -4,7 +4,10 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, anyhow, bail};
 use chrono::{DateTime, Utc};
-use stoa_conversations::{self as conversations, Conversation, Refusal};
+use stoa_audit::Origin;
+use stoa_conversations::{
+    self as conversations, Agent, Changed, Conversation, NewReply, Refusal, announce,
+};
 use stoa_db::Db;
 use stoa_event_streams::events_after;
 use stoa_live_chat_types::{ChatEvent, Timestamp};
@@ -28,25 +31,47 @@ pub async fn execute(
         ChatCommand::Show { conversation } => show(db, find(db, conversation).await?, out).await,
         ChatCommand::Assign { conversation, name } => {
             let conversation = find(db, conversation).await?;
-            let assigned = conversations::assign(db, conversation, name.as_deref(), now).await;
-            assigned.map_err(|refusal| reason(conversation, refusal))
+            let origin = Origin::of_command("stoa chat assign");
+            let agent = name.map(named);
+            let assigned =
+                conversations::assign(db, &origin, conversation, agent.as_ref(), now).await;
+            announce_change(db, conversation, assigned).await
         }
         ChatCommand::Reply { conversation, name, text } => {
             let conversation = find(db, conversation).await?;
-            let replied = conversations::reply(db, conversation, &name, &text, now).await;
-            replied.map_err(|refusal| reason(conversation, refusal))
+            let origin = Origin::of_command("stoa chat reply");
+            let reply = NewReply { agent: named(name), body: text, idempotency: None };
+            let replied = conversations::reply(db, &origin, conversation, reply, now).await;
+            let replied = replied.map_err(|refusal| reason(conversation, refusal))?;
+            Ok(announce(db, replied.notification.as_slice()).await?)
         }
         ChatCommand::Release { conversation } => {
             let conversation = find(db, conversation).await?;
-            let released = conversations::release(db, conversation, now).await;
-            released.map_err(|refusal| reason(conversation, refusal))
+            let origin = Origin::of_command("stoa chat release");
+            let released = conversations::release(db, &origin, conversation, now).await;
+            announce_change(db, conversation, released).await
         }
         ChatCommand::Close { conversation } => {
             let conversation = find(db, conversation).await?;
-            let closed = conversations::close(db, conversation, now).await;
-            closed.map_err(|refusal| reason(conversation, refusal))
+            let origin = Origin::of_command("stoa chat close");
+            let closed = conversations::close(db, &origin, conversation, now).await;
+            announce_change(db, conversation, closed).await
         }
     }
+}
+
+fn named(name: String) -> Agent {
+    Agent { name, person_id: None }
+}
+
+/// Announces the event of a change to the servers.
+async fn announce_change(
+    db: &Db,
+    conversation: Conversation,
+    changed: Result<Changed, Refusal>,
+) -> Result<()> {
+    let changed = changed.map_err(|refusal| reason(conversation, refusal))?;
+    Ok(announce(db, &[changed.notification]).await?)
 }
 
 async fn list(
@@ -101,6 +126,8 @@ fn reason(Conversation { id, .. }: Conversation, refusal: Refusal) -> anyhow::Er
         Refusal::Malformed(fault) => anyhow!(fault),
         Refusal::Status(status) => anyhow!("conversation {id} is {status}"),
         Refusal::Missing => anyhow!("conversation {id} no longer exists"),
+        // A command gives no `Idempotency-Key`.
+        Refusal::Key(error) => anyhow!("{error:?}"),
         Refusal::Database(error) => error.into(),
     }
 }

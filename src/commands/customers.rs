@@ -2,9 +2,11 @@
 
 use std::io::{Write, stdout};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use chrono::Utc;
-use stoa_customers::staff::{self, Erasure, FoundCustomer};
+use serde_json::Value;
+use stoa_audit::Origin;
+use stoa_customers::staff::{self, Erasure, ExportError, FoundCustomer};
 use stoa_db::Db;
 use stoa_files::Files;
 
@@ -74,24 +76,20 @@ pub async fn export(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let FoundCustomer { site_id, id, email } = customer;
-    let Some(mut exported) = staff::export(db, customer).await? else {
-        bail!("customer {email} no longer exists")
-    };
-    let messages = stoa_customers::support::list_all_support_messages(db, *site_id, *id).await?;
-    exported["supportMessages"] = serde_json::to_value(messages)?;
-    let wishlist = stoa_customers::wishlists::find_wishlist(db, *site_id, *id).await?;
-    exported["wishlist"] = serde_json::to_value(wishlist)?;
-    let prefix = files.prefix(*site_id);
-    exported["designs"] = stoa_designs::staff::export(db, *site_id, *id, &prefix).await?.into();
-    exported["images"] =
-        stoa_designs::staff::export_images(db, *site_id, *id, &prefix).await?.into();
-    Ok(writeln!(out, "{exported:#}")?)
+    let exported = staff::export(db, *site_id, *id, &files.prefix(*site_id)).await;
+    let exported = exported.map_err(|error| match error {
+        ExportError::Database(error) => anyhow::Error::from(error),
+        ExportError::Json(error) => error.into(),
+    })?;
+    let exported = exported.with_context(|| format!("customer {email} no longer exists"))?;
+    Ok(writeln!(out, "{:#}", Value::Object(exported))?)
 }
 
 /// Erases a customer. The customer's orders remain, without personal data.
 pub async fn erase(db: &Db, customer: &FoundCustomer) -> Result<()> {
-    let email = &customer.email;
-    match staff::erase(db, customer, Utc::now()).await? {
+    let FoundCustomer { site_id, id, email } = customer;
+    let origin = Origin::of_command("stoa customer erase");
+    match staff::erase(db, &origin, *site_id, *id, Utc::now()).await? {
         Erasure::Done => Ok(()),
         Erasure::OpenOrder(number) => bail!(
             "order {number} of {email} is not shipped yet and needs its address: ship or cancel it first"

@@ -4,13 +4,14 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, anyhow, bail};
 use chrono::Utc;
+use stoa_audit::Origin;
 use stoa_customers::support::{
     SupportContext,
-    staff::{self, AboutMessage, FoundMessage, Refusal},
+    staff::{self, FoundMessage, NewReply, Refusal},
 };
 use stoa_db::Db;
 use stoa_outbox::Outbox;
-use stoa_storefront_types::Timestamp;
+use stoa_staff_types::Timestamp;
 use stoa_values::Clock;
 
 use crate::config::{SupportCommand, SupportMessageId};
@@ -27,13 +28,16 @@ pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Resul
             let outbox = Outbox::new(providers.secrets(database)?);
             let context = SupportContext { db: db.clone(), clock: Clock::default(), outbox };
             let message = find(db, message).await?;
-            let replied = staff::reply(&context, message, &name, &text).await;
-            replied.map_err(|refusal| reason(message, refusal))
+            let reply = NewReply { author_name: name, body: text, idempotency: None };
+            let origin = Origin::of_command("stoa support reply");
+            let replied = staff::reply(&context, &origin, message, reply).await;
+            replied.map(drop).map_err(|refusal| reason(message, refusal))
         }
         SupportCommand::Close { message } => {
             let message = find(db, message).await?;
-            let closed = staff::close(db, message, Utc::now()).await;
-            closed.map_err(|refusal| reason(message, refusal))
+            let origin = Origin::of_command("stoa support close");
+            let closed = staff::close(db, &origin, message, Utc::now()).await;
+            closed.map(drop).map_err(|refusal| reason(message, refusal))
         }
     }
 }
@@ -61,18 +65,16 @@ pub async fn find(
 }
 
 pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) -> Result<()> {
-    let shown = staff::show(db, found).await?;
-    let (about, message) =
-        shown.with_context(|| format!("message {} no longer exists", found.id))?;
-    let AboutMessage { customer_email, customer_name, order_number } = about;
-    let name = customer_name.map(|name| name + " ").unwrap_or_default();
+    let message = staff::get_message(db, found).await?;
+    let message = message.with_context(|| format!("message {} no longer exists", found.id))?;
+    let name = message.customer_name.map(|name| name + " ").unwrap_or_default();
     let heads = [
         ("Message", Some(message.id.to_string())),
         ("Site", Some(found.site_id.to_string())),
         ("State", Some(message.status.to_string())),
-        ("Customer", Some(format!("{name}<{customer_email}>"))),
+        ("Customer", Some(format!("{name}<{}>", message.customer_email))),
         ("Category", Some(message.category)),
-        ("Order", order_number),
+        ("Order", message.order_number),
         ("Subject", Some(message.subject)),
     ];
     for (head, value) in heads {
@@ -99,6 +101,8 @@ fn reason(FoundMessage { id, .. }: FoundMessage, refusal: Refusal) -> anyhow::Er
         Refusal::Malformed(fault) => anyhow!(fault),
         Refusal::Closed => anyhow!("message {id} is closed already"),
         Refusal::Missing => anyhow!("message {id} no longer exists"),
+        // A command gives no `Idempotency-Key`.
+        Refusal::Key(error) => anyhow!("{error:?}"),
         Refusal::Database(error) => error.into(),
     }
 }

@@ -39,7 +39,7 @@ struct Repeated {
     table: &'static str,
 }
 
-const REPEATED: [Repeated; 6] = [
+const REPEATED: [Repeated; 8] = [
     Repeated {
         name: "add_cart_item",
         status: 200,
@@ -129,6 +129,37 @@ const REPEATED: [Repeated; 6] = [
         done: "select count(*) from stock_adjustments where site_id = 1",
         table: "stock_adjustments",
     },
+    Repeated {
+        name: "reply_to_conversation",
+        status: 201,
+        call: |server, caller, way| {
+            let target =
+                format!("/api/staff/sites/1/conversations/{}/messages", caller.conversation);
+            let reply = json!({"body": way.to_string()});
+            server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
+        },
+        refused: (
+            "set session_replication_role = replica; update chat_conversations set id = -id",
+            "set session_replication_role = replica; update chat_conversations set id = -id",
+        ),
+        done: "select count(*) from chat_events where site_id = 1 and body is not null",
+        table: "chat_events",
+    },
+    Repeated {
+        name: "reply_to_message",
+        status: 200,
+        call: |server, caller, way| {
+            let target = format!("/api/staff/sites/1/messages/{}/replies", caller.message);
+            let reply = json!({"body": way.to_string()});
+            server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
+        },
+        refused: (
+            "set session_replication_role = replica; update support_messages set id = -id",
+            "set session_replication_role = replica; update support_messages set id = -id",
+        ),
+        done: "select count(*) from support_replies where site_id = 1",
+        table: "support_replies",
+    },
 ];
 
 /// A caller with everything that these operations need.
@@ -160,7 +191,7 @@ impl Caller {
             design: design.id,
             conversation: started["conversationId"].as_i64().unwrap(),
             chat_token: started["ephemeralToken"].as_str().unwrap().to_owned(),
-            staff_token: hired(server, Some(1), &format!("{name}@staff.example"), &["shop"]).await,
+            staff_token: hired(server, Some(1), &format!("{name}@staff.example"), &["owner"]).await,
         }
     }
 }
@@ -251,7 +282,8 @@ async fn a_repeat_gets_the_same_answer() {
 
 /// The operations whose callers have a session that lasts longer than a day.
 fn of_long_sessions() -> impl Iterator<Item = &'static Repeated> {
-    REPEATED.iter().filter(|it| !["adjust_stock", "send_message"].contains(&it.name))
+    let short = ["adjust_stock", "send_message", "reply_to_conversation", "reply_to_message"];
+    REPEATED.iter().filter(move |it| !short.contains(&it.name))
 }
 
 #[tokio::test]

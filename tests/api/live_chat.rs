@@ -6,13 +6,14 @@ mod limits;
 mod messages;
 pub mod reader;
 mod replay;
+pub mod staff;
 mod start;
 mod stream;
 mod tokens;
 pub mod widgets;
 
 use serde_json::{Value, json};
-use stoa_conversations::{self as conversations, Conversation};
+use stoa_conversations::Conversation;
 
 use crate::harness::*;
 use reader::Reader;
@@ -23,13 +24,13 @@ const STREAM: &str = "/api/public/chat/stream";
 
 /// A visitor of the demo's widget who has a conversation.
 #[derive(Clone)]
-struct Visitor {
-    conversation: i64,
+pub struct Visitor {
+    pub conversation: i64,
     token: String,
 }
 
 impl Visitor {
-    async fn new(server: &Server, name: &str) -> Self {
+    pub async fn new(server: &Server, name: &str) -> Self {
         let started = start(server, name).await;
         assert_eq!(started.status(), 200, "{}", started.message());
         let data = &started.json["data"];
@@ -37,7 +38,7 @@ impl Visitor {
         Self { conversation: data["conversationId"].as_i64().unwrap(), token }
     }
 
-    fn message<'a>(&self, server: &'a Server, text: &str) -> Request<'a> {
+    pub fn message<'a>(&self, server: &'a Server, text: &str) -> Request<'a> {
         let Self { conversation, token } = self;
         let body = json!({"conversationId": conversation, "ephemeralToken": token, "body": text});
         server.request("POST", MESSAGES).json(&body)
@@ -49,7 +50,7 @@ impl Visitor {
     }
 
     /// Opens a stream that replays the events after this number.
-    async fn reads_after(&self, server: &Server, number: i64) -> Reader {
+    pub async fn reads_after(&self, server: &Server, number: i64) -> Reader {
         Reader::open(self.stream(server).header("last-event-id", &number.to_string())).await
     }
 
@@ -72,7 +73,7 @@ async fn start(server: &Server, visitor: &str) -> Exchange {
 async fn replies(server: &Server, visitor: &Visitor, texts: std::ops::Range<usize>) {
     let db = server.db();
     for text in texts {
-        conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
+        staff::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
             .await
             .unwrap();
     }

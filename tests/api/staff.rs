@@ -2,6 +2,8 @@
 
 mod account;
 mod audit;
+mod conversations;
+mod customers;
 mod inbox;
 mod keys;
 mod order_of_checks;
@@ -11,10 +13,12 @@ mod serving;
 mod sessions;
 mod sites;
 mod stock;
+mod support;
 pub mod totp;
 
 use serde_json::{Value, json};
 
+use crate::api::storefront::commands::stoa;
 use crate::harness::*;
 
 pub const SESSIONS: &str = "/api/staff/sessions";

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use stoa_conversations::{self as conversations, Conversation};
+use stoa_conversations::Conversation;
 use stoa_live_chat::Tokens;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
+use crate::api::live_chat::staff;
 use crate::harness::{DEADLINE, SECRET, Server, served};
 
 #[tokio::test]
@@ -27,12 +28,12 @@ async fn a_conversation() {
     assert_eq!(next(&mut events).await, "1 Visitor: Hi\ndata: there");
 
     let db = &server.db();
-    conversations::reply(db, of_demo(&visitor), "Ines", "Ahoy", server.now()).await.unwrap();
+    staff::reply(db, of_demo(&visitor), "Ines", "Ahoy", server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "2 assigned");
     assert_eq!(next(&mut events).await, "3 Ines: Ahoy");
-    conversations::release(db, of_demo(&visitor), server.now()).await.unwrap();
+    staff::release(db, of_demo(&visitor), server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "4 open");
-    conversations::close(db, of_demo(&visitor), server.now()).await.unwrap();
+    staff::close(db, of_demo(&visitor), server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "5 closed");
     assert!(events.next().await.is_none());
     assert!(events.next().await.is_none());
@@ -58,11 +59,9 @@ async fn cut_connections_lose_nothing() {
     let (db, conversation, now) = (server.db(), of_demo(&visitor), server.now());
     let replies = tokio::spawn(async move {
         for number in 0..REPLIES {
-            conversations::reply(&db, conversation, "Ines", &number.to_string(), now)
-                .await
-                .unwrap();
+            staff::reply(&db, conversation, "Ines", &number.to_string(), now).await.unwrap();
         }
-        conversations::close(&db, conversation, now).await.unwrap();
+        staff::close(&db, conversation, now).await.unwrap();
     });
     let received = rest(&mut events).await;
     replies.await.unwrap();
@@ -86,7 +85,7 @@ async fn a_restart_of_the_server() {
     assert_eq!(next(&mut events).await, "0 hello");
     let server = server.restarted().await;
     let db = &server.db();
-    conversations::assign(db, of_demo(&visitor), None, server.now()).await.unwrap();
+    staff::assign(db, of_demo(&visitor), None, server.now()).await.unwrap();
     assert_eq!(next(&mut events).await, "0 hello");
     assert_eq!(next(&mut events).await, "1 assigned");
 }

@@ -87,7 +87,8 @@ const FEW_FOR_A_SITE: [&str; 10] = [
 ];
 
 /// The condition of a text search, and the index that the statement needs for it.
-const SEARCHES: [(&str, &str); 2] = [
+const SEARCHES: [(&str, &str); 3] = [
+    ("like (select lower($4", "customers_by_words"),
     ("like (select lower($5", "products_by_words"),
     ("like (select lower($7", "posts_by_words_of_title"),
 ];
@@ -300,8 +301,10 @@ insert into shipping_zones (site_id, id) select 1000, n from generate_series(1, 
 insert into shipping_rates (site_id, id, zone_id) select 1000, n, 1 + n % 100 from generate_series(1, 1000) n;
 insert into chat_widgets (site_id, id) select 1000, n from generate_series(1, 20) n;
 insert into chat_widget_directory (site_id, id) select 1000, n from generate_series(1, 10000) n;
-insert into chat_conversations (site_id, id, widget_id, visitor_id, status, last_event_at, last_message_at, started_at)
-select 1000, n, 1, 'v' || n, case n % 20 when 0 then 'open' else 'closed' end, now(), now(), now()
+insert into chat_conversations (site_id, id, widget_id, visitor_id, status, agent_person_id, last_event_at,
+    last_message_at, started_at)
+select 1000, n, 1, 'v' || n, case n % 20 when 0 then 'open' else 'closed' end, case when n % 20 > 0 then n % 50 end,
+    now(), now() - n * interval '1 minute', now()
 from generate_series(1, 10000) n;
 insert into chat_events (site_id, conversation_id, number, occurred_at, status)
 select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, 10000) n;

@@ -5,6 +5,7 @@
 mod designed;
 mod office;
 mod people;
+mod support;
 
 use std::fs;
 use std::sync::Arc;
@@ -69,6 +70,7 @@ async fn every_statement_is_run_and_read() {
     orders(&server, &token, &design).await;
     wishes(&server, &token).await;
     messages(&server, &token).await;
+    support::support(&server).await;
     late_payments(&server).await;
     live_rates(&server).await;
     erased_customer(&server).await;

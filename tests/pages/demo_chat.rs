@@ -1,7 +1,8 @@
 //! The demo's chat page: when it is served, and that a real browser can chat on it.
 
-use stoa_conversations::{self as conversations, Conversation};
+use stoa_conversations::Conversation;
 
+use crate::api::live_chat::staff;
 use crate::harness::browser::Browser;
 use crate::harness::*;
 
@@ -48,7 +49,7 @@ async fn a_chat_in_chromium() {
     browser.shows(".visitor:last-child .text", "Does the tote\ncome in green?").await;
     let conversation = the_conversation(&client).await;
     let hostile = "Yes! <img src=x onerror=alert(1)> \u{2028}data: 🧵 <script>alert(1)</script>";
-    conversations::reply(&db, conversation, "Ines", hostile, server.now()).await.unwrap();
+    staff::reply(&db, conversation, "Ines", hostile, server.now()).await.unwrap();
     browser.shows(".agent:last-child .text", "Yes! <img src=x onerror=alert(1)>").await;
     browser.shows(".agent:last-child .text", "🧵 <script>alert(1)</script>").await;
     browser.shows(".agent:last-child .meta", "Ines").await;
@@ -65,7 +66,7 @@ async fn a_chat_in_chromium() {
     browser.shows("#error", "Message too long").await;
     assert_eq!(the_conversation(&client).await, conversation, "resumed");
 
-    conversations::close(&db, conversation, server.now()).await.unwrap();
+    staff::close(&db, conversation, server.now()).await.unwrap();
     browser.shows("#state", "Closed").await;
     browser.shows("#ended", "This conversation has ended.").await;
     browser.picture("closed").await;

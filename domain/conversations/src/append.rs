@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
-use crate::Conversation;
+use crate::{Agent, Conversation};
 
 use ConversationStatus::{Assigned, Closed, Open, Unknown};
 
@@ -18,6 +18,8 @@ pub struct NewEvent<'a> {
     /// The new status, if the event is a change of status.
     status: Option<&'a str>,
     agent_name: Option<&'a str>,
+    /// The person who is the agent. `None` if a command names the agent.
+    agent_person_id: Option<i64>,
     /// The author of the message, if the event is a message.
     author_kind: Option<&'a str>,
     body: Option<&'a str>,
@@ -74,10 +76,10 @@ impl<'a> NewEvent<'a> {
         }
     }
 
-    pub fn agent_message(agent_name: &'a str, body: &'a str) -> Self {
+    pub fn agent_message(agent: &'a Agent, body: &'a str) -> Self {
         Self {
             follows: &[Open, Assigned],
-            agent_name: Some(agent_name),
+            agent_name: Some(&agent.name),
             author_kind: Some(AuthorKind::Agent.as_str()),
             body: Some(body),
             ..Self::default()
@@ -85,15 +87,21 @@ impl<'a> NewEvent<'a> {
     }
 
     /// A change to the status `to`. A change to open removes the agent. A change to another status sets the agent to
-    /// `agent_name`, or leaves the agent unchanged if there is no name.
-    pub fn status(to: &'a ConversationStatus, agent_name: Option<&'a str>) -> Self {
+    /// `agent`, or leaves the agent unchanged if `agent` is `None`.
+    pub fn status(to: &'a ConversationStatus, agent: Option<&'a Agent>) -> Self {
         let follows: &[ConversationStatus] = match to {
             Open => &[Assigned],
             Assigned => &[Open],
             Closed => &[Open, Assigned],
             Unknown(_) => &[],
         };
-        Self { follows, status: Some(to.as_str()), agent_name, ..Self::default() }
+        Self {
+            follows,
+            status: Some(to.as_str()),
+            agent_name: agent.map(|agent| agent.name.as_str()),
+            agent_person_id: agent.and_then(|agent| agent.person_id),
+            ..Self::default()
+        }
     }
 
     /// Closes a conversation that has had no message since `silent_since`.
@@ -142,7 +150,7 @@ impl<'a> Given<'a> {
         &'p self,
         conversation: &'p Conversation,
         event: &'p NewEvent<'_>,
-    ) -> [&'p (dyn ToSql + Sync); 12] {
+    ) -> [&'p (dyn ToSql + Sync); 13] {
         [
             &conversation.site_id,
             &conversation.id,
@@ -156,6 +164,7 @@ impl<'a> Given<'a> {
             &self.milliseconds,
             &event.rate.each,
             &event.rate.ahead,
+            &event.agent_person_id,
         ]
     }
 }

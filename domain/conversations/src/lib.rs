@@ -18,6 +18,7 @@ use stoa_db::Db;
 use stoa_event_streams::read_behind;
 use stoa_jobs::Jobs;
 
+pub use announce::announce;
 pub use append::MessageRate;
 pub use closed::{
     CONVERSATION_RETENTION_DAYS, DELETE_CLOSED, closed_backlog, delete_closed, retention_days,
@@ -25,7 +26,9 @@ pub use closed::{
 pub use idle::{CLOSE_IDLE, CONVERSATION_IDLE_TIMEOUT, close_idle};
 pub use messages::{NewMessage, Sent, send_message};
 pub use notification::Notification;
-pub use staff::{Refusal, assign, close, find, list, release, reply};
+pub use staff::{
+    Agent, Changed, NewReply, Refusal, Replied, assign, close, find, list, release, reply,
+};
 
 /// The conversations that have streams in this process.
 pub type Hub = stoa_event_streams::Hub<Conversation>;

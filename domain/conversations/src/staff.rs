@@ -1,19 +1,52 @@
-//! Operations of staff on conversations.
+//! Operations of staff on conversations. Each returns the [`Notification`] of its event, which the caller announces.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError};
-use stoa_live_chat_types::ConversationStatus;
+use stoa_audit::{Origin, Target, record};
+use stoa_db::{Db, DbError, Transaction};
+use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
+use stoa_live_chat_types::{ConversationStatus, Message};
+use stoa_staff_types as types;
 
-use crate::{
-    Conversation, Notification,
-    announce::announce,
-    append::{NewEvent, append},
-};
+use crate::append::{Appended, NewEvent, append_within};
+use crate::{Conversation, Notification};
 
 /// Maximum length of a staff member's message, the same as in the API document.
 const MAX_STAFF_MESSAGE_CHARACTERS: usize = 4000;
 
 const MAX_AGENT_NAME_CHARACTERS: usize = 255;
+
+/// The agent of a conversation, or the author of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Agent {
+    /// The name that the visitor sees.
+    pub name: String,
+    /// `None` if a command names the agent.
+    pub person_id: Option<i64>,
+}
+
+/// A changed conversation.
+#[derive(Debug)]
+pub struct Changed {
+    pub conversation: types::Conversation,
+    pub notification: Notification,
+}
+
+/// An agent's message.
+#[derive(Debug)]
+pub struct NewReply {
+    pub agent: Agent,
+    pub body: String,
+    /// The `Idempotency-Key`. A message that is sent again with the same key is stored once.
+    pub idempotency: Option<Idempotency>,
+}
+
+/// A stored message of an agent.
+#[derive(Debug)]
+pub struct Replied {
+    pub message: Replayable<types::ConversationMessage>,
+    /// `None` if the message was stored by an earlier request with the same `Idempotency-Key`.
+    pub notification: Option<Notification>,
+}
 
 /// Why an operation of staff failed.
 #[derive(Debug)]
@@ -21,8 +54,9 @@ pub enum Refusal {
     /// The agent's name or the message is not valid. The value of the variant states the reason.
     Malformed(String),
     /// The conversation's status, which does not allow the operation.
-    Status(ConversationStatus),
+    Status(types::ConversationStatus),
     Missing,
+    Key(ClaimError),
     Database(DbError),
 }
 
@@ -44,79 +78,139 @@ pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<Conversa
     Ok(sites.into_iter().map(|site_id| Conversation { site_id, id }).collect())
 }
 
-/// Assigns an open conversation to an agent.
+/// Assigns an open conversation to an agent. Without an agent, leaves the conversation's agent unchanged.
 pub async fn assign(
     db: &Db,
+    origin: &Origin,
     conversation: Conversation,
-    agent_name: Option<&str>,
+    agent: Option<&Agent>,
     now: DateTime<Utc>,
-) -> Result<(), Refusal> {
-    if let Some(name) = agent_name {
-        check("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
+) -> Result<Changed, Refusal> {
+    if let Some(agent) = agent {
+        check("the name", &agent.name, MAX_AGENT_NAME_CHARACTERS)?;
     }
-    let event = NewEvent::status(&ConversationStatus::Assigned, agent_name);
-    append_or_refuse(db, conversation, event, now).await
+    let event = NewEvent::status(&ConversationStatus::Assigned, agent);
+    change(db, origin, conversation, event, &["status", "agent"], now).await
 }
 
 /// Changes an assigned conversation back to open.
 pub async fn release(
     db: &Db,
+    origin: &Origin,
     conversation: Conversation,
     now: DateTime<Utc>,
-) -> Result<(), Refusal> {
+) -> Result<Changed, Refusal> {
     let event = NewEvent::status(&ConversationStatus::Open, None);
-    append_or_refuse(db, conversation, event, now).await
+    change(db, origin, conversation, event, &["status", "agent"], now).await
 }
 
 /// Closes a conversation permanently.
-pub async fn close(db: &Db, conversation: Conversation, now: DateTime<Utc>) -> Result<(), Refusal> {
+pub async fn close(
+    db: &Db,
+    origin: &Origin,
+    conversation: Conversation,
+    now: DateTime<Utc>,
+) -> Result<Changed, Refusal> {
     let event = NewEvent::status(&ConversationStatus::Closed, None);
-    append_or_refuse(db, conversation, event, now).await
+    change(db, origin, conversation, event, &["status"], now).await
 }
 
 /// Answers a visitor. An open conversation is assigned to the agent first.
 pub async fn reply(
     db: &Db,
+    origin: &Origin,
     conversation: Conversation,
-    agent_name: &str,
-    text: &str,
+    NewReply { agent, body, idempotency }: NewReply,
     now: DateTime<Utc>,
-) -> Result<(), Refusal> {
-    let (agent_name, text) = (agent_name.trim(), text.trim());
-    check("the name", agent_name, MAX_AGENT_NAME_CHARACTERS)?;
-    check("the text", text, MAX_STAFF_MESSAGE_CHARACTERS)?;
-    // The assignment and the message are two statements, so a visitor's message may be appended between them.
-    let taken = NewEvent::status(&ConversationStatus::Assigned, Some(agent_name));
-    append_and_announce(db, conversation, taken, now).await?;
-    append_or_refuse(db, conversation, NewEvent::agent_message(agent_name, text), now).await
+) -> Result<Replied, Refusal> {
+    let (name, body) = (agent.name.trim(), body.trim());
+    check("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
+    check("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)?;
+    let agent = Agent { name: name.to_owned(), ..agent };
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let key = idempotency.as_ref();
+    let lease = match claim_if_any(&transaction, conversation.site_id, key, now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => {
+            return Ok(Replied { message: Replayable::Replayed(message), notification: None });
+        }
+    };
+    let assignment = NewEvent::status(&ConversationStatus::Assigned, Some(&agent));
+    let is_assigned = append_within(&transaction, conversation, assignment, now).await?.is_some();
+    let message = NewEvent::agent_message(&agent, body);
+    let (number, message) = append_or_refuse(&transaction, conversation, message, now).await?;
+    // The statement returns the message of every event that has a text.
+    let message = message.ok_or(Refusal::Missing)?;
+    let message = shown(number, message);
+    let fields: &[&str] =
+        if is_assigned { &["status", "agent", "messages"] } else { &["messages"] };
+    note(&transaction, origin, conversation, fields, now).await?;
+    answer_within(&transaction, lease.as_ref(), &message).await?;
+    transaction.commit().await?;
+    let notification = Some(Notification { conversation, number });
+    Ok(Replied { message: Replayable::Fresh(message), notification })
+}
+
+/// Appends an event and its entry of the audit trail.
+async fn change(
+    db: &Db,
+    origin: &Origin,
+    conversation: Conversation,
+    event: NewEvent<'_>,
+    fields: &[&str],
+    now: DateTime<Utc>,
+) -> Result<Changed, Refusal> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let (number, _) = append_or_refuse(&transaction, conversation, event, now).await?;
+    note(&transaction, origin, conversation, fields, now).await?;
+    let changed = get(&transaction, conversation).await?.ok_or(Refusal::Missing)?;
+    transaction.commit().await?;
+    Ok(Changed { conversation: changed, notification: Notification { conversation, number } })
 }
 
 async fn append_or_refuse(
-    db: &Db,
+    transaction: &Transaction<'_>,
     conversation: Conversation,
     event: NewEvent<'_>,
     now: DateTime<Utc>,
-) -> Result<(), Refusal> {
-    if append_and_announce(db, conversation, event, now).await? {
-        return Ok(());
+) -> Result<Appended, Refusal> {
+    if let Some(appended) = append_within(transaction, conversation, event, now).await? {
+        return Ok(appended);
     }
-    let Conversation { site_id, id } = conversation;
-    let status = db.opt(include_str!("staff/status.sql"), &[&site_id, &id]).await?;
-    Err(status.map_or(Refusal::Missing, Refusal::Status))
+    let found = get(transaction, conversation).await?;
+    Err(found.map_or(Refusal::Missing, |found| Refusal::Status(found.status)))
 }
 
-/// Returns whether the event was appended.
-async fn append_and_announce(
-    db: &Db,
-    conversation: Conversation,
-    event: NewEvent<'_>,
+async fn get(
+    transaction: &Transaction<'_>,
+    Conversation { site_id, id }: Conversation,
+) -> Result<Option<types::Conversation>, DbError> {
+    transaction.opt(include_str!("staff/get.sql"), &[&site_id, &id]).await
+}
+
+async fn note(
+    transaction: &Transaction<'_>,
+    origin: &Origin,
+    Conversation { site_id, id }: Conversation,
+    fields: &[&str],
     now: DateTime<Utc>,
-) -> Result<bool, DbError> {
-    let Some((number, _)) = append(db, conversation, event, now).await? else {
-        return Ok(false);
-    };
-    announce(db, &[Notification { conversation, number }]).await?;
-    Ok(true)
+) -> Result<(), DbError> {
+    let target = Target { kind: "conversation", id: &id.to_string() };
+    record(transaction, site_id, origin, target, fields, now).await
+}
+
+/// Returns the message as the staff API shows it.
+fn shown(number: i64, message: Message) -> types::ConversationMessage {
+    types::ConversationMessage {
+        id: message.id,
+        number,
+        author_kind: types::ConversationAuthor::Agent,
+        author_name: message.author_name,
+        body: message.body,
+        occurred_at: types::Timestamp(message.occurred_at.0),
+    }
 }
 
 fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
@@ -135,5 +229,11 @@ fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
 impl From<DbError> for Refusal {
     fn from(error: DbError) -> Self {
         Self::Database(error)
+    }
+}
+
+impl From<ClaimError> for Refusal {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
     }
 }

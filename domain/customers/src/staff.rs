@@ -1,11 +1,14 @@
-//! Operations of staff on customers: find, list, show, export and erase.
+//! Operations of staff on customers: find, list, show, export, erase, and end sessions.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 
-use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
+pub use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
+
+use crate::sessions::end_all_sessions;
 
 /// A customer, as [`find`] returns it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -14,6 +17,15 @@ pub struct FoundCustomer {
     pub site_id: i64,
     pub id: i64,
     pub email: String,
+}
+
+const LOCK: &str = include_str!("staff/lock.sql");
+
+/// Why a customer's data was not exported.
+#[derive(Debug)]
+pub enum ExportError {
+    Database(DbError),
+    Json(serde_json::Error),
 }
 
 /// The cells of a row, as text. An empty cell is `None`.
@@ -57,11 +69,26 @@ pub async fn sessions(
     db.rows(sql, &[&customer.site_id, &customer.id, &used_since, &begun_since]).await
 }
 
-/// Returns a customer's data, sessions and orders as JSON, or `None` if the customer has been erased.
-pub async fn export(db: &Db, customer: &FoundCustomer) -> Result<Option<Value>, DbError> {
+/// Returns all personal data of a customer as JSON, or `None` if the customer has been erased. URLs of the site's files
+/// begin with `files_prefix`.
+pub async fn export(
+    db: &Db,
+    site_id: i64,
+    id: i64,
+    files_prefix: &str,
+) -> Result<Option<Map<String, Value>>, ExportError> {
     let found: Option<(Value,)> =
-        db.opt(include_str!("staff/export.sql"), &[&customer.site_id, &customer.id]).await?;
-    Ok(found.map(|(exported,)| exported))
+        db.opt(include_str!("staff/export.sql"), &[&site_id, &id]).await?;
+    let Some((Value::Object(mut exported),)) = found else { return Ok(None) };
+    let messages = crate::support::list_all_support_messages(db, site_id, id).await?;
+    exported.insert("supportMessages".to_owned(), serde_json::to_value(messages)?);
+    let wishlist = crate::wishlists::find_wishlist(db, site_id, id).await?;
+    exported.insert("wishlist".to_owned(), serde_json::to_value(wishlist)?);
+    let designs = stoa_designs::staff::export(db, site_id, id, files_prefix).await?;
+    exported.insert("designs".to_owned(), designs.into());
+    let images = stoa_designs::staff::export_images(db, site_id, id, files_prefix).await?;
+    exported.insert("images".to_owned(), images.into());
+    Ok(Some(exported))
 }
 
 /// The result of an erasure.
@@ -78,30 +105,66 @@ pub enum Erasure {
 /// Erases a customer. The customer's orders remain, without name, addresses, phone, notes and e-mail address.
 pub async fn erase(
     db: &Db,
-    customer: &FoundCustomer,
+    origin: &Origin,
+    site_id: i64,
+    id: i64,
     now: DateTime<Utc>,
 ) -> Result<Erasure, DbError> {
-    let FoundCustomer { site_id, id, .. } = customer;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // The customer's row is locked first, so that no login happens during the erasure.
-    let locked: Option<i64> =
-        transaction.opt(include_str!("staff/lock.sql"), &[site_id, id]).await?;
+    let locked: Option<i64> = transaction.opt(LOCK, &[&site_id, &id]).await?;
     if locked.is_none() {
         return Ok(Erasure::NoSuchCustomer);
     }
     if let Some(number) =
-        transaction.opt(include_str!("staff/open_order.sql"), &[site_id, id]).await?
+        transaction.opt(include_str!("staff/open_order.sql"), &[&site_id, &id]).await?
     {
         return Ok(Erasure::OpenOrder(number));
     }
     let without_print = include_str!("staff/order_without_print.sql");
-    if let Some(number) = transaction.opt(without_print, &[site_id, id]).await? {
+    if let Some(number) = transaction.opt(without_print, &[&site_id, &id]).await? {
         return Ok(Erasure::OrderWithoutPrint(number));
     }
-    transaction.execute(include_str!("staff/delete_order_notes.sql"), &[site_id, id]).await?;
-    transaction.execute(include_str!("staff/forget_orders.sql"), &[site_id, id, &now]).await?;
-    transaction.execute(include_str!("staff/erase.sql"), &[site_id, id]).await?;
+    transaction.execute(include_str!("staff/delete_order_notes.sql"), &[&site_id, &id]).await?;
+    transaction.execute(include_str!("staff/forget_orders.sql"), &[&site_id, &id, &now]).await?;
+    transaction.execute(include_str!("staff/erase.sql"), &[&site_id, &id]).await?;
+    let target = Target { kind: "customer", id: &id.to_string() };
+    record(&transaction, site_id, origin, target, &["deleted"], now).await?;
     transaction.commit().await?;
     Ok(Erasure::Done)
+}
+
+/// Ends all sessions of a customer. Returns false if the customer does not exist.
+pub async fn end_sessions(
+    db: &Db,
+    origin: &Origin,
+    site_id: i64,
+    id: i64,
+    now: DateTime<Utc>,
+) -> Result<bool, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    // The customer's row is locked first, so that no login happens during the change.
+    let locked: Option<i64> = transaction.opt(LOCK, &[&site_id, &id]).await?;
+    if locked.is_none() {
+        return Ok(false);
+    }
+    end_all_sessions(&transaction, site_id, id).await?;
+    let target = Target { kind: "customer", id: &id.to_string() };
+    record(&transaction, site_id, origin, target, &["sessions"], now).await?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+impl From<DbError> for ExportError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<serde_json::Error> for ExportError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
 }

@@ -68,6 +68,13 @@ impl<T: Topic> Hub<T> {
         self.posted.add(topic, number);
     }
 
+    /// Queues the announcement of an event that was committed by this process. The streams of this process read the event
+    /// from the database too.
+    pub fn announce(&self, topic: T, number: i64) {
+        self.heard(topic, number);
+        self.posted.add(topic, number);
+    }
+
     /// Delivers an event to the streams of this process, if it is the next one of its topic. If an earlier event
     /// is missing, requests a read of the topic from the database instead.
     pub fn deliver(&self, topic: T, number: i64, event: T::Event) {

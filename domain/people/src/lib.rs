@@ -26,7 +26,7 @@ pub use callers::{Caller, find_caller, find_caller_again};
 pub use invitations::{AcceptError, Invited, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};
 pub use members::{MemberError, invite_person, remove_person, update_person};
-pub use people::{get_me, get_me_of_server_key, get_person, has_people, list_people};
+pub use people::{find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people};
 pub use requirement::set_totp_requirement;
 pub use server_keys::{
     SERVER_KEY_MAX_TTL, ServerKeyError, create_server_key, list_server_keys, revoke_server_key,

@@ -24,6 +24,17 @@ pub async fn get_person(
     db.opt(GET_PERSON, &[&site_id, &person_id]).await
 }
 
+/// Roles that let a person answer visitors.
+const AGENT_ROLES: [&str; 2] = ["owner", "support"];
+
+/// Returns the name of a person who may answer the site's visitors, or `None` if there is no such person.
+pub async fn find_agent(db: &Db, site_id: i64, person_id: i64) -> Result<Option<String>, DbError> {
+    let roles = AGENT_ROLES.as_slice();
+    let found: Option<(String,)> =
+        db.opt(include_str!("people/find_agent.sql"), &[&site_id, &person_id, &roles]).await?;
+    Ok(found.map(|(name,)| name))
+}
+
 /// Returns at most `limit` people with roles for the site whose ids are above `after`, by id.
 pub async fn list_people(
     db: &Db,

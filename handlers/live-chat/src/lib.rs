@@ -50,6 +50,11 @@ impl LiveChat {
         self
     }
 
+    /// Delivers events to the streams of this process, and announces them to other servers.
+    pub fn hub(&self) -> Arc<Hub> {
+        self.hub.clone()
+    }
+
     fn message_rate(&self) -> MessageRate {
         let rate = self.rate_limits.messages.rate();
         rate.map_or(MessageRate::UNLIMITED, |Rate { calls, seconds }| {

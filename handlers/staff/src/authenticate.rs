@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use stoa_audit::{Actor, Origin};
+use stoa_conversations::Agent;
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
 use stoa_runtime::{
@@ -57,6 +58,15 @@ pub(crate) struct LoggedInPerson {
 }
 
 impl Staff {
+    /// The caller as the agent of a conversation.
+    pub(crate) fn agent(&self) -> Agent {
+        let person_id = match self.actor {
+            Actor::Person { id, .. } => Some(id),
+            Actor::ServerKey { .. } | Actor::CommandLine => None,
+        };
+        Agent { name: self.actor.name().to_owned(), person_id }
+    }
+
     /// The origin of the changes of a request, for the audit trail.
     pub(crate) fn origin<Op: Operation>(self) -> Origin {
         Origin { actor: self.actor, operation: Op::ID, request_id: Some(self.request_id) }

@@ -3,6 +3,8 @@
 mod attempts;
 mod audit;
 mod authenticate;
+mod conversations;
+mod customers;
 mod inbox;
 mod keys;
 mod orders;
@@ -11,9 +13,14 @@ mod people;
 mod sessions;
 mod sites;
 mod stock;
+mod support;
+
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use stoa_commerce::orders::OrderContext;
+use stoa_conversations::Hub;
+use stoa_customers::support::SupportContext;
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_people::PeopleContext;
@@ -30,7 +37,9 @@ pub struct StaffHandlers {
     db: Db,
     people: PeopleContext,
     orders: OrderContext,
+    support: SupportContext,
     files: Files,
+    hub: Arc<Hub>,
     /// Encrypts the secrets of authenticator apps.
     seal: Seal,
     inbox: InboxStreams,
@@ -41,15 +50,19 @@ pub struct StaffHandlers {
 pub struct StaffContext {
     pub people: PeopleContext,
     pub orders: OrderContext,
+    pub support: SupportContext,
     pub files: Files,
+    /// Announces events of conversations.
+    pub hub: Arc<Hub>,
     pub inbox: InboxStreams,
 }
 
 impl StaffHandlers {
     pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
-        let StaffContext { people, orders, files, inbox } = context;
-        let (db, seal) = (people.db.clone(), Seal::new(secrets));
-        Self { db, people, orders, files, seal, inbox, rate_limits: RateLimits::new(rates) }
+        let StaffContext { people, orders, support, files, hub, inbox } = context;
+        let (db, seal, rate_limits) =
+            (people.db.clone(), Seal::new(secrets), RateLimits::new(rates));
+        Self { db, people, orders, support, files, hub, seal, inbox, rate_limits }
     }
 
     /// The current time, truncated to the milliseconds that the database stores.

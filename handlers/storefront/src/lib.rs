@@ -119,14 +119,19 @@ impl Storefront {
         self.customers.passwords.clone()
     }
 
-    /// The files of all sites.
-    pub fn stored_files(&self) -> Files {
-        self.uploads.files.clone()
+    /// The database, the clock and the outbox of support messages.
+    pub fn support(&self) -> SupportContext {
+        self.support.clone()
     }
 
     /// Number of passwords that were hashed since the start.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
+    }
+
+    /// The files of all sites.
+    pub fn all_files(&self) -> Files {
+        self.uploads.files.clone()
     }
 
     /// The URL prefix of the site's files, to which a file's key is appended.

@@ -1,7 +1,8 @@
 //! Visitors' messages: a repeat adds no event, does not count toward the rate limit, and needs only a valid token.
 
 use super::*;
-use stoa_conversations::{self as conversations, Conversation};
+use crate::api::live_chat::staff;
+use stoa_conversations::Conversation;
 
 fn send<'a>(server: &'a Server, caller: &Caller, token: &str, key: &str) -> Request<'a> {
     let message =
@@ -30,7 +31,7 @@ async fn a_repeat_after_the_conversation_was_closed() {
     let (server, mara) = served_with_mara().await;
     let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     let conversation = Conversation { site_id: 1, id: mara.conversation };
-    conversations::close(&server.db(), conversation, server.now()).await.unwrap();
+    staff::close(&server.db(), conversation, server.now()).await.unwrap();
     let again = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     assert_eq!((again.header("idempotent-replayed"), &again.json), ("true", &first.json));
     assert_eq!(send(&server, &mara, &mara.chat_token, "another").await.status(), 409);

@@ -96,7 +96,7 @@ async fn closing_while_the_reader_is_disconnected() {
     visitor.message(&server, "Hi").await;
     assert_eq!(reader.next().await.unwrap().number, 1);
     drop(reader);
-    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
+    staff::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
     assert_eq!(
         shown(&visitor.reads_after(&server, 1).await.next().await.unwrap()),
         (2, "closed".into())
@@ -131,7 +131,7 @@ async fn closed_conversations_are_deleted() {
     let (closed, open) = (Visitor::new(&server, "mara").await, Visitor::new(&server, "ben").await);
     closed.message(&server, "Hi").await;
     server.pass(DAY);
-    conversations::close(&db, closed.of_demo(), server.now()).await.unwrap();
+    staff::close(&db, closed.of_demo(), server.now()).await.unwrap();
     let due = server.now() + TimeDelta::days(CONVERSATION_RETENTION_DAYS);
     let a_moment_before = due - TimeDelta::milliseconds(1);
     assert_eq!(closed_backlog(&db, a_moment_before).await.unwrap(), 0);

@@ -113,7 +113,7 @@ async fn send_message__order_of_checks() {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }
     assert_eq!(visitor.message(&server, "Hi").await.status(), 429);
-    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
+    staff::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
     visitor.message(&server, "Hi").await.snapshot("send_message__409");
     server.sql("delete from chat_conversations where site_id = 1").await;
     visitor.message(&server, "Hi").await.snapshot("send_message__404");
@@ -161,9 +161,7 @@ async fn send_message__fifty_at_once() {
             let server = if number % 2 == 0 { &server } else { &another };
             assert_eq!(visitor.message(server, &text).await.status(), 200);
         } else {
-            conversations::reply(&db, visitor.of_demo(), "Ines", &text, server.now())
-                .await
-                .unwrap();
+            staff::reply(&db, visitor.of_demo(), "Ines", &text, server.now()).await.unwrap();
         }
     });
     futures_util::future::join_all(posts).await;

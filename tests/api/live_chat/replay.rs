@@ -14,7 +14,7 @@ async fn two_hundred_broken_connections() {
     let agent = async {
         let db = server.db();
         for text in 0..1000 {
-            conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
+            staff::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
                 .await
                 .unwrap();
         }
@@ -66,13 +66,9 @@ async fn a_slow_reader() {
     for number in 1..=801 {
         let text = format!("{number} {}", &text[..4 * 3990]);
         if number > 1 {
-            conversations::reply(&db, visitor.of_demo(), "Ines", &text, server.now())
-                .await
-                .unwrap();
+            staff::reply(&db, visitor.of_demo(), "Ines", &text, server.now()).await.unwrap();
         } else {
-            conversations::assign(&db, visitor.of_demo(), Some("Ines"), server.now())
-                .await
-                .unwrap();
+            staff::assign(&db, visitor.of_demo(), Some("Ines"), server.now()).await.unwrap();
         }
         assert_eq!(quick.next().await.unwrap().number, number);
     }
@@ -133,9 +129,7 @@ async fn a_restart_under_two_hundred_streams() {
     let agent = async {
         for text in 0..20 {
             for visitor in visitors.iter().step_by(2) {
-                conversations::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), now)
-                    .await
-                    .unwrap();
+                staff::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), now).await.unwrap();
             }
             if text == 5 {
                 stopped.notify_one();

@@ -142,7 +142,7 @@ async fn start_conversation__fifty_at_once() {
 async fn start_conversation__after_the_last_was_closed() {
     let server = served().await;
     let first = Visitor::new(&server, "mara").await;
-    conversations::close(&server.db(), first.of_demo(), server.now()).await.unwrap();
+    staff::close(&server.db(), first.of_demo(), server.now()).await.unwrap();
     let second = Visitor::new(&server, "mara").await;
     assert_ne!(first.conversation, second.conversation);
     assert_eq!(first.message(&server, "Hi").await.status(), 409);

@@ -13,17 +13,11 @@ async fn stream_events() {
         .header("accept-encoding", "gzip, br");
     let mut reader = Reader::open_silently(request).await.unwrap();
     visitor.message(&server, "Does the tote come in green?").await;
-    conversations::reply(
-        &db,
-        visitor.of_demo(),
-        "Ines",
-        "Not yet.\nShall I set one aside?",
-        server.now(),
-    )
-    .await
-    .unwrap();
-    conversations::release(&db, visitor.of_demo(), server.now()).await.unwrap();
-    conversations::close(&db, visitor.of_demo(), server.now()).await.unwrap();
+    staff::reply(&db, visitor.of_demo(), "Ines", "Not yet.\nShall I set one aside?", server.now())
+        .await
+        .unwrap();
+    staff::release(&db, visitor.of_demo(), server.now()).await.unwrap();
+    staff::close(&db, visitor.of_demo(), server.now()).await.unwrap();
     let events = reader.take(6).await;
     assert_eq!(events.iter().map(|event| event.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(events[1].data["eventId"], "1");

@@ -63,7 +63,7 @@ async fn order_of_checks() {
     let nonsense = Visitor { token: "nonsense".into(), ..visitor.clone() };
     assert_eq!(nonsense.message(&server, "Hi").await.status(), 401);
     assert_eq!(visitor.message(&server, "Hi").await.status(), 404, "before the rate");
-    conversations::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
+    staff::close(&server.db(), visitor.of_demo(), server.now()).await.unwrap();
     assert_eq!(visitor.message(&server, "Hi").await.status(), 404, "before the state");
     server.sql(given_back).await;
     assert_eq!(visitor.message(&server, "Hi").await.status(), 409);

@@ -2,13 +2,14 @@
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use stoa_conversations::{self as conversations, Conversation};
+use stoa_conversations::Conversation;
 use stoa_live_chat_client::Client;
 use stoa_live_chat_client::types::{ChatEvent, ConversationStatus};
 use stoa_progenitor_client::live_chat as second;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, plain, read};
+use crate::api::live_chat::staff;
 use crate::harness::{Server, served};
 
 const BASE_PATH: &str = stoa_live_chat_server::BASE_PATH;
@@ -39,8 +40,8 @@ async fn all_operations() {
     assert_eq!(refused, "404: Widget not available");
 
     let conversation = Conversation { site_id: 1, id: conversation_id };
-    conversations::reply(&server.db(), conversation, "Ines", "Ahoy!", server.now()).await.unwrap();
-    conversations::close(&server.db(), conversation, server.now()).await.unwrap();
+    staff::reply(&server.db(), conversation, "Ines", "Ahoy!", server.now()).await.unwrap();
+    staff::close(&server.db(), conversation, server.now()).await.unwrap();
     let refused = both!(visitor.send_message(Some(&read("three")), &read(&message(token))) as (&read(&message(token))).idempotency_key("three"))
     .unwrap_err();
     assert_eq!(refused, "409: Conversation is closed");

@@ -1,6 +1,7 @@
 //! The staff API with both clients.
 
 mod orders;
+mod support;
 
 use serde_json::json;
 use stoa_progenitor_client::staff as second;
@@ -50,6 +51,7 @@ async fn all_operations() {
         as (1).actor("person:1"))
     .unwrap();
     orders::orders(&owner, &server).await;
+    support::support(&owner, &server).await;
     let leaving = office(&tape, session["data"]["token"].as_str());
     both!(leaving.log_out()).unwrap();
     complete("staff", tape.succeeded());

@@ -11,6 +11,7 @@
 -- - $8 the text of the message
 -- - $9 the current time, $10 the current time in milliseconds since 1970
 -- - $11 and $12 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
+-- - $13 the person who is the agent $6, or null if a command names the agent
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),
@@ -18,6 +19,11 @@ with changed as (
             when $5 = 'open' then null
             when $5 is not null then coalesce($6, conversation.agent_name)
             else conversation.agent_name
+        end,
+        agent_person_id = case
+            when $5 = 'open' then null
+            when $5 is not null and $6 is not null then $13::bigint
+            else conversation.agent_person_id
         end,
         last_event = conversation.last_event + 1,
         last_event_at = greatest(conversation.last_event_at, $9),

@@ -71,15 +71,6 @@ pub async fn get_support_message(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await
 }
 
-/// Returns a message of any customer, with its latest 50 replies.
-pub(crate) async fn get_anybodys(
-    db: &Db,
-    site_id: i64,
-    message_id: i64,
-) -> Result<Option<SupportMessage>, DbError> {
-    db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &None::<i64>]).await
-}
-
 /// Stores a customer's message, and queues a mail to the store.
 pub async fn create_support_message(
     context: &SupportContext,

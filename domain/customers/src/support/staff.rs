@@ -2,11 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_audit::{Origin, Target, record};
+use stoa_db::{Db, DbError, Transaction};
+use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::Mail;
-use stoa_storefront_types::{SupportMessage, SupportStatus};
+use stoa_staff_types::{SupportMessage, SupportStatus};
 
-use crate::support::{SupportContext, messages};
+use crate::support::SupportContext;
+
+const GET_MESSAGE: &str = include_str!("staff/get_message.sql");
 
 /// Maximum length of a reply, the same as in the API document.
 const MAX_REPLY_CHARACTERS: usize = 10_000;
@@ -42,24 +46,21 @@ pub async fn find(db: &Db, site_id: Option<i64>, id: i64) -> Result<Vec<FoundMes
     db.rows(include_str!("staff/find.sql"), &[&site_id, &id]).await
 }
 
-/// The customer who wrote a message, and the order that the message is about.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AboutMessage {
-    pub customer_email: String,
-    pub customer_name: Option<String>,
-    pub order_number: Option<String>,
+/// Returns a message with its newest 50 replies, or `None` if there is no such message.
+pub async fn get_message(
+    db: &Db,
+    FoundMessage { site_id, id }: FoundMessage,
+) -> Result<Option<SupportMessage>, DbError> {
+    db.opt(GET_MESSAGE, &[&site_id, &id]).await
 }
 
-/// Returns a message with its latest 50 replies, or `None` if the message no longer exists.
-pub async fn show(
-    db: &Db,
-    message: FoundMessage,
-) -> Result<Option<(AboutMessage, SupportMessage)>, DbError> {
-    let FoundMessage { site_id, id } = message;
-    let about = db.opt(include_str!("staff/show.sql"), &[&site_id, &id]).await?;
-    let message = messages::get_anybodys(db, site_id, id).await?;
-    Ok(about.zip(message))
+/// A reply of staff.
+#[derive(Debug)]
+pub struct NewReply {
+    pub author_name: String,
+    pub body: String,
+    /// The `Idempotency-Key`. A reply that is sent again with the same key is stored once.
+    pub idempotency: Option<Idempotency>,
 }
 
 /// Why an operation of staff failed.
@@ -69,23 +70,28 @@ pub enum Refusal {
     Malformed(String),
     Closed,
     Missing,
+    Key(ClaimError),
     Database(DbError),
 }
 
 /// Stores a reply and queues a mail to the customer. The message's status becomes `pending`, even if the message was
-/// closed.
+/// closed. Returns the message with its newest 50 replies.
 pub async fn reply(
     context: &SupportContext,
+    origin: &Origin,
     message: FoundMessage,
-    author_name: &str,
-    text: &str,
-) -> Result<(), Refusal> {
+    NewReply { author_name, body, idempotency }: NewReply,
+) -> Result<Replayable<SupportMessage>, Refusal> {
     let FoundMessage { site_id, id } = message;
-    let (author_name, body, now) = (author_name.trim(), text.trim(), context.now());
+    let (author_name, body, now) = (author_name.trim(), body.trim(), context.now());
     check("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
     check("the text", body, MAX_REPLY_CHARACTERS)?;
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
+    let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
+        Claim::Fresh(lease) => lease,
+        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+    };
     let sql = include_str!("staff/reply.sql");
     let params = [&site_id as _, &id as _, &author_name as _, &body as _, &now as _];
     let answered: Option<Answered> = transaction.opt(sql, &params).await?;
@@ -98,9 +104,14 @@ pub async fn reply(
         body: body.to_owned(),
     });
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
+    note(&transaction, origin, message, &["replies", "status"], now).await?;
+    // The first statement may have waited for a lock on the message, and did not see the replies that were stored during
+    // the wait. A separate statement sees them.
+    let message: SupportMessage = transaction.one(GET_MESSAGE, &[&site_id, &id]).await?;
+    answer_within(&transaction, lease.as_ref(), &message).await?;
     transaction.commit().await?;
     context.outbox.wake();
-    Ok(())
+    Ok(Replayable::Fresh(message))
 }
 
 /// The recipient of a reply, and the subject of the message.
@@ -112,17 +123,39 @@ struct Answered {
     subject: String,
 }
 
-/// Closes a message until the customer replies.
-pub async fn close(db: &Db, message: FoundMessage, now: DateTime<Utc>) -> Result<(), Refusal> {
+/// Closes a message until the customer replies. Returns the message with its newest 50 replies.
+pub async fn close(
+    db: &Db,
+    origin: &Origin,
+    message: FoundMessage,
+    now: DateTime<Utc>,
+) -> Result<SupportMessage, Refusal> {
     let FoundMessage { site_id, id } = message;
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
     let sql = include_str!("staff/close.sql");
     // `close.sql` returns the status that the message had before.
-    let status: Option<SupportStatus> = db.opt(sql, &[&site_id, &id, &now]).await?;
+    let status: Option<SupportStatus> = transaction.opt(sql, &[&site_id, &id, &now]).await?;
     match status {
-        None => Err(Refusal::Missing),
-        Some(SupportStatus::Closed) => Err(Refusal::Closed),
-        Some(_) => Ok(()),
+        None => return Err(Refusal::Missing),
+        Some(SupportStatus::Closed) => return Err(Refusal::Closed),
+        Some(_) => {}
     }
+    note(&transaction, origin, message, &["status"], now).await?;
+    let closed: SupportMessage = transaction.one(GET_MESSAGE, &[&site_id, &id]).await?;
+    transaction.commit().await?;
+    Ok(closed)
+}
+
+async fn note(
+    transaction: &Transaction<'_>,
+    origin: &Origin,
+    FoundMessage { site_id, id }: FoundMessage,
+    fields: &[&str],
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let target = Target { kind: "support_message", id: &id.to_string() };
+    record(transaction, site_id, origin, target, fields, now).await
 }
 
 fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
@@ -141,5 +174,11 @@ fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
 impl From<DbError> for Refusal {
     fn from(error: DbError) -> Self {
         Self::Database(error)
+    }
+}
+
+impl From<ClaimError> for Refusal {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
     }
 }

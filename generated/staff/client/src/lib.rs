@@ -6,6 +6,8 @@
 mod api_keys;
 mod audit;
 mod client;
+mod conversations;
+mod customers;
 mod inbox;
 mod orders;
 mod people;
@@ -13,6 +15,7 @@ mod server_keys;
 mod sessions;
 mod sites;
 mod stock;
+mod support;
 
 pub use self::client::{Client, ClientBuilder};
 #[cfg(feature = "reqwest")]
@@ -24,6 +27,8 @@ pub use ::stoa_client_core::{
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
 pub use audit::*;
+pub use conversations::*;
+pub use customers::*;
 pub use inbox::*;
 pub use orders::*;
 pub use people::*;
@@ -31,3 +36,4 @@ pub use server_keys::*;
 pub use sessions::*;
 pub use sites::*;
 pub use stock::*;
+pub use support::*;

@@ -8,6 +8,8 @@
 pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
+pub mod conversations;
+pub mod customers;
 pub mod inbox;
 pub mod orders;
 pub mod people;
@@ -16,6 +18,7 @@ pub mod server_keys;
 pub mod sessions;
 pub mod sites;
 pub mod stock;
+pub mod support;
 
 use std::sync::Arc;
 
@@ -23,6 +26,8 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
+use conversations::ConversationsApi;
+use customers::CustomersApi;
 use inbox::InboxApi;
 use orders::OrdersApi;
 use people::PeopleApi;
@@ -30,6 +35,7 @@ use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
 use sites::SitesApi;
 use stock::StockApi;
+use support::SupportApi;
 
 pub use authenticate::{Authenticate, HasRole, Role, StaffCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
@@ -69,6 +75,9 @@ pub static SCHEMAS: Schemas = Schemas::new(OPENAPI_JSON);
 pub trait Api:
     SessionsApi
     + PeopleApi
+    + CustomersApi
+    + ConversationsApi
+    + SupportApi
     + OrdersApi
     + StockApi
     + SitesApi
@@ -82,6 +91,9 @@ pub trait Api:
 impl<
     A: SessionsApi
         + PeopleApi
+        + CustomersApi
+        + ConversationsApi
+        + SupportApi
         + OrdersApi
         + StockApi
         + SitesApi
@@ -98,6 +110,9 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
     Routes::new()
         .merge(sessions::routes(api))
         .merge(people::routes(api))
+        .merge(customers::routes(api))
+        .merge(conversations::routes(api))
+        .merge(support::routes(api))
         .merge(orders::routes(api))
         .merge(stock::routes(api))
         .merge(sites::routes(api))

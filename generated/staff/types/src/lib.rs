@@ -8,6 +8,8 @@ mod macros;
 
 mod api_keys;
 mod audit;
+mod conversations;
+mod customers;
 mod inbox;
 mod orders;
 mod people;
@@ -16,12 +18,15 @@ mod sessions;
 mod shared;
 mod sites;
 mod stock;
+mod support;
 mod timestamp;
 
 pub use {chrono, serde_json};
 
 pub use api_keys::*;
 pub use audit::*;
+pub use conversations::*;
+pub use customers::*;
 pub use inbox::*;
 pub use orders::*;
 pub use people::*;
@@ -30,4 +35,5 @@ pub use sessions::*;
 pub use shared::*;
 pub use sites::*;
 pub use stock::*;
+pub use support::*;
 pub use timestamp::Timestamp;

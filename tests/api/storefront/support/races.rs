@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use stoa_customers::support::staff::FoundMessage;
+use stoa_audit::Origin;
+use stoa_customers::support::staff::{FoundMessage, NewReply};
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
@@ -21,9 +22,10 @@ async fn fifty_concurrent_replies_have_one_order() {
         0 => {
             let message = FoundMessage { site_id: 1, id };
             let context = &contexts[number / 5 % 2];
-            stoa_customers::support::staff::reply(context, message, "Ines", &number.to_string())
-                .await
-                .unwrap();
+            let (author_name, body) = ("Ines".to_owned(), number.to_string());
+            let reply = NewReply { author_name, body, idempotency: None };
+            let origin = Origin::of_command("stoa support reply");
+            stoa_customers::support::staff::reply(context, &origin, message, reply).await.unwrap();
             None
         }
         _ => Some(reply(server, &token, id, &number.to_string()).await),
@@ -84,10 +86,11 @@ async fn closed_during_replies() {
     let id = written(&server, &token).await;
     let message = FoundMessage { site_id: 1, id };
     let (db, now) = (server.db(), server.now());
+    let origin = Origin::of_command("stoa support close");
     fifty([&server, &another], async |server, number| match number % 2 {
         0 => assert_eq!(reply(server, &token, id, "Hi").await.status(), 200),
-        _ => match stoa_customers::support::staff::close(&db, message, now).await {
-            Ok(()) | Err(stoa_customers::support::staff::Refusal::Closed) => {}
+        _ => match stoa_customers::support::staff::close(&db, &origin, message, now).await {
+            Ok(_) | Err(stoa_customers::support::staff::Refusal::Closed) => {}
             Err(refusal) => panic!("{refusal:?}"),
         },
     })

@@ -1,4 +1,3 @@
--- Returns the message $2 of the customer $3. If $3 is null, the message may be of any customer.
 select
     message.id,
     message.subject,
@@ -35,4 +34,4 @@ select
 from support_messages message
 where message.site_id = $1
 and message.id = $2
-and (message.customer_id = $3 or $3::bigint is null)
+and message.customer_id = $3

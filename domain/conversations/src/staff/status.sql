@@ -1,4 +1,0 @@
-select conversation.status
-from chat_conversations conversation
-where conversation.site_id = $1
-and conversation.id = $2

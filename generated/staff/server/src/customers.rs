@@ -1,0 +1,325 @@
+//! The operations tagged `customers`.
+//!
+//! Handlers implement [`CustomersApi`]. Each operation is a struct that holds its request and
+//! implements `Documents` for each failure that it documents. The route of the operation reads the
+//! path, finds the caller with [`Authenticate`], reads the rest of the request, calls the handler
+//! and writes the response.
+
+use std::sync::Arc;
+
+use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_staff_types as types;
+
+use crate::{Authenticate, HasRole, RateLimited, Role};
+
+/// The customers of a site's store.
+pub trait CustomersApi: Authenticate + RateLimited {
+    /// `GET /sites/{siteId}/customers`: List customers.
+    ///
+    /// The newest customers first. With `q`, only those whose e-mail address, first name, last name, or
+    /// first and last name begin with it, ignoring case. If it contains an `@`, only e-mail addresses
+    /// are searched. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `shop` and `support`.
+    fn list_customers(
+        &self,
+        caller: Self::Staff,
+        request: ListCustomers,
+    ) -> impl Future<Output = Result<types::CustomerListResponse, Error<ListCustomers>>> + Send;
+
+    /// `GET /sites/{siteId}/customers/{customerId}`: Get a customer.
+    ///
+    /// The customer with the newest 20 orders, and the sessions that have not ended, newest first. The
+    /// orders are those of the customer's account. If the e-mail address is verified, they include
+    /// orders that were placed with it as a guest. Counts toward `staff-reads` (600 a minute for each
+    /// client).
+    ///
+    /// Requires one of the roles `shop` and `support`.
+    fn get_customer(
+        &self,
+        caller: Self::Staff,
+        request: GetCustomer,
+    ) -> impl Future<Output = Result<types::Customer, Error<GetCustomer>>> + Send;
+
+    /// `DELETE /sites/{siteId}/customers/{customerId}`: Erase a customer.
+    ///
+    /// Erases the customer for good, with sessions, designs, images, support messages and wishlist. The
+    /// orders remain with their print files, but without name, addresses, phone number, note and e-mail
+    /// address. The erasure is refused while an order needs the customer's address or a design. Counts
+    /// toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    fn erase_customer(
+        &self,
+        caller: Self::Staff,
+        request: EraseCustomer,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<EraseCustomer>>> + Send;
+
+    /// `GET /sites/{siteId}/customers/{customerId}/export`: Export a customer.
+    ///
+    /// All personal data of the customer: the profile, sessions, orders, support messages, wishlist,
+    /// designs and images. The command `stoa customer export` writes the same. Counts toward
+    /// `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    fn export_customer(
+        &self,
+        caller: Self::Staff,
+        request: ExportCustomer,
+    ) -> impl Future<
+        Output = Result<serde_json::Map<String, serde_json::Value>, Error<ExportCustomer>>,
+    > + Send;
+
+    /// `DELETE /sites/{siteId}/customers/{customerId}/sessions`: End the sessions of a customer.
+    ///
+    /// Ends all sessions of the customer, who then has to log in again. Counts toward `staff-changes`
+    /// (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    fn end_customer_sessions(
+        &self,
+        caller: Self::Staff,
+        request: EndCustomerSessions,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<EndCustomerSessions>>> + Send;
+}
+
+/// The operation `listCustomers` and its request.
+#[derive(Clone)]
+pub struct ListCustomers {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Beginning of the e-mail address or of the name. An empty text counts as absent.
+    pub q: Option<String>,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListCustomers {
+    const ID: &'static str = "listCustomers";
+}
+
+impl Restricted for ListCustomers {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for ListCustomers {}
+impl Documents<401> for ListCustomers {}
+impl Documents<403> for ListCustomers {}
+impl Documents<404> for ListCustomers {}
+impl Documents<429> for ListCustomers {}
+impl Documents<500> for ListCustomers {}
+
+/// The operation `getCustomer` and its request.
+#[derive(Clone)]
+pub struct GetCustomer {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the customer.
+    pub customer_id: i64,
+}
+
+impl Operation for GetCustomer {
+    const ID: &'static str = "getCustomer";
+}
+
+impl Restricted for GetCustomer {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for GetCustomer {}
+impl Documents<401> for GetCustomer {}
+impl Documents<403> for GetCustomer {}
+impl Documents<404> for GetCustomer {}
+impl Documents<429> for GetCustomer {}
+impl Documents<500> for GetCustomer {}
+
+/// The operation `eraseCustomer` and its request.
+#[derive(Clone)]
+pub struct EraseCustomer {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the customer.
+    pub customer_id: i64,
+}
+
+impl Operation for EraseCustomer {
+    const ID: &'static str = "eraseCustomer";
+}
+
+impl Restricted for EraseCustomer {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for EraseCustomer {}
+impl Documents<401> for EraseCustomer {}
+impl Documents<403> for EraseCustomer {}
+impl Documents<404> for EraseCustomer {}
+impl Documents<409> for EraseCustomer {}
+impl Documents<429> for EraseCustomer {}
+impl Documents<500> for EraseCustomer {}
+
+/// The operation `exportCustomer` and its request.
+#[derive(Clone)]
+pub struct ExportCustomer {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the customer.
+    pub customer_id: i64,
+}
+
+impl Operation for ExportCustomer {
+    const ID: &'static str = "exportCustomer";
+}
+
+impl Restricted for ExportCustomer {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for ExportCustomer {}
+impl Documents<401> for ExportCustomer {}
+impl Documents<403> for ExportCustomer {}
+impl Documents<404> for ExportCustomer {}
+impl Documents<429> for ExportCustomer {}
+impl Documents<500> for ExportCustomer {}
+
+/// The operation `endCustomerSessions` and its request.
+#[derive(Clone)]
+pub struct EndCustomerSessions {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the customer.
+    pub customer_id: i64,
+}
+
+impl Operation for EndCustomerSessions {
+    const ID: &'static str = "endCustomerSessions";
+}
+
+impl Restricted for EndCustomerSessions {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for EndCustomerSessions {}
+impl Documents<401> for EndCustomerSessions {}
+impl Documents<403> for EndCustomerSessions {}
+impl Documents<404> for EndCustomerSessions {}
+impl Documents<429> for EndCustomerSessions {}
+impl Documents<500> for EndCustomerSessions {}
+
+/// The routes of the operations tagged `customers`.
+pub fn routes<A: CustomersApi>(api: &Arc<A>) -> Routes {
+    Routes::new()
+        .get("/sites/{siteId}/customers", api, |api, call| Box::pin(list_customers(api, call)))
+        .get("/sites/{siteId}/customers/{customerId}", api, |api, call| {
+            Box::pin(get_customer(api, call))
+        })
+        .delete("/sites/{siteId}/customers/{customerId}", api, |api, call| {
+            Box::pin(erase_customer(api, call))
+        })
+        .get("/sites/{siteId}/customers/{customerId}/export", api, |api, call| {
+            Box::pin(export_customer(api, call))
+        })
+        .delete("/sites/{siteId}/customers/{customerId}/sessions", api, |api, call| {
+            Box::pin(end_customer_sessions(api, call))
+        })
+}
+
+async fn list_customers<A: CustomersApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListCustomers>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
+        return Err(ListCustomers::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = ListCustomers {
+        site_id,
+        q: call
+            .query("q")
+            .message("q must have at most 100 characters")
+            .text()
+            .max_length(100)
+            .optional()?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
+    };
+    let reply = api.list_customers(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn get_customer<A: CustomersApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetCustomer>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let customer_id =
+        call.path("customerId").message("Invalid customer ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
+        return Err(GetCustomer::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = GetCustomer { site_id, customer_id };
+    let reply = api.get_customer(caller, request).await?;
+    Ok(Reply::json(200, &types::CustomerResponse { data: reply }))
+}
+
+async fn erase_customer<A: CustomersApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<EraseCustomer>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let customer_id =
+        call.path("customerId").message("Invalid customer ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(EraseCustomer::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = EraseCustomer { site_id, customer_id };
+    let reply = api.erase_customer(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn export_customer<A: CustomersApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ExportCustomer>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let customer_id =
+        call.path("customerId").message("Invalid customer ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(ExportCustomer::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = ExportCustomer { site_id, customer_id };
+    let reply = api.export_customer(caller, request).await?;
+    Ok(Reply::json(200, &types::CustomerExportResponse { data: reply }))
+}
+
+async fn end_customer_sessions<A: CustomersApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<EndCustomerSessions>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let customer_id =
+        call.path("customerId").message("Invalid customer ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(EndCustomerSessions::REFUSAL.into());
+    }
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = EndCustomerSessions { site_id, customer_id };
+    let reply = api.end_customer_sessions(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}

@@ -1,0 +1,99 @@
+//! The operations tagged `support`. The rules are in domain/customers.
+
+use stoa_customers::support::staff::{self, FoundMessage, NewReply, Refusal};
+use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_staff_server::support::{
+    CloseMessage, GetMessage, ListMessages, ReplyToMessage, SupportApi,
+};
+use stoa_staff_types::{SupportMessage, SupportMessageListResponse, SupportMessageSummary};
+
+use crate::page::{Position, cursor_value, page};
+use crate::{Staff, StaffHandlers};
+
+const MESSAGE_NOT_FOUND: NotFound = NotFound("Message not found");
+
+/// The statuses, in the order of the list.
+const STATUSES: [&str; 3] = ["open", "pending", "closed"];
+
+impl SupportApi for StaffHandlers {
+    async fn list_messages(
+        &self,
+        _: Staff,
+        request: ListMessages,
+    ) -> Result<SupportMessageListResponse, Error<ListMessages>> {
+        let ListMessages { site_id, status, limit, cursor } = request;
+        let (first, position) = match cursor {
+            None => (STATUSES[0].to_owned(), Position::NEWEST),
+            Some(cursor) => {
+                let cursor = cursor.split_once('.').ok_or(BadRequest("Invalid cursor"))?;
+                let position = cursor_value(Some(cursor.1.to_owned()))?;
+                (cursor.0.to_owned(), position.unwrap_or(Position::NEWEST))
+            }
+        };
+        let first = STATUSES.iter().position(|status| *status == first);
+        let listed = &STATUSES[first.ok_or(BadRequest("Invalid cursor"))?..];
+        let is_wanted = |it: &&&str| status.as_ref().is_none_or(|status| status.as_str() == **it);
+        let statuses: Vec<&str> = listed.iter().filter(is_wanted).copied().collect();
+        // The page before ended within the first of these statuses.
+        let positions = statuses
+            .iter()
+            .map(|status| if *status == listed[0] { position } else { Position::NEWEST });
+        let (times, ids): (Vec<_>, Vec<_>) = positions.map(|it| (it.at, it.id)).unzip();
+        let sql = include_str!("support/list_messages.sql");
+        let messages: Vec<SupportMessageSummary> =
+            self.db.rows(sql, &[&site_id, &statuses, &times, &ids, &(limit + 1)]).await?;
+        let (data, next_cursor) = page(messages, limit, |last| {
+            format!("{}.{}", last.status, Position { at: last.last_activity_at.0, id: last.id })
+        });
+        Ok(SupportMessageListResponse { data, next_cursor })
+    }
+
+    async fn get_message(
+        &self,
+        _: Staff,
+        request: GetMessage,
+    ) -> Result<SupportMessage, Error<GetMessage>> {
+        let GetMessage { site_id, message_id } = request;
+        let message = staff::get_message(&self.db, FoundMessage { site_id, id: message_id });
+        Ok(message.await?.ok_or(MESSAGE_NOT_FOUND)?)
+    }
+
+    async fn reply_to_message(
+        &self,
+        staff: Staff,
+        request: ReplyToMessage,
+    ) -> Result<Replayable<SupportMessage>, Error<ReplyToMessage>> {
+        let ReplyToMessage { site_id, message_id, idempotency, body } = request;
+        let message = FoundMessage { site_id, id: message_id };
+        let idempotency = idempotency.map(|it| it.held_by(&staff.holder()));
+        let reply = NewReply { author_name: staff.agent().name, body: body.body, idempotency };
+        let origin = staff.origin::<ReplyToMessage>();
+        match staff::reply(&self.support, &origin, message, reply).await {
+            Err(Refusal::Key(error)) => Err(error.into()),
+            replied => replied.map_err(refused),
+        }
+    }
+
+    async fn close_message(
+        &self,
+        staff: Staff,
+        request: CloseMessage,
+    ) -> Result<SupportMessage, Error<CloseMessage>> {
+        let CloseMessage { site_id, message_id } = request;
+        let message = FoundMessage { site_id, id: message_id };
+        let origin = staff.origin::<CloseMessage>();
+        staff::close(&self.db, &origin, message, self.now()).await.map_err(refused)
+    }
+}
+
+fn refused<Op: Documents<404> + Documents<409>>(refusal: Refusal) -> Error<Op> {
+    match refusal {
+        Refusal::Missing => MESSAGE_NOT_FOUND.into(),
+        Refusal::Closed => Conflict("Message is closed").into(),
+        Refusal::Database(error) => error.into(),
+        // The document has the limits of the domain, and only a reply has a key.
+        refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {
+            Internal(format!("{refusal:?}").into()).into()
+        }
+    }
+}
