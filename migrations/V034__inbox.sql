@@ -1,4 +1,4 @@
--- The inbox of a site: events for its staff, and the indexes for the figures of a site's day.
+-- The inbox of a site: events for its staff, and the index for the figures of a site's day.
 --
 -- Servers of the previous release ignore these tables and store no events.
 
@@ -34,5 +34,3 @@ create table inbox_counters (
 -- The condition holds for every paid order. Only a statement that repeats it may use this index: a statement that counts
 -- the paid orders of a customer must not.
 create index orders_by_payment_time on orders (site_id, paid_at) include (total) where paid_at > '-infinity';
-create index products_by_stock on products (site_id, quantity) where status = 'active' and track_inventory;
-create index product_variants_by_stock on product_variants (site_id, quantity) where active;

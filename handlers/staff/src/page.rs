@@ -35,7 +35,7 @@ impl FromStr for Position {
         let (at, id) = text.split_once('.').ok_or(())?;
         let at = at.parse().ok().and_then(DateTime::from_timestamp_millis).ok_or(())?;
         // Postgres does not have all years that chrono has.
-        if !(0..=9999).contains(&at.year()) {
+        if !(1970..=9999).contains(&at.year()) {
             return Err(());
         }
         Ok(Self { at, id: id.parse().map_err(|_| ())? })

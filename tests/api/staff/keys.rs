@@ -34,6 +34,13 @@ async fn server_keys() {
     server.get(ME).bearer(&key).await.snapshot("get_me__200_server_key");
     let log_out = || server.request("DELETE", "/api/staff/sessions/current").bearer(&key);
     log_out().await.snapshot("log_out__403");
+    server.get("/api/staff/sites").bearer(&key).await.snapshot("list_sites__403");
+    let code = json!({"code": "000000"});
+    let confirm = server.request("POST", "/api/staff/me/totp/confirm").bearer(&key).json(&code);
+    confirm.await.snapshot("confirm_totp__403");
+    let required = json!({"required": true});
+    let require = server.request("PUT", "/api/staff/sites/1/totp-requirement").json(&required);
+    assert_eq!(require.bearer(&key).await.message(), "Only a person can do this");
 
     // A key may do what its roles allow, for its site.
     let other =

@@ -284,6 +284,7 @@ async fn set_totp_requirement() {
     assert_eq!(people(&owner).await.status(), 200);
     let lacking = people(&of_all).await.snapshot("list_people__403_without_totp");
     assert_eq!(lacking.message(), "This site requires TOTP");
+    server.get("/api/staff/sites/1").bearer(&of_all).await.snapshot("get_site__403");
     set(&of_all, false.into()).await.snapshot("set_totp_requirement__403");
     let elsewhere = "/api/staff/sites/2/people";
     assert_eq!(server.get(elsewhere).bearer(&of_all).await.status(), 200);

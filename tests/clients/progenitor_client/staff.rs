@@ -3,14 +3,16 @@
 mod orders;
 mod support;
 
-use serde_json::json;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
 use stoa_progenitor_client::staff as second;
 use stoa_staff_client::Client;
 
 use super::tape::Tape;
-use super::{Pair, both, complete, http, read};
+use super::{Pair, both, complete, http, plain, read};
+use crate::api::staff::totp::code;
 use crate::api::staff::{PASSWORD, hired, invited};
-use crate::harness::served;
+use crate::harness::{Server, served};
 
 type Office<'a> = Pair<'a, second::Client, Client>;
 
@@ -52,9 +54,16 @@ async fn all_operations() {
     .unwrap();
     orders::orders(&owner, &server).await;
     support::support(&owner, &server).await;
+    both!(owner.list_sites(None, None) as ()).unwrap();
+    both!(owner.get_site(1)).unwrap();
+    assert_eq!(inbox_of_theirs(&server, &token).await, inbox_of_ours(&server, &token).await);
     let leaving = office(&tape, session["data"]["token"].as_str());
     both!(leaving.log_out()).unwrap();
-    complete("staff", tape.succeeded());
+    // A change of the password ends the person's other sessions.
+    account(&owner, &server).await;
+    let mut succeeded = tape.succeeded();
+    succeeded.insert("stream_inbox".to_owned());
+    complete("staff", succeeded);
 }
 
 async fn people(owner: &Office<'_>) {
@@ -81,4 +90,41 @@ async fn keys(owner: &Office<'_>) {
     both!(owner.list_api_keys(1, None, None) as (1)).unwrap();
     let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;
     both!(owner.revoke_api_key(1, id)).unwrap();
+}
+
+/// The password and TOTP of a person.
+async fn account(owner: &Office<'_>, server: &Server) {
+    let passwords = json!({"currentPassword": PASSWORD, "newPassword": PASSWORD});
+    both!(owner.change_password(&read(&passwords))).unwrap();
+    let set_up = both!(owner.set_up_totp(&read(&json!({"password": PASSWORD})))).unwrap();
+    let secret = set_up["data"]["secret"].as_str().unwrap();
+    let first = json!({"code": code(server, secret, 0)});
+    both!(owner.confirm_totp(&read(&first))).unwrap();
+    both!(owner.set_totp_requirement(1, &read(&json!({"required": true})))).unwrap();
+    both!(owner.set_totp_requirement(1, &read(&json!({"required": false})))).unwrap();
+    let removal = json!({"password": PASSWORD, "code": code(server, secret, 1)});
+    both!(owner.remove_totp(&read(&removal))).unwrap();
+}
+
+/// The first event of the inbox after `hello`.
+async fn inbox_of_theirs(server: &Server, token: &str) -> Value {
+    let http = http(&[("authorization", format!("Bearer {token}"))]);
+    let url = format!("{}{}", server.url(), stoa_staff_server::BASE_PATH);
+    let client = second::Client::new_with_client(&url, http);
+    let mut chunks = client.stream_inbox(1, Some("earliest")).await.unwrap().into_inner();
+    let mut text = String::new();
+    while text.matches("\n\n").count() < 2 {
+        text.push_str(std::str::from_utf8(&chunks.next().await.unwrap().unwrap()).unwrap());
+    }
+    let block = text.split("\n\n").nth(1).unwrap();
+    let line = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
+    let data: Value = serde_json::from_str(line("data: ").unwrap()).unwrap();
+    plain(json!({"event": line("event: "), "data": data}))
+}
+
+async fn inbox_of_ours(server: &Server, token: &str) -> Value {
+    let client = Client::with_staff(&server.url(), token).unwrap();
+    let mut stream = client.stream_inbox(1).last_event_id_header("earliest").await.unwrap();
+    stream.next().await.unwrap().unwrap();
+    super::json(&stream.next().await.unwrap().unwrap().event)
 }

@@ -12,6 +12,7 @@ select
     issued.id,
     issued.name,
     null::text as email,
+    false as has_totp,
     '{}'::text[] as all_site_roles,
     (
         select coalesce(

@@ -28,6 +28,7 @@ left join lateral (
             where product.site_id = $1
             and product.status = 'active'
             and product.track_inventory
+            and product.quantity >= 0
             and product.quantity <= $6
             limit 1000
         )
@@ -38,6 +39,7 @@ left join lateral (
             join products product on product.site_id = $1 and product.id = variant.product_id
             where variant.site_id = $1
             and variant.active
+            and variant.quantity >= 0
             and variant.quantity <= $6
             and product.status = 'active'
             and product.track_inventory
