@@ -24,6 +24,7 @@ pub async fn set_totp_requirement(
     let sql = include_str!("requirement/set.sql");
     let changed = transaction.execute(sql, &[&site_id, &required]).await?;
     if changed > 0 {
+        transaction.invalidate_cache(site_id);
         let target = Target { kind: "site", id: &site_id.to_string() };
         record(&transaction, site_id, origin, target, &["requiresTotp"], context.now()).await?;
     }
