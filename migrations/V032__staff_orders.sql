@@ -1,6 +1,6 @@
 -- Orders and stock for staff: notes on orders, adjustments of stocks, and indexes for the lists.
 --
--- Servers of the previous release ignore the new tables. Indexes on existing columns are built first.
+-- Servers of the previous release ignore the new tables.
 
 create index orders_by_status on orders (site_id, status, created_at desc, id desc);
 create index orders_by_payment_status on orders (site_id, payment_status, created_at desc, id desc);
@@ -13,8 +13,8 @@ create index orders_by_name on orders (site_id, (lower(customer_name collate "un
 create index orders_by_email on orders (site_id, (lower(customer_email collate "und-x-icu") collate "C"))
     include (customer_email, id, created_at, status, payment_status);
 
--- `quantity >= 0` holds for every quantity. Only the list of stocks, which repeats the condition, may use these indexes:
--- a statement that finds products or variants by their ids must not.
+-- `quantity >= 0` holds for every quantity. It limits the indexes to statements that repeat it, because Postgres chose
+-- them for statements that find products or variants by their ids.
 create index products_by_stock on products (site_id, quantity, id) where track_inventory and quantity >= 0;
 create index product_variants_by_stock on product_variants (site_id, quantity, product_id, id) where quantity >= 0;
 

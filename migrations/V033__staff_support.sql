@@ -3,7 +3,7 @@
 -- Servers of the previous release still work. They do not record which person is the agent of a conversation that a
 -- command assigns, so a person may have a conversation that such a server has assigned to another agent.
 
--- The person who is the agent. Null if a command named the agent. People belong to no site, so this is no foreign key.
+-- The person who is the agent. Null if a server key or a command is the agent. People belong to no site, so this is no foreign key.
 alter table chat_conversations add column agent_person_id bigint;
 
 -- Each message changes `last_message_at`, so with these indexes it updates all indexes of its conversation. Without them,

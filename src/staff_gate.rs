@@ -1,5 +1,4 @@
-//! Whether this server serves the staff API at its main address: from the first person on. Before, there is no account to
-//! log in to.
+//! Serves the staff API at the main address only once a person exists. Before, no account could log in.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +8,7 @@ use stoa_db::Db;
 use stoa_telemetry::Chain;
 
 /// Minimum time between two questions to the database.
-const PEOPLE_ARE_COUNTED: Duration = Duration::from_secs(1);
+const PEOPLE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Opens once a person exists, and stays open. Clones share their state.
 #[derive(Clone)]
@@ -50,7 +49,8 @@ impl StaffGate {
             && self.is_due()
         {
             match stoa_people::has_people(db).await {
-                Ok(has_people) => self.0.is_open.store(has_people, Ordering::Relaxed),
+                // A gate that another question has opened stays open.
+                Ok(has_people) => _ = self.0.is_open.fetch_or(has_people, Ordering::Relaxed),
                 Err(error) => tracing::warn!(
                     error = %Chain(&error),
                     "the staff API is not served: the database did not tell whether a person exists"
@@ -63,7 +63,7 @@ impl StaffGate {
     /// Whether the last question is long enough ago. The caller then asks.
     fn is_due(&self) -> bool {
         let mut asked_at = self.0.asked_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = asked_at.is_none_or(|at| at.elapsed() >= PEOPLE_ARE_COUNTED);
+        let is_due = asked_at.is_none_or(|at| at.elapsed() >= PEOPLE_CHECK_INTERVAL);
         if is_due {
             *asked_at = Some(Instant::now());
         }

@@ -430,10 +430,17 @@ async fn live_rates(server: &Server) {
     done(post(server, "/checkout", &checkout(json!({"shippingRateId": live})))).await;
 }
 
-/// Another customer, whose account is erased.
+/// Another customer, who has an order, and whose account is erased.
 async fn erased_customer(server: &Server) {
     let ida = "ida@example.com";
-    done(register(server, ida)).await;
+    let token = crate::api::storefront::customers::token(&done(register(server, ida)).await);
+    let line = json!({"sessionId": ida, "productId": 4, "quantity": 1});
+    done(post(server, "/cart", &line).bearer(&token)).await;
+    let order = checkout(json!({"sessionId": ida, "customerEmail": ida}));
+    done(post(server, "/checkout", &order).bearer(&token)).await;
+    server
+        .sql(&format!("update orders set status = 'shipped' where customer_email = '{ida}'"))
+        .await;
     done(act(server, "forgot-password", json!({"email": ida}))).await;
     ordered(server, &["customer", "erase", ida], "").await;
 }

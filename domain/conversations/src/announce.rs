@@ -10,8 +10,8 @@ use stoa_inbox::Inbox;
 
 use crate::{Conversation, Hub, Notification};
 
-/// Announces the events in [`Hub::posted`] to other servers. They are messages of visitors, so each is also an event of
-/// its site's inbox. If an announcement fails, adds its events to `posted` again and returns the error.
+/// Announces the events in [`Hub::posted`] to other servers. Most are messages of visitors, so the inboxes of their sites
+/// are announced too. For a change by staff, that only causes a read. If an announcement fails, adds its events to `posted` again and returns the error.
 pub async fn announce_posted(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         let posted = hub.posted.take().await;

@@ -18,7 +18,7 @@ pub struct NewEvent<'a> {
     /// The new status, if the event is a change of status.
     status: Option<&'a str>,
     agent_name: Option<&'a str>,
-    /// The person who is the agent. `None` if a command names the agent.
+    /// The person who is the agent. `None` for a server key or a command.
     agent_person_id: Option<i64>,
     /// The author of the message, if the event is a message.
     author_kind: Option<&'a str>,

@@ -7,6 +7,7 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 
 pub use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
+use stoa_idempotency::IDEMPOTENCY_KEY_RETENTION;
 
 use crate::sessions::end_all_sessions;
 
@@ -126,6 +127,14 @@ pub async fn erase(
     if let Some(number) = transaction.opt(without_print, &[&site_id, &id]).await? {
         return Ok(Erasure::OrderWithoutPrint(number));
     }
+    transaction
+        .execute(
+            include_str!("staff/delete_stored_answers.sql"),
+            &[&site_id, &id, &(now - IDEMPOTENCY_KEY_RETENTION)],
+        )
+        .await?;
+    // From here on, no note is added to the orders until the erasure has committed.
+    transaction.execute(include_str!("staff/lock_orders.sql"), &[&site_id, &id]).await?;
     transaction.execute(include_str!("staff/delete_order_notes.sql"), &[&site_id, &id]).await?;
     transaction.execute(include_str!("staff/forget_orders.sql"), &[&site_id, &id, &now]).await?;
     transaction.execute(include_str!("staff/erase.sql"), &[&site_id, &id]).await?;

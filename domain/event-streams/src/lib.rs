@@ -1,6 +1,6 @@
 //! Streams of numbered events, and their delivery to the streams of all servers.
 //!
-//! A [`Topic`] is what events are numbered in: a conversation, or the inbox of a site. A stream reads the events that its
+//! A [`Topic`] has a sequence of numbered events: those of a conversation, or of a site's inbox. A stream reads the events that its
 //! reader missed from the database, and receives later ones from the [`Hub`] of its server. Servers announce events to
 //! each other by Postgres' LISTEN and NOTIFY.
 
@@ -27,7 +27,7 @@ pub use places::{StreamOwner, StreamPlace, StreamPlaces};
 pub use read::{events_after, read_behind};
 pub use stream::{EventStream, STREAM_RECONNECT_DELAY, Streamed};
 
-/// What events are numbered in. The numbers of a topic begin with 1, have no gaps, and become visible in their order.
+/// A sequence of numbered events. The numbers of a topic begin with 1, have no gaps, and become visible in their order.
 pub trait Topic: Debug + Copy + Eq + Hash + Send + Sync + Unpin + 'static {
     type Event: Clone + Send + Sync + Unpin + 'static;
 

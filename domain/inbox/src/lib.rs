@@ -1,8 +1,8 @@
 //! The inbox of a site: events for its staff, numbered per site.
 //!
 //! The transaction that causes an event stores it without a number, so that transactions of a site do not wait for each
-//! other. A second step, under a lock of the site, gives numbers to committed events. A number is therefore never
-//! committed after a higher one, and a reader of increasing numbers misses no event. Readers run this step before they
+//! other. A second step, under a lock of the site, gives numbers to committed events. The number of an event is therefore
+//! never committed after a higher number, and a reader of increasing numbers misses no event. Readers run this step before they
 //! read.
 
 mod numbers;

@@ -6,7 +6,7 @@ use stoa_event_streams::Topic;
 
 use crate::Inbox;
 
-/// A happening about which one id says enough. Statements of other crates store the other events.
+/// An event whose data is one id. The SQL of other crates inserts the other kinds.
 #[derive(Debug, Clone, Copy)]
 pub enum Happening {
     ConversationStarted { conversation_id: i64 },

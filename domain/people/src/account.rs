@@ -40,8 +40,8 @@ impl Account {
     }
 }
 
-/// Sets the password of a person whose current password was verified, to the password with the hash `new_hash`. Ends the
-/// person's sessions except `session`, and an open invitation.
+/// Replaces a person's password, after the current one was verified against `account`. Ends the person's sessions except
+/// `session`, and an open invitation.
 ///
 /// Returns false if the stored hash has changed since the verification.
 pub async fn change_password(

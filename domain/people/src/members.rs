@@ -1,6 +1,6 @@
 //! The people of a site: an owner invites and removes them, and changes their roles.
 
-use stoa_audit::{Origin, Target, record};
+use stoa_audit::{Actor, Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
@@ -20,6 +20,8 @@ pub enum MemberError {
     HasRoles,
     /// An invitation is needed, and the site has no store, or the server has no page for invitations.
     CannotMail,
+    /// The caller is no longer an owner.
+    CallerIsNoOwner,
     /// The site would have no owner with a password.
     OwnerIsNeeded,
     Key(ClaimError),
@@ -92,7 +94,7 @@ pub async fn update_person(
 ) -> Result<StaffMember, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let was_owner = lock(&transaction, site_id, person_id).await?;
+    let was_owner = lock(&transaction, origin, site_id, person_id).await?;
     let sql = include_str!("members/set_roles.sql");
     if transaction.execute(sql, &[&site_id, &person_id, &names(roles)]).await? == 0 {
         return Err(MemberError::NotFound);
@@ -115,7 +117,7 @@ pub async fn remove_person(
 ) -> Result<(), MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let was_owner = lock(&transaction, site_id, person_id).await?;
+    let was_owner = lock(&transaction, origin, site_id, person_id).await?;
     let sql = include_str!("members/remove.sql");
     if transaction.execute(sql, &[&site_id, &person_id]).await? == 0 {
         return Err(MemberError::NotFound);
@@ -129,19 +131,49 @@ pub async fn remove_person(
     Ok(())
 }
 
-/// Locks the person, as every change of a person's roles does, and then the owners of the site. So two concurrent
-/// changes cannot each leave the other's person as the last owner. Returns whether the person is an owner of the site.
+/// Locks the person, as every change of a person's roles does, and the caller, and then the owners of the site. So two
+/// concurrent changes cannot each leave the other's person as the last owner, and an owner who was removed in the
+/// meantime changes nothing. Returns whether the person is an owner of the site.
 async fn lock(
     transaction: &Transaction<'_>,
+    origin: &Origin,
     site_id: i64,
     person_id: i64,
 ) -> Result<bool, MemberError> {
-    let found: Option<i64> =
-        transaction.opt(include_str!("members/lock_person.sql"), &[&person_id]).await?;
-    found.ok_or(MemberError::NotFound)?;
+    let mut ids = vec![person_id];
+    if let Actor::Person { id, .. } = origin.actor {
+        ids.push(id);
+    }
+    let found: Vec<i64> =
+        transaction.rows(include_str!("members/lock_person.sql"), &[&ids]).await?;
+    if !found.contains(&person_id) {
+        return Err(MemberError::NotFound);
+    }
     let owners: Vec<i64> =
         transaction.rows(include_str!("members/lock_owners.sql"), &[&site_id]).await?;
+    if !is_owner(transaction, &origin.actor, site_id).await? {
+        return Err(MemberError::CallerIsNoOwner);
+    }
     Ok(owners.contains(&person_id))
+}
+
+/// Whether the caller is still an owner of the site.
+pub(crate) async fn is_owner(
+    transaction: &Transaction<'_>,
+    actor: &Actor,
+    site_id: i64,
+) -> Result<bool, DbError> {
+    match actor {
+        Actor::Person { id, .. } => {
+            transaction.one(include_str!("members/is_owner.sql"), &[&site_id, id]).await
+        }
+        Actor::ServerKey { id, .. } => {
+            let sql = include_str!("members/is_owner_key.sql");
+            let found: Option<bool> = transaction.opt(sql, &[id]).await?;
+            Ok(found.is_some())
+        }
+        Actor::CommandLine => Ok(true),
+    }
 }
 
 /// Fails if the site has no owner after the change.

@@ -7,6 +7,7 @@ use stoa_db::{Db, DbError};
 use stoa_staff_types::{CreateServerKeyRequest, CreatedServerKey, ServerKey};
 
 use crate::PeopleContext;
+use crate::members::is_owner;
 use crate::roles::names;
 
 /// The beginning of each server key.
@@ -21,6 +22,8 @@ pub const SERVER_KEY_MAX_TTL: Months = Months::new(24);
 /// Why a server key was not created.
 #[derive(Debug)]
 pub enum ServerKeyError {
+    /// The caller is no longer an owner.
+    CallerIsNoOwner,
     ExpiresInThePast,
     /// The key would expire later than [`SERVER_KEY_MAX_TTL`] from now.
     ExpiresTooLate,
@@ -69,6 +72,11 @@ pub async fn create_server_key(
     };
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
+    let _: Option<i64> =
+        transaction.opt(include_str!("server_keys/lock_creator.sql"), &[&creator_id]).await?;
+    if !is_owner(&transaction, &origin.actor, site_id).await? {
+        return Err(ServerKeyError::CallerIsNoOwner);
+    }
     let params = [
         &digest.as_slice() as _,
         &site_id as _,

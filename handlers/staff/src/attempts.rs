@@ -26,13 +26,16 @@ impl<'a> Attempt<'a> {
         let attempt =
             Self { limits, email: comparable(email), client, is_of_stranger: !is_known_network };
         limits.staff_failed_logins.count((&attempt.email, client)).await?;
-        if attempt.is_of_stranger {
-            limits.staff_strangers_failed_logins.count(&attempt.email).await?;
+        if attempt.is_of_stranger
+            && let Err(refused) = limits.staff_strangers_failed_logins.count(&attempt.email).await
+        {
+            limits.staff_failed_logins.give_back((&attempt.email, client)).await;
+            return Err(refused);
         }
         Ok(attempt)
     }
 
-    /// Takes the attempt out of the counts: it proved nothing, or it succeeded.
+    /// Removes the attempt from the counts, because the password was right or could not be checked.
     pub(crate) async fn give_back(self) {
         self.limits.staff_failed_logins.give_back((&self.email, self.client)).await;
         if self.is_of_stranger {

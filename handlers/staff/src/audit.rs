@@ -21,7 +21,7 @@ impl AuditApi for StaffHandlers {
             .map_err(|_| BadRequest("from must be a time such as 2026-03-16T09:00:00Z"))?;
         let to =
             time(to).map_err(|_| BadRequest("to must be a time such as 2026-03-16T09:00:00Z"))?;
-        // The list ends before `to`, or at the page before.
+        // The first page begins before `to`, a later page at its cursor.
         let first = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
         let Position { at, id } = cursor_value(cursor)?.unwrap_or(first);
         // The document's patterns require the colons, except in `command_line`.

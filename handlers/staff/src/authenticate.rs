@@ -17,6 +17,9 @@ use crate::StaffHandlers;
 
 const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 
+/// The answer to a caller whose role was taken away during the call.
+pub(crate) const ROLE_REFUSED: Forbidden = Forbidden("Your role does not allow this");
+
 /// A caller of an operation that anyone may call.
 #[derive(Debug, Clone)]
 pub struct Visitor {
@@ -99,7 +102,7 @@ impl Authenticate for StaffHandlers {
         Ok(Visitor { client: context.client(), request_id: context.request_id().to_owned() })
     }
 
-    /// A caller without a role for the site learns no more about it than that it is not found.
+    /// A caller without a role for the site gets 404, as for an unknown site.
     async fn staff_with_role<Op: Operation + Documents<401> + Documents<403> + Documents<404>>(
         &self,
         credentials: StaffCredentials<'_>,

@@ -1,5 +1,6 @@
 //! The operations tagged `server-keys` and `api-keys`.
 
+use chrono::Datelike;
 use stoa_people::ServerKeyError;
 use stoa_runtime::{BadRequest, Error, NotFound};
 use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
@@ -12,6 +13,7 @@ use stoa_staff_types::{
 };
 use stoa_stores::api_keys::{self, CreatedKey, NewKey};
 
+use crate::authenticate::ROLE_REFUSED;
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
 
@@ -40,6 +42,7 @@ impl ServerKeysApi for StaffHandlers {
         let origin = staff.origin::<CreateServerKey>();
         let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;
         created.map_err(|error| match error {
+            ServerKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
             ServerKeyError::ExpiresInThePast => EXPIRES_IN_THE_PAST.into(),
             ServerKeyError::ExpiresTooLate => BadRequest("expiresAt must be within 2 years").into(),
             ServerKeyError::Database(error) => error.into(),
@@ -85,6 +88,9 @@ impl ApiKeysApi for StaffHandlers {
         let CreateApiKey { site_id, body } = request;
         let CreateApiKeyRequest { name, rate_per_minute, expires_at, .. } = body;
         let now = self.people.clock.now();
+        if expires_at.is_some_and(|expires_at| expires_at.0.year() > 9999) {
+            return Err(BadRequest("expiresAt must be a time"))?;
+        }
         if expires_at.is_some_and(|expires_at| expires_at.0 <= now) {
             return Err(EXPIRES_IN_THE_PAST)?;
         }

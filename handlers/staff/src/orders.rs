@@ -13,8 +13,11 @@ use stoa_staff_server::orders::{
 };
 use stoa_staff_types::{Order, OrderListResponse, OrderSummary};
 
-use crate::page::{Position, cursor_value, page};
+use crate::page::{END_OF_TIME, Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
+
+/// Minimum length of `q` without surrounding blanks, the same as in the API document.
+const MIN_SEARCH_CHARACTERS: usize = 3;
 
 const ORDER_NOT_FOUND: NotFound = NotFound("Order not found");
 
@@ -31,7 +34,10 @@ impl OrdersApi for StaffHandlers {
         let to = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
         let after = cursor_value(cursor)?.unwrap_or(to);
         let after = if after.at < to.at { after } else { to };
-        let search = q.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let search = q.as_deref().map(str::trim);
+        if search.is_some_and(|text| text.chars().count() < MIN_SEARCH_CHARACTERS) {
+            return Err(BadRequest("q must have 3 to 254 characters"))?;
+        }
         let filter = OrderFilter {
             status: request.status,
             payment_status: request.payment_status,
@@ -110,7 +116,7 @@ impl OrdersApi for StaffHandlers {
         let origin = staff.origin::<CancelOrder>();
         let change = staff::cancel(&self.orders, &order, &origin).await?;
         if change == StatusChange::Done {
-            staff::pay_refunds(&self.orders, &order).await?;
+            staff::try_to_pay_refunds(&self.orders, &order).await;
         }
         self.changed(&order, change).await
     }
@@ -156,7 +162,13 @@ impl OrdersApi for StaffHandlers {
         let DownloadPrintFile { site_id, order_number, position, side } = request;
         let (place, files) = ((position, side.as_str()), self.files.prefix(site_id));
         let url = staff::print_file(&self.db, site_id, &order_number, place, &files).await?;
-        Ok(DownloadPrintFileReply { location: url.ok_or(NotFound("Print file not found"))? })
+        match url {
+            Some(location) => Ok(DownloadPrintFileReply { location }),
+            None => {
+                self.find_order(site_id, &order_number).await?;
+                Err(NotFound("Print file not found").into())
+            }
+        }
     }
 }
 
@@ -204,9 +216,6 @@ fn refusal(refused: RefundRequest) -> Error<RefundOrder> {
         RefundRequest::NoSuchOrder | RefundRequest::Noted => ORDER_NOT_FOUND.into(),
     }
 }
-
-/// A time after every order.
-const END_OF_TIME: DateTime<Utc> = DateTime::from_timestamp(253_402_300_799, 0).expect("year 9999");
 
 /// Parses a time of the query. The document checks its form, but not whether the day exists.
 fn time_value(

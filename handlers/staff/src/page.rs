@@ -48,8 +48,8 @@ pub(crate) fn cursor_value<T: FromStr>(cursor: Option<String>) -> Result<Option<
     parsed.map_err(|_| BadRequest("Invalid cursor"))
 }
 
-/// Returns a page and its `nextCursor`. The caller reads one row more than the page has: it shows whether there is a
-/// next page. `cursor` returns the cursor of the page that follows a row.
+/// Returns a page and its `nextCursor`. The caller reads `limit + 1` rows: the extra row shows that there is a next
+/// page. `cursor` returns the cursor of the page that follows a row.
 pub(crate) fn page<T>(
     mut rows: Vec<T>,
     limit: i64,

@@ -7,6 +7,7 @@ use stoa_staff_server::people::{
 };
 use stoa_staff_types::{DoneResponse, StaffMember, StaffMemberListResponse, TotpRequirement};
 
+use crate::authenticate::ROLE_REFUSED;
 use crate::page::{cursor_value, page};
 use crate::{Staff, StaffHandlers};
 
@@ -93,9 +94,10 @@ impl PeopleApi for StaffHandlers {
     }
 }
 
-fn refusal<Op: Documents<404> + Documents<409>>(error: MemberError) -> Error<Op> {
+fn refusal<Op: Documents<403> + Documents<404> + Documents<409>>(error: MemberError) -> Error<Op> {
     match error {
         MemberError::NotFound => PERSON_NOT_FOUND.into(),
+        MemberError::CallerIsNoOwner => ROLE_REFUSED.into(),
         MemberError::OwnerIsNeeded => Conflict("A site needs an owner").into(),
         MemberError::Database(error) => error.into(),
         // Only an invitation fails for these reasons.

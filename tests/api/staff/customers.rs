@@ -205,3 +205,56 @@ pub async fn changes(server: &Server) -> Vec<String> {
         .filter(|entry| !entry.contains(" person name,password") && !entry.contains("stoa staff"))
         .collect()
 }
+
+/// An answer that is stored for an `Idempotency-Key` does not show an erased customer.
+#[tokio::test]
+async fn an_erasure_deletes_stored_answers() {
+    let (server, shop, mara) = served_with_customers().await;
+    let agent = hired(&server, Some(1), "agent@harborgoods.example", &["support"]).await;
+    let seam = json!({"subject": "A seam", "body": "It came loose."});
+    let written = server.request("POST", "/api/storefront/1/account/support").json(&seam);
+    assert_eq!(written.bearer(&mara).await.status(), 201);
+    let reply = || {
+        let replies = server.request("POST", "/api/staff/sites/1/messages/1/replies");
+        replies.bearer(&agent).header("idempotency-key", "one").json(&json!({"body": "Gladly"}))
+    };
+    assert_eq!(reply().await.status(), 200);
+    assert_eq!(reply().await.status(), 200, "a replay");
+    server.sql("update orders set status = 'shipped'").await;
+    let erased = server.request("DELETE", &format!("{CUSTOMERS}/1")).bearer(&shop).await;
+    assert_eq!(erased.status(), 200);
+    assert_eq!(reply().await.message(), "A request with this Idempotency-Key is in progress");
+}
+
+/// An order that is placed during the erasure of its customer prevents the erasure, or is refused.
+#[tokio::test]
+async fn an_order_during_an_erasure() {
+    let (server, shop, _) = served_with_customers().await;
+    for round in 0..10 {
+        server.pass(MINUTE);
+        let email = format!("customer{round}@example.com");
+        let token = customers::registered(&server, &email).await;
+        let line = json!({"sessionId": email, "productId": 4, "quantity": 1});
+        let added = server.request("POST", "/api/storefront/1/cart").bearer(&token).json(&line);
+        assert_eq!(added.await.status(), 200);
+        let found = stoa::commands::customers::find(&server.db(), Some(1), &email).await.unwrap();
+        let order = json!({
+            "sessionId": email,
+            "customerEmail": email,
+            "customerName": "Mara",
+            "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
+            "shippingRateId": 1,
+        });
+        let order =
+            server.request("POST", "/api/storefront/1/checkout").bearer(&token).json(&order);
+        let erasure = server.request("DELETE", &format!("{CUSTOMERS}/{}", found.id)).bearer(&shop);
+        let (placed, erased) = tokio::join!(order.into_future(), erasure.into_future());
+        let placed_orders = format!("orders where customer_email = '{email}'");
+        let expected = match (placed.status(), erased.status()) {
+            (200, 409) => 1,
+            (401 | 404, 200) => 0,
+            other => panic!("{other:?}: {} {}", placed.message(), erased.message()),
+        };
+        assert_eq!(count(&server, &placed_orders).await, expected, "{email}");
+    }
+}

@@ -81,6 +81,8 @@ async fn keys(server: &Server, token: &str) {
     let created = created.await;
     let key = created.json["data"]["secret"].as_str().unwrap();
     done(server.get(ME).bearer(key)).await;
+    let by_key = server.request("POST", &format!("{site}/server-keys")).bearer(key).json(&wish);
+    assert_eq!(by_key.await.status(), 201);
     done(server.get(&format!("{site}/server-keys")).bearer(key)).await;
     let id = &created.json["data"]["key"]["id"];
     done(server.request("DELETE", &format!("{site}/server-keys/{id}")).bearer(token)).await;

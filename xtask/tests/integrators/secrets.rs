@@ -11,8 +11,8 @@ use crate::{apis, cargo, workspace};
 const SECRET: &str = "open sesame";
 
 /// Names that sound like a secret but are none. `rateToken` is a carrier's ID of a shipping rate, and no client has to
-/// send it.
-const NO_SECRETS: &[&str] = &["rateToken"];
+/// send it. `sessions` are a customer's sessions, without their tokens.
+const NO_SECRETS: &[&str] = &["rateToken", "sessions"];
 
 #[test]
 fn debug_shows_no_secret() {

@@ -11,7 +11,7 @@
 -- - $8 the text of the message
 -- - $9 the current time, $10 the current time in milliseconds since 1970
 -- - $11 and $12 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
--- - $13 the person who is the agent $6, or null if a command names the agent
+-- - $13 the person who is the agent $6, or null for a server key or a command
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),

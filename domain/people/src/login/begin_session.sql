@@ -12,6 +12,11 @@ with locked as materialized (
     insert into person_sessions (token_sha256, person_id, created_at, last_used_at)
     select $2, locked.id, $4, $4
     from locked
+), seen as (
+    update people person
+    set last_seen_at = $4
+    from locked
+    where person.id = locked.id
 )
 select locked.id, locked.email, locked.name, locked.has_totp
 from locked

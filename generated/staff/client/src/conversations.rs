@@ -117,8 +117,8 @@ impl Client {
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or recorded again. Keys are stored for
-    /// 24 hours, and each person has their own. A refused request does not use up its key. A request
-    /// that arrives while the first is in progress waits for it.
+    /// 24 hours. Each person and each server key has separate keys. A refused request does not use up
+    /// its key. A concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///

@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List customers: `GET /sites/{siteId}/customers`.
     ///
-    /// The newest customers first. With `q`, only those whose e-mail address, first name, last name, or
-    /// first and last name begin with it, ignoring case. If it contains an `@`, only e-mail addresses
-    /// are searched. Counts toward `staff-reads` (600 a minute for each client).
+    /// The newest customers first. With `q`, only those whose e-mail address, or a word of whose name,
+    /// begins with it, ignoring case. If it contains an `@`, only e-mail addresses are searched. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires one of the roles `shop` and `support`.
     ///
@@ -43,9 +43,11 @@ impl Client {
     /// Erase a customer: `DELETE /sites/{siteId}/customers/{customerId}`.
     ///
     /// Erases the customer for good, with sessions, designs, images, support messages and wishlist. The
-    /// orders remain with their print files, but without name, addresses, phone number, note and e-mail
-    /// address. The erasure is refused while an order needs the customer's address or a design. Counts
-    /// toward `staff-changes` (120 a minute for each client).
+    /// orders remain with their print files, but without name, addresses, phone number, the purchaser's
+    /// note, staff's notes and e-mail address. Answers that are stored for an `Idempotency-Key` and
+    /// show the customer are deleted; a repeated request is then answered 409. The erasure is refused
+    /// while an order needs the customer's address or a design. Counts toward `staff-changes` (120 a
+    /// minute for each client).
     ///
     /// Requires the role `shop`.
     ///

@@ -143,8 +143,9 @@ impl Client {
     /// needs attention.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
-    /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours, and
-    /// each person has other keys. A refused request does not use up its key.
+    /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours. Each
+    /// person and each server key has separate keys. A refused request does not use up its key. A
+    /// concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
@@ -193,9 +194,9 @@ impl Client {
     /// Download a print file: `GET
     /// /sites/{siteId}/orders/{orderNumber}/items/{position}/print-files/{side}`.
     ///
-    /// Redirects to the file of a side of an item, as its `url` in the order. A file that was deleted
-    /// before the design was ordered is drawn again by the server; until then, the answer is 404.
-    /// Counts toward `staff-reads` (600 a minute for each client).
+    /// Redirects to the print file of one side of an item (`url` in the order). If the file was deleted
+    /// before the order was placed, the server draws it again, and answers 404 until then. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires one of the roles `shop` and `support`.
     ///
@@ -300,6 +301,9 @@ impl RefundOrder {
         400 LimitInteger "limit must be an integer",
         400 LimitMinimum "limit must be at least 1",
         400 Cursor "Invalid cursor",
+        400 Status "status must be one of pending, paid, processing, shipped, delivered, cancelled, expired, refunded, returned",
+        400 PaymentStatus "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed",
+        400 NeedsAttention "needsAttention must be true or false",
         400 Q "q must have 3 to 254 characters",
         400 From "from must be a time such as 2026-03-16T09:00:00Z",
         400 To "to must be a time such as 2026-03-16T09:00:00Z",
@@ -483,6 +487,7 @@ impl RefundOrder {
         401 Unauthorized "Unauthorized",
         403 RoleRefused "Your role does not allow this",
         403 SiteRequiresTotp "This site requires TOTP",
+        404 OrderNotFound "Order not found",
         404 SiteNotFound "Site not found",
         404 PrintFileNotFound "Print file not found",
         429 TooManyRequestsSlowDown "Too many requests, slow down",

@@ -34,9 +34,9 @@ impl Client {
     /// `stoa staff create`.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
-    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours, and each
-    /// person and each server key has its own. A refused request does not use up its key. A request
-    /// that arrives while the first is in progress waits for it.
+    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours. Each
+    /// person and each server key has separate keys. A refused request does not use up its key. A
+    /// concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client) and `invitations-sent` (60 an hour
     /// for each client).
@@ -69,8 +69,9 @@ impl Client {
 
     /// Change a person's roles: `PUT /sites/{siteId}/people/{personId}`.
     ///
-    /// Replaces the roles of a person for this site. A site retains at least one owner with a password;
-    /// an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
+    /// Replaces the roles of a person for this site. This API leaves each site at least one owner with
+    /// a password; an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each
+    /// client).
     ///
     /// Requires the role `owner`.
     ///
@@ -90,10 +91,10 @@ impl Client {
 
     /// Remove a person: `DELETE /sites/{siteId}/people/{personId}`.
     ///
-    /// Takes all roles for this site from a person. Roles for other sites stay. A site retains at least
-    /// one owner with a password; an owner of all sites counts. If the person has no role for any site,
-    /// the sessions and the invitation of the person end. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Takes all roles for this site from a person. Roles for other sites stay. This API leaves each
+    /// site at least one owner with a password; an owner of all sites counts. If the person has no role
+    /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
+    /// (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///

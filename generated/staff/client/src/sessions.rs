@@ -15,8 +15,9 @@ impl Client {
     /// without a password and a person without any role get the same answer. Its time does not tell
     /// whether the address is known.
     ///
-    /// Wrong passwords and wrong codes are failed logins. A client that has logged in with the address
-    /// in the last 400 days is not counted among strangers, so they cannot lock it out.
+    /// Wrong passwords and wrong codes are failed logins. If a client has logged in with an address in
+    /// the last 400 days, its failures do not count toward `staff-strangers-failed-logins`. So
+    /// strangers cannot lock it out.
     ///
     /// Counts toward `staff-logins` (5 a minute for each client), `staff-failed-logins` (10 in 15
     /// minutes for each e-mail address and client) and `staff-strangers-failed-logins` (100 a day for

@@ -16,9 +16,9 @@ use crate::{Authenticate, HasRole, RateLimited, Role};
 pub trait CustomersApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/customers`: List customers.
     ///
-    /// The newest customers first. With `q`, only those whose e-mail address, first name, last name, or
-    /// first and last name begin with it, ignoring case. If it contains an `@`, only e-mail addresses
-    /// are searched. Counts toward `staff-reads` (600 a minute for each client).
+    /// The newest customers first. With `q`, only those whose e-mail address, or a word of whose name,
+    /// begins with it, ignoring case. If it contains an `@`, only e-mail addresses are searched. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires one of the roles `shop` and `support`.
     fn list_customers(
@@ -44,9 +44,11 @@ pub trait CustomersApi: Authenticate + RateLimited {
     /// `DELETE /sites/{siteId}/customers/{customerId}`: Erase a customer.
     ///
     /// Erases the customer for good, with sessions, designs, images, support messages and wishlist. The
-    /// orders remain with their print files, but without name, addresses, phone number, note and e-mail
-    /// address. The erasure is refused while an order needs the customer's address or a design. Counts
-    /// toward `staff-changes` (120 a minute for each client).
+    /// orders remain with their print files, but without name, addresses, phone number, the purchaser's
+    /// note, staff's notes and e-mail address. Answers that are stored for an `Idempotency-Key` and
+    /// show the customer are deleted; a repeated request is then answered 409. The erasure is refused
+    /// while an order needs the customer's address or a design. Counts toward `staff-changes` (120 a
+    /// minute for each client).
     ///
     /// Requires the role `shop`.
     fn erase_customer(

@@ -29,7 +29,7 @@ pub trait InboxApi: Authenticate + RateLimited {
     /// | `storeMessage` | a customer wrote to the store, or replied | `support` |
     /// | `orderPaid` | an order was paid | `shop` |
     /// | `orderDisputed` | the purchaser's bank opened a dispute about a payment | `shop` |
-    /// | `stockLow` | an order left 5 pieces or fewer of a product or variant that had more | `shop` |
+    /// | `stockLow` | an order reduced the stock of a product or variant from more than 5 pieces to 5 or fewer | `shop` |
     ///
     /// A caller receives the events of its roles; an owner has every role.
     ///

@@ -116,8 +116,9 @@ pub trait OrdersApi: Authenticate + RateLimited {
     /// needs attention.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
-    /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours, and
-    /// each person has other keys. A refused request does not use up its key.
+    /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours. Each
+    /// person and each server key has separate keys. A refused request does not use up its key. A
+    /// concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
@@ -144,9 +145,9 @@ pub trait OrdersApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/orders/{orderNumber}/items/{position}/print-files/{side}`: Download a print
     /// file.
     ///
-    /// Redirects to the file of a side of an item, as its `url` in the order. A file that was deleted
-    /// before the design was ordered is drawn again by the server; until then, the answer is 404.
-    /// Counts toward `staff-reads` (600 a minute for each client).
+    /// Redirects to the print file of one side of an item (`url` in the order). If the file was deleted
+    /// before the order was placed, the server draws it again, and answers 404 until then. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires one of the roles `shop` and `support`.
     fn download_print_file(

@@ -40,9 +40,9 @@ pub trait PeopleApi: Authenticate + RateLimited {
     /// `stoa staff create`.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
-    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours, and each
-    /// person and each server key has its own. A refused request does not use up its key. A request
-    /// that arrives while the first is in progress waits for it.
+    /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours. Each
+    /// person and each server key has separate keys. A refused request does not use up its key. A
+    /// concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client) and `invitations-sent` (60 an hour
     /// for each client).
@@ -69,8 +69,9 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `PUT /sites/{siteId}/people/{personId}`: Change a person's roles.
     ///
-    /// Replaces the roles of a person for this site. A site retains at least one owner with a password;
-    /// an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
+    /// Replaces the roles of a person for this site. This API leaves each site at least one owner with
+    /// a password; an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each
+    /// client).
     ///
     /// Requires the role `owner`.
     fn update_person(
@@ -81,10 +82,10 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `DELETE /sites/{siteId}/people/{personId}`: Remove a person.
     ///
-    /// Takes all roles for this site from a person. Roles for other sites stay. A site retains at least
-    /// one owner with a password; an owner of all sites counts. If the person has no role for any site,
-    /// the sessions and the invitation of the person end. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Takes all roles for this site from a person. Roles for other sites stay. This API leaves each
+    /// site at least one owner with a password; an owner of all sites counts. If the person has no role
+    /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
+    /// (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn remove_person(

@@ -36,8 +36,9 @@ pub trait StockApi: Authenticate + RateLimited {
     /// never becomes negative. The server stores the adjustment with its reason.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
-    /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours,
-    /// and each person has other keys. A refused request does not use up its key.
+    /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours.
+    /// Each person and each server key has separate keys. A refused request does not use up its key. A
+    /// concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///

@@ -18,9 +18,8 @@ use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 pub trait SupportApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/messages`: List support messages.
     ///
-    /// The messages of customers to the store, by status (`open`, `pending`, `closed`), and with each
-    /// status by latest activity, newest first. Counts toward `staff-reads` (600 a minute for each
-    /// client).
+    /// The messages of customers to the store, ordered by status (`open`, `pending`, `closed`), then by
+    /// latest activity, newest first. Counts toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `support`.
     fn list_messages(
@@ -48,8 +47,8 @@ pub trait SupportApi: Authenticate + RateLimited {
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or recorded again. Keys are stored for
-    /// 24 hours, and each person has their own. A refused request does not use up its key. A request
-    /// that arrives while the first is in progress waits for it.
+    /// 24 hours. Each person and each server key has separate keys. A refused request does not use up
+    /// its key. A concurrent request with the same key waits for the first.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///

@@ -66,8 +66,8 @@ pub struct Conversation {
     pub visitor_name: Option<String>,
     /// E-mail address that the visitor gave; null if unknown. It is not verified.
     pub visitor_email: Option<String>,
-    /// Id of the person who is the agent; null if the conversation has no agent, or if a command
-    /// assigned it.
+    /// Id of the person who is the agent; null if the conversation has no agent, or if a server key or
+    /// a command is the agent. So `mine` finds nothing for a server key.
     pub agent_id: Option<i64>,
     /// Name of the agent; null if the conversation has no agent.
     pub agent_name: Option<String>,
@@ -115,8 +115,8 @@ pub struct ConversationWithMessages {
     pub visitor_name: Option<String>,
     /// E-mail address that the visitor gave; null if unknown. It is not verified.
     pub visitor_email: Option<String>,
-    /// Id of the person who is the agent; null if the conversation has no agent, or if a command
-    /// assigned it.
+    /// Id of the person who is the agent; null if the conversation has no agent, or if a server key or
+    /// a command is the agent.
     pub agent_id: Option<i64>,
     /// Name of the agent; null if the conversation has no agent.
     pub agent_name: Option<String>,

@@ -34,7 +34,7 @@ pub struct ServerKey {
     pub expires_at: Timestamp,
     /// Time of the last use; null if there was none.
     pub last_used_at: Option<Timestamp>,
-    /// The person who created the key; null if a server key or a command created it.
+    /// The person who created the key; null if a server key created it.
     pub created_by: Option<Creator>,
 }
 

@@ -40,7 +40,7 @@ serialize! { SessionResponse { "success" = true, "data": data } }
 pub struct Session {
     /// Opaque session token. Store it safely: it is shown only once.
     pub token: String,
-    /// Time at which the session ends.
+    /// Latest time at which the session ends. It ends 12 hours after its last use, if that is earlier.
     pub expires_at: Timestamp,
     /// A person of the staff.
     pub person: Person,

@@ -65,6 +65,12 @@ async fn place(
         Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
         Claim::Fresh(lease) => lease,
     };
+    if let Some(customer_id) = checkout.customer_id {
+        let sql = include_str!("lock_customer.sql");
+        let locked: Option<bool> = transaction.opt(sql, &[&site_id, &customer_id]).await?;
+        // The customer was erased in the meantime.
+        locked.ok_or(CheckoutError::CartNotFound)?;
+    }
     let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
     let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
     let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;

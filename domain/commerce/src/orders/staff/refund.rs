@@ -7,6 +7,7 @@ use stoa_idempotency::{
     Claim, ClaimError, Idempotency, Replayable, answer, answer_within, claim_if_any,
 };
 use stoa_staff_types::Order;
+use stoa_telemetry::Chain;
 
 use super::{FoundOrder, GET_ORDER, get_order};
 use crate::orders::refunds::{self, RefundRequest};
@@ -93,13 +94,23 @@ pub async fn refund(
     transaction.commit().await?;
     // A slow provider must not hold a connection.
     drop(connection);
-    pay_refunds(context, order).await?;
-    let refunded = get_order(&context.db, *site_id, number, files_prefix, now).await?;
-    let refunded = refunded.unwrap_or(requested);
-    if let Some(lease) = &lease {
-        answer(&context.db, lease, &refunded).await?;
+    try_to_pay_refunds(context, order).await;
+    // The refund is stored, so a failure from here on must not look like a refusal.
+    let read = get_order(&context.db, *site_id, number, files_prefix, now).await;
+    let Ok(Some(refunded)) = read else { return Ok(Replayable::Fresh(requested)) };
+    if let Some(lease) = &lease
+        && let Err(error) = answer(&context.db, lease, &refunded).await
+    {
+        tracing::warn!(error = %Chain(&error), "a replay will show the refund as unpaid");
     }
     Ok(Replayable::Fresh(refunded))
+}
+
+/// Like [`pay_refunds`], but leaves the payment to the sweep if the database fails.
+pub async fn try_to_pay_refunds(context: &OrderContext, order: &FoundOrder) {
+    if let Err(error) = pay_refunds(context, order).await {
+        tracing::warn!(error = %Chain(&error), "the sweep pays the refund later");
+    }
 }
 
 /// Pays the order's due refunds, and returns whether a refund of the order is still unpaid.

@@ -65,8 +65,8 @@ pub(super) struct Paid {
 /// Pays the refunds of a site, or of one of its orders, that are due at `now`, but begins none after the time limit.
 /// Stops earlier if the provider cannot be reached.
 ///
-/// A call pays refunds one after the other, because two concurrent refunds of one order would compete for the remaining
-/// amount. Concurrent calls take different refunds, so the provider is asked once for each.
+/// A call pays refunds one after the other. Concurrent calls take different refunds, so the provider is asked once for
+/// each.
 pub(super) async fn pay_for(
     limit: Duration,
     context: &OrderContext,
