@@ -101,7 +101,6 @@ class Site:
         login = {"email": self.person["email"], "password": PASSWORD}
         return sent(f"{SERVER}/api/staff/sessions", login)["data"]["token"]
 
-
     def as_owner(self, method, path, body=None):
         headers = {"Authorization": f"Bearer {self.staff_token}"}
         response = requests.request(method, f"{SERVER}/api/staff/sites/1{path}", json=body, headers=headers)
@@ -146,7 +145,8 @@ REAL = {
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
 }
 
-NEEDED_BY = {"logIn": "person", "placeOrder": "line"}
+# The staff API is served once a person exists.
+NEEDED_BY = {"acceptInvitation": "person", "logIn": "person", "placeOrder": "line"}
 
 # Objects that may no longer exist after these operations.
 USED_UP_BY = {

@@ -29,10 +29,25 @@ REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", 
 # `http` is allowed only for files of this server.
 REFUSED_RIGHTLY["updateDesign"] += ["thumbnailUrl must be an https address of at most 2048 characters"]
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
-PAGED = ("getConversation", "listConversations", "listCustomers", "listMessages", "listPeople", "listSites", "listStock")
+PAGED = [
+    "getConversation",
+    "listApiKeys",
+    "listConversations",
+    "listCustomers",
+    "listMessages",
+    "listPeople",
+    "listServerKeys",
+    "listSites",
+    "listStock",
+]
 for paged in PAGED:
     REFUSED_RIGHTLY[paged] = ["Invalid cursor"]
-REFUSED_RIGHTLY["listOrders"] = ["Invalid cursor", "from must be a time", "to must be a time"]
+for dated in ("listAuditEntries", "listOrders"):
+    REFUSED_RIGHTLY[dated] = ["Invalid cursor", "from must be a time", "to must be a time"]
+# Depends on the time.
+for expiring in ("createApiKey", "createServerKey"):
+    REFUSED_RIGHTLY[expiring] = ["expiresAt must be "]
+REFUSED_RIGHTLY["confirmTotp"] = ["Wrong code"]
 REFUSED_RIGHTLY["adjustStock"] = ["delta must be "]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
 REFUSED_RIGHTLY["streamEvents"] = ["must be the number of an event or earliest"]
