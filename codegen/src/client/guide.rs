@@ -72,7 +72,7 @@ pub fn from_your_own_server(api: &Api) -> String {
          your server calls for its visitors, they share these limits, and the calls are soon answered 429. Report the \
          visitor's address with each call:\n\n\
          ```rust,ignore\n\
-         client.{method}(…).on_behalf_of(visitor_address).await?;\n\
+         client.{method}(/* … */).on_behalf_of(visitor_address).await?;\n\
          client.with(|settings| settings.on_behalf_of(visitor_address));\n\
          ```\n\n\
          The operator of the server must trust your server's address: Stoa's setting is `--trusted-clients`. Otherwise \
