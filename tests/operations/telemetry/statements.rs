@@ -66,7 +66,10 @@ async fn a_slow_statement_is_logged() {
     let client = stoa::database::connect(&database.config).await.unwrap();
     client.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
     let waiting = tokio::spawn(list_tags(address, 1));
-    let is_waiting = async || database::waiting_statements(&client).await > 0;
+    let is_waiting = async || {
+        assert!(!waiting.is_finished(), "the request did not wait: it was refused");
+        database::waiting_statements(&client).await > 0
+    };
     crate::harness::eventually("the statement waits", is_waiting).await;
     // Longer than the limit.
     client.batch_execute("select pg_sleep(0.01); rollback").await.unwrap();
