@@ -31,7 +31,7 @@ pub struct Browser {
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Maximum time for a page to show what a test expects, generous because the machine may be busy.
-const PAGE_TIMEOUT: Duration = Duration::from_secs(120);
+const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Browser {
     /// Opens a browser. If Chromium is not installed, reports the skipped test and returns `None`.

@@ -42,7 +42,7 @@ pub struct NewFile {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Added<'a> {
     pub name: &'a str,
-    /// None if the server adds the file by itself, as it does for the demo.
+    /// None if the server adds the file on its own, as it does for the demo.
     pub origin: Option<&'a Origin>,
 }
 

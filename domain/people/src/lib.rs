@@ -47,7 +47,7 @@ pub struct PeopleContext {
     pub invitation_mails: Option<InvitationMails>,
 }
 
-/// What mails of invitations need.
+/// The dependencies of invitation mails.
 #[derive(Clone)]
 pub struct InvitationMails {
     pub outbox: Outbox,

@@ -77,7 +77,7 @@ pub async fn remove(
     Ok(true)
 }
 
-/// Turns the TOTP of the person with this address off. Returns false if there is no such person with TOTP.
+/// Turns off the TOTP of the person with this address. Returns false if no person with this address has TOTP.
 pub async fn remove_totp(
     context: &PeopleContext,
     origin: &Origin,
