@@ -65,10 +65,12 @@ async fn a_slow_statement_is_logged() {
     let address: SocketAddr = server.address.parse().unwrap();
     let client = stoa::database::connect(&database.config).await.unwrap();
     client.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
+    // A transaction sees pg_stat_activity as it was at its first look.
+    let observer = stoa::database::connect(&database.config).await.unwrap();
     let waiting = tokio::spawn(list_tags(address, 1));
     let is_waiting = async || {
         assert!(!waiting.is_finished(), "the request did not wait: it was refused");
-        database::waiting_statements(&client).await > 0
+        database::waiting_statements(&observer).await > 0
     };
     crate::harness::eventually("the statement waits", is_waiting).await;
     // Longer than the limit.
