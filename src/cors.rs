@@ -62,6 +62,7 @@ fn base() -> CorsLayer {
             header::RETRY_AFTER,
             HeaderName::from_static("x-ratelimit-limit"),
             HeaderName::from_static("x-ratelimit-remaining"),
+            stoa_runtime::X_ERROR_CODE,
             HeaderName::from_static("x-request-id"),
             HeaderName::from_static("idempotent-replayed"),
         ])

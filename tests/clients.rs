@@ -4,3 +4,4 @@ mod examples;
 mod live_chat;
 mod progenitor_client;
 mod rest_v1;
+mod testing;

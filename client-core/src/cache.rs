@@ -108,14 +108,16 @@ impl Call {
 
 impl Place {
     /// Sends the call, with the cached tag if there is one. Returns the cached answer if the server answers 304.
-    pub async fn answer(self, mut call: Call) -> Result<Response<Bytes>, Error> {
+    pub async fn answer(self, call: &mut Call) -> Result<Response<Bytes>, Error> {
         let kept = self.cache.get(&self.key);
         if let Some(kept) = &kept {
             call.headers.insert(IF_NONE_MATCH, kept.tag.clone());
         }
         match (call.read().await, kept) {
-            (Err(Error::Api(told)), Some(kept)) if told.status == StatusCode::NOT_MODIFIED => {
-                Ok(kept.with(told.headers))
+            (Err(error), Some(kept)) if error.is_not_modified() => {
+                let attempts = error.call.as_ref().map_or(1, |call| call.attempts);
+                let headers = error.into_headers();
+                Ok(kept.with(headers, attempts))
             }
             (Ok(answer), _) => {
                 self.keep(&answer);
@@ -126,7 +128,7 @@ impl Place {
     }
 
     fn keep(self, answer: &Response<Bytes>) {
-        let Response { status, headers, body } = answer;
+        let Response { status, headers, body, .. } = answer;
         let varies = headers.get_all(VARY).iter().any(|value| value == "*");
         let is_kept = *status == StatusCode::OK && !forbids(headers) && !varies;
         // An answer with a cookie is not cached, because a cookie belongs only to the answer that set it.
@@ -148,7 +150,7 @@ impl Place {
 impl Answer {
     /// Returns the cached answer. The headers of the 304 replace cached headers of the same name (RFC 9111, section
     /// 3.2).
-    fn with(self, told: HeaderMap) -> Response<Bytes> {
+    fn with(self, told: HeaderMap, attempts: u32) -> Response<Bytes> {
         let mut headers = Arc::unwrap_or_clone(self.headers);
         for name in told.keys().filter(|name| **name != CONTENT_LENGTH) {
             headers.remove(name);
@@ -156,7 +158,7 @@ impl Answer {
                 headers.append(name.clone(), value.clone());
             }
         }
-        Response::new(StatusCode::OK, headers, self.body)
+        Response::new(StatusCode::OK, headers, attempts, self.body)
     }
 }
 

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::error::request_id;
 use crate::http_client::header_value;
 use crate::settings::FORWARDED_FOR;
-use crate::{DecodeError, Error, Form, Response, Transport, random_id};
+use crate::{DecodeError, Error, ErrorKind, Form, Response, Transport, random_id};
 
 /// The characters that are percent-encoded: all but the unreserved ones of RFC 3986.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -28,6 +28,8 @@ pub struct Call {
     pub(crate) transport: Transport,
     pub(crate) operation: &'static str,
     pub(crate) method: Method,
+    /// The path with the names of its parameters: `/{siteId}/cart`.
+    pub(crate) template: &'static str,
     pub(crate) path: String,
     /// Names, and percent-encoded values.
     query: Vec<(&'static str, String)>,
@@ -56,6 +58,7 @@ impl Call {
             transport,
             operation,
             method,
+            template: path,
             path: path.to_owned(),
             query,
             headers,
@@ -205,12 +208,14 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let operation = self.operation;
-        let Response { status, headers, body } = self.whole().await?;
-        match serde_json::from_slice(&body) {
-            Ok(body) => Ok(Response::new(status, headers, body)),
-            Err(cause) => Err(unexpected(operation, cause, status, &headers, body)),
-        }
+        self.answer(|call, answer| {
+            let Response { status, headers, attempts, body } = answer;
+            match decode(&body) {
+                Ok(body) => Ok(Response::new(status, headers, attempts, body)),
+                Err(fault) => Err(unexpected(fault, status, &headers, body).of(call, attempts)),
+            }
+        })
+        .await
     }
 
     /// Sends the call. Use this if the answer has no body.
@@ -218,8 +223,11 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn empty(self) -> Result<Response<()>, Error> {
-        let answer = self.whole().await?;
-        Ok(Response::new(answer.status, answer.headers, ()))
+        self.answer(|_, answer| {
+            let Response { status, headers, attempts, .. } = answer;
+            Ok(Response::new(status, headers, attempts, ()))
+        })
+        .await
     }
 
     /// Sends the call and returns the answer's bytes.
@@ -227,7 +235,7 @@ impl Call {
     /// # Errors
     /// See [`Error`].
     pub async fn bytes(self) -> Result<Response<Bytes>, Error> {
-        self.whole().await
+        self.answer(|_, answer| Ok(answer)).await
     }
 
     /// Sets a query parameter. Replaces an earlier value of the parameter, because the server refuses a parameter that
@@ -260,14 +268,28 @@ impl fmt::Debug for Call {
     }
 }
 
+/// A fault in a body: the path of the field, and the cause.
+pub(crate) type Fault = (String, serde_json::Error);
+
+/// Reads JSON.
+fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Fault> {
+    let mut reader = serde_json::Deserializer::from_slice(json);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(fault)?;
+    reader.end().map_err(|error| (".".to_owned(), error))?;
+    Ok(value)
+}
+
+pub(crate) fn fault(error: serde_path_to_error::Error<serde_json::Error>) -> Fault {
+    (error.path().to_string(), error.into_inner())
+}
+
 /// Returns the error for a successful answer whose body is not as documented.
 pub(crate) fn unexpected(
-    operation: &'static str,
-    cause: serde_json::Error,
+    (field, cause): Fault,
     status: StatusCode,
     headers: &HeaderMap,
     body: Bytes,
 ) -> Error {
     let request_id = request_id(headers);
-    Error::Decode(Box::new(DecodeError { operation, status, request_id, body, cause }))
+    ErrorKind::Decode(Box::new(DecodeError { status, request_id, body, field, cause })).into()
 }

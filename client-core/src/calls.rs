@@ -13,7 +13,15 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 #[cfg(target_arch = "wasm32")]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
-/// Declares the type of each operation's call, as `method: Type -> Answer`. `method` is the method of `Client` that
+/// An operation, implemented by the type of its call.
+pub trait Operation {
+    /// Name of the operation in the document, such as `placeOrder`.
+    const ID: &'static str;
+    /// The body of a successful answer.
+    type Body;
+}
+
+/// Declares the type of each operation's call, as `method: Type "operation" -> Answer`. `method` is the method of `Client` that
 /// returns the call. `Answer` is one of these kinds:
 /// - `Json<Body>`: JSON that is read into `Body`.
 /// - `Empty`: no body.
@@ -30,8 +38,9 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! calls {
-    ($($method:ident: $name:ident -> $answer:ident $(<$($body:ty),+>)? $(($($where:tt)+))? $(, $more:ident)*;)*) => {$(
+    ($($method:ident: $name:ident $id:literal -> $answer:ident $(<$($body:ty),+>)? $(($($where:tt)+))? $(, $more:ident)*;)*) => {$(
         $crate::calls! { @$answer $method $name $($($body),+)? $(, $($where)+)? }
+        $crate::calls! { @operation $name $id $answer $($($body),+)? }
         $($crate::calls! { @$more $name })*
     )*};
 
@@ -91,6 +100,19 @@ macro_rules! calls {
         )
     };
 
+    (@operation $name:ident $id:literal Empty) => {
+        $crate::calls! { @operation $name $id Body () }
+    };
+    (@operation $name:ident $id:literal Bytes) => {
+        $crate::calls! { @operation $name $id Body $crate::Bytes }
+    };
+    (@operation $name:ident $id:literal $answer:ident $body:ty $(, $item:ty)?) => {
+        impl $crate::Operation for $name {
+            const ID: &'static str = $id;
+            type Body = $body;
+        }
+    };
+
     (@type $method:ident $name:ident $call:ty) => {
         #[doc = concat!("A call of [`", stringify!($method), "`](crate::Client::", stringify!($method), "),")]
         /// which is sent when it is awaited.
@@ -136,6 +158,20 @@ macro_rules! calls {
 
             fn into_future(self) -> Self::IntoFuture {
                 ::std::boxed::Box::pin(self.0.$send())
+            }
+        }
+
+        #[cfg(all(feature = "blocking", not(target_arch = "wasm32")))]
+        impl $name {
+            /// Sends the call and waits for its answer, without `async`.
+            ///
+            /// # Errors
+            /// See [`Error`](crate::Error).
+            ///
+            /// # Panics
+            /// Panics in asynchronous code.
+            pub fn wait(self) -> ::std::result::Result<$answer, $crate::Error> {
+                $crate::wait(::std::future::IntoFuture::into_future(self))
             }
         }
     };

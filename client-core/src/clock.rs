@@ -1,9 +1,16 @@
 //! Time and timers: from tokio, or from the browser.
 
 use std::future::poll_fn;
+#[cfg(feature = "events")]
+use std::pin::Pin;
 use std::pin::pin;
+#[cfg(feature = "events")]
+use std::task::Context;
 use std::task::Poll;
 use std::time::Duration;
+
+#[cfg(feature = "events")]
+use sync_wrapper::SyncWrapper;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod platform {
@@ -29,6 +36,31 @@ mod platform {
 }
 
 pub use platform::{Instant, sleep};
+
+/// A timer that a stream polls.
+#[cfg(feature = "events")]
+pub struct Timer {
+    pub end: Instant,
+    // `SyncWrapper` makes streams `Sync`.
+    sleep: SyncWrapper<Sleep>,
+}
+
+#[cfg(all(feature = "events", not(target_arch = "wasm32")))]
+type Sleep = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+#[cfg(all(feature = "events", target_arch = "wasm32"))]
+type Sleep = Pin<Box<dyn Future<Output = ()>>>;
+
+#[cfg(feature = "events")]
+impl Timer {
+    pub fn new(time: Duration) -> Self {
+        Self { end: Instant::now() + time, sleep: SyncWrapper::new(Box::pin(sleep(time))) }
+    }
+
+    pub fn poll(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        self.sleep.get_mut().as_mut().poll(context)
+    }
+}
 
 /// Returns the output of the future, or `None` if the future takes longer than `time`.
 pub async fn within<T>(time: Duration, future: impl Future<Output = T>) -> Option<T> {

@@ -8,12 +8,12 @@ use std::fmt;
 use std::time::{Duration, UNIX_EPOCH};
 
 use bytes::Bytes;
-use http::StatusCode;
 use http::header::{HeaderMap, RETRY_AFTER};
+use http::{Method, StatusCode};
 use serde_json::{Map, Value};
 
 use crate::response::discreet;
-use crate::{RateLimit, Reason, clock};
+use crate::{Call, RateLimit, Reason, clock};
 
 pub(crate) use transport::Stage;
 pub use transport::TransportError;
@@ -27,13 +27,24 @@ pub(crate) const ENDLESS_EVENT: &str = "an event without an end";
 /// Maximum length of the server's message in the text of an error, in characters.
 const MAX_ERROR_MESSAGE_LENGTH: usize = 500;
 
-/// Why a call failed.
+/// Why a call failed, and which call.
 ///
-/// The texts of an error, including `Debug`, contain no credential, path, query or body. The text of [`Api`](Self::Api)
-/// contains the server's message. An error has no `source`, because its text includes all causes.
+/// The texts of an error, including `Debug`, contain no credential, no values of the path, no query and no body. The text
+/// of [`ErrorKind::Api`] contains the server's message, and that of [`ErrorKind::Decode`] the names of the fields around
+/// the fault. An error has no `source`, because its text includes all causes.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Error {
+pub struct Error {
+    /// Why the call failed.
+    pub kind: ErrorKind,
+    /// The call. `None` if the client could not be built.
+    pub call: Option<CallInfo>,
+}
+
+/// Why a call failed.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
     /// The server refused the call: the status is not a success status of the operation.
     Api(Box<ApiError>),
     /// The answer is missing or incomplete: the connection or TLS failed, or the call timed out.
@@ -50,15 +61,30 @@ pub enum Error {
     Request(Cow<'static, str>),
 }
 
+/// A call, or one of its attempts. Each HTTP request has it among its extensions, for the layers of
+/// [`Builder::layer`](crate::Builder::layer).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CallInfo {
+    /// Name of the operation in the document, such as `placeOrder`.
+    pub operation: &'static str,
+    /// Method of the request.
+    pub method: Method,
+    /// Path of the operation in the document, with the names of its parameters: `/{siteId}/checkout`.
+    pub path: &'static str,
+    /// Number of attempts so far, including this one.
+    pub attempts: u32,
+}
+
 /// An answer whose status is not a success status of the operation.
 #[non_exhaustive]
 pub struct ApiError {
-    /// Name of the operation in the document, such as `placeOrder`.
-    pub operation: &'static str,
     /// Status of the answer.
     pub status: StatusCode,
     /// The server's message. If the answer is not in the server's format, this is the name of the status.
     pub message: String,
+    /// Value of `X-Error-Code`, such as `insufficient_stock`. It stays the same when the message changes.
+    pub code: Option<String>,
     /// Value of `X-Request-Id`. Quote this id when you report a problem.
     pub request_id: Option<String>,
     /// Headers of the answer.
@@ -70,50 +96,79 @@ pub struct ApiError {
 /// An answer with a success status, whose body is not as documented.
 #[non_exhaustive]
 pub struct DecodeError {
-    /// Name of the operation in the document, such as `placeOrder`.
-    pub operation: &'static str,
     /// Status of the answer.
     pub status: StatusCode,
     /// Value of `X-Request-Id`. Quote this id when you report a problem.
     pub request_id: Option<String>,
     /// Body of the answer.
     pub body: Bytes,
+    /// The place of the fault in the body, such as `data.items[0].price`. It is `.` for the body itself.
+    pub field: String,
     /// The cause, with its position in the body. The text of the cause may contain a value of the body.
     pub cause: serde_json::Error,
 }
 
 impl Error {
+    /// Adds the call, unless the error has one already.
+    pub(crate) fn of(mut self, call: &Call, attempts: u32) -> Self {
+        self.call.get_or_insert_with(|| call.info(attempts));
+        self
+    }
+
+    pub(crate) fn request(what: impl Into<Cow<'static, str>>) -> Self {
+        ErrorKind::Request(what.into()).into()
+    }
+
+    /// The headers of a refusal, or none.
+    #[cfg(feature = "cache")]
+    pub(crate) fn into_headers(self) -> HeaderMap {
+        match self.kind {
+            ErrorKind::Api(refusal) => refusal.headers,
+            _ => HeaderMap::new(),
+        }
+    }
+
+    /// The refusal, if the server refused the call.
+    pub fn refusal(&self) -> Option<&ApiError> {
+        match &self.kind {
+            ErrorKind::Api(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+
     /// The status, if the server answered.
     pub fn status(&self) -> Option<StatusCode> {
-        match self {
-            Self::Api(error) => Some(error.status),
-            Self::Decode(error) => Some(error.status),
+        match &self.kind {
+            ErrorKind::Api(error) => Some(error.status),
+            ErrorKind::Decode(error) => Some(error.status),
             _ => None,
         }
     }
 
     /// The server's message, if the server refused the call.
     pub fn message(&self) -> Option<&str> {
-        match self {
-            Self::Api(error) => Some(&error.message),
-            _ => None,
-        }
+        self.refusal().map(|refusal| refusal.message.as_str())
+    }
+
+    /// The server's code, such as `insufficient_stock`, if the server refused the call.
+    pub fn code(&self) -> Option<&str> {
+        self.refusal()?.code.as_deref()
     }
 
     /// Value of `X-Request-Id`, if the server answered.
     pub fn request_id(&self) -> Option<&str> {
-        match self {
-            Self::Api(error) => error.request_id.as_deref(),
-            Self::Decode(error) => error.request_id.as_deref(),
+        match &self.kind {
+            ErrorKind::Api(error) => error.request_id.as_deref(),
+            ErrorKind::Decode(error) => error.request_id.as_deref(),
             _ => None,
         }
     }
 
     /// Whether the connection or the whole call timed out.
     pub fn is_timeout(&self) -> bool {
-        match self {
-            Self::Transport(error) => error.is_timeout(),
-            error => matches!(error, Self::Timeout),
+        match &self.kind {
+            ErrorKind::Transport(error) => error.is_timeout(),
+            kind => matches!(kind, ErrorKind::Timeout),
         }
     }
 
@@ -127,33 +182,40 @@ impl Error {
     /// Whether the client could not connect, so that nothing was sent. Always false in a browser, which does not report
     /// failed connections.
     pub fn is_connect(&self) -> bool {
-        matches!(self, Self::Transport(error) if error.is_connect())
+        matches!(&self.kind, ErrorKind::Transport(error) if error.is_connect())
     }
 
     /// Returns the typed reason of a refusal: `error.reason::<PlaceOrderReason>()`. Returns `None` if the server did
     /// not refuse the call, or if the error is from another operation.
     pub fn reason<R: Reason>(&self) -> Option<R> {
-        match self {
-            Self::Api(error) if error.operation == R::OPERATION => {
-                Some(R::of(error.status.as_u16(), &error.message))
-            }
-            _ => None,
-        }
+        let refusal = self.refusal()?;
+        let is_of_operation = self.call.as_ref()?.operation == R::OPERATION;
+        let reason = || R::of(refusal.status.as_u16(), refusal.code.as_deref(), &refusal.message);
+        is_of_operation.then(reason)
     }
 
     /// The state of the caller's rate limit, if the server refused the call and reported that state. See [`RateLimit`].
     pub fn rate_limit(&self) -> Option<RateLimit> {
-        match self {
-            Self::Api(error) => error.rate_limit(),
-            _ => None,
-        }
+        self.refusal()?.rate_limit()
     }
 
     /// The wait that the server asks for with `Retry-After`, in seconds or as a date.
     pub fn retry_after(&self) -> Option<Duration> {
+        self.refusal()?.retry_after()
+    }
+}
+
+impl ErrorKind {
+    /// The value of OpenTelemetry's `error.type`: a status or a word.
+    pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Api(error) => error.retry_after(),
-            _ => None,
+            Self::Api(refusal) => refusal.status.as_str(),
+            Self::Transport(error) if error.is_timeout() => "timeout",
+            Self::Transport(_) => "transport",
+            Self::Timeout => "timeout",
+            Self::Decode(_) => "decode",
+            Self::Redirected => "redirected",
+            Self::Request(_) => "request",
         }
     }
 }
@@ -175,21 +237,24 @@ impl ApiError {
         RateLimit::of(&self.headers)
     }
 
-    pub(crate) fn new(
-        operation: &'static str,
-        status: StatusCode,
-        headers: HeaderMap,
-        body: Bytes,
-    ) -> Self {
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
         // A proxy may answer in another format.
         let message = message_of(&body)
             .unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown status").to_owned());
-        let request_id = request_id(&headers);
-        Self { operation, status, message, request_id, headers: discreet(headers), body }
+        let (code, request_id) = (text_of(&headers, "x-error-code"), request_id(&headers));
+        Self { status, message, code, request_id, headers: discreet(headers), body }
     }
 }
 
 impl DecodeError {
+    fn tell(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}, but the answer is not as documented", self.status.as_u16())?;
+        if self.field != "." {
+            write!(out, " at {}", self.field)?;
+        }
+        write!(out, ": {}", self.told())
+    }
+
     /// Returns the text of the cause without the value that the text quotes, because that value may be a credential.
     fn told(&self) -> String {
         let text = self.cause.to_string();
@@ -223,16 +288,34 @@ fn message_of(body: &[u8]) -> Option<String> {
 }
 
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<String> {
-    Some(headers.get("x-request-id")?.to_str().ok()?.to_owned())
+    text_of(headers, "x-request-id")
 }
 
+fn text_of(headers: &HeaderMap, name: &'static str) -> Option<String> {
+    Some(headers.get(name)?.to_str().ok()?.to_owned())
+}
+
+/// One line: `placeOrder POST /{siteId}/checkout: 409 Insufficient stock (attempt 1, request 4f0c)`.
 impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(CallInfo { operation, method, path, attempts }) = &self.call else {
+            return self.kind.fmt(out);
+        };
+        write!(out, "{operation} {method} {path}: {} (attempt {attempts}", self.kind)?;
+        match self.request_id() {
+            Some(id) => write!(out, ", request {id})"),
+            None => out.write_str(")"),
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Api(error) => error.tell(out),
             Self::Transport(error) => error.fmt(out),
             Self::Timeout => out.write_str("no answer: it took too long"),
-            Self::Decode(error) => write!(out, "the answer is not as documented: {}", error.told()),
+            Self::Decode(error) => error.tell(out),
             Self::Redirected => {
                 out.write_str("the HTTP client followed a redirect, which it should not")
             }
@@ -242,17 +325,11 @@ impl fmt::Display for Error {
 }
 
 impl ApiError {
-    /// Writes the error on one line, whatever the message contains.
+    /// Writes status and message on one line, whatever the message contains.
     fn tell(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { operation, status, message, request_id, .. } = self;
-        let message = message.chars().take(MAX_ERROR_MESSAGE_LENGTH);
+        let message = self.message.chars().take(MAX_ERROR_MESSAGE_LENGTH);
         let message = message.map(|letter| if letter.is_control() { ' ' } else { letter });
-        let message: String = message.collect();
-        write!(out, "{operation} {}: {message}", status.as_u16())?;
-        match request_id {
-            Some(id) => write!(out, " (request {id})"),
-            None => Ok(()),
-        }
+        write!(out, "{} {}", self.status.as_u16(), message.collect::<String>())
     }
 }
 
@@ -264,9 +341,9 @@ impl StdError for Error {}
 impl fmt::Debug for ApiError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("ApiError")
-            .field("operation", &self.operation)
             .field("status", &self.status)
             .field("message", &self.message)
+            .field("code", &self.code)
             .field("request_id", &self.request_id)
             .finish_non_exhaustive()
     }
@@ -275,17 +352,23 @@ impl fmt::Debug for ApiError {
 impl fmt::Debug for DecodeError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("DecodeError")
-            .field("operation", &self.operation)
             .field("status", &self.status)
             .field("request_id", &self.request_id)
+            .field("field", &self.field)
             .field("cause", &self.told())
             .finish_non_exhaustive()
     }
 }
 
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        Self { kind, call: None }
+    }
+}
+
 impl From<TransportError> for Error {
     fn from(error: TransportError) -> Self {
-        Self::Transport(error)
+        ErrorKind::Transport(error).into()
     }
 }
 

@@ -18,12 +18,12 @@ use http_body::Body as _;
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Value, json};
 use sync_wrapper::SyncWrapper;
-use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout_at};
 
-use crate::call::unexpected;
+use crate::call::{Fault, fault, unexpected};
+use crate::clock::{Instant, Timer, left, sleep, within};
 use crate::error::{ENDLESS_EVENT, NO_EVENTS};
 use crate::http_client::Body;
-use crate::{Answering, Call, Error, retry};
+use crate::{Answering, Call, Error, ErrorKind, retry};
 pub use call::EventCall;
 use call::EventSettings;
 use parser::{Parser, RawEvent};
@@ -81,7 +81,7 @@ pub struct EventStream<E> {
     settings: EventSettings<E>,
     state: State,
     /// Ends the current wait, or a connection that has been silent for too long.
-    timer: Pin<Box<Sleep>>,
+    timer: Timer,
     /// Number of connections since the last event.
     attempts: u32,
     /// Number of connections that failed since the last one that opened.
@@ -108,7 +108,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             names,
             parser: Parser::default(),
             events: VecDeque::new(),
-            timer: Box::pin(sleep(silence)),
+            timer: Timer::new(silence),
             settings,
             state: State::Ended,
             attempts: 0,
@@ -123,18 +123,24 @@ impl<E: DeserializeOwned> EventStream<E> {
                 Err(error) => error,
             };
             stream.begin_wait(Some(&error));
-            let again = stream.timer.deadline();
+            let again = stream.timer.end;
             if stream.gives_up(&error) || end.is_some_and(|end| end <= again) {
                 return Err(error);
             }
             (stream.settings.on_reconnect)(Some(&error));
-            sleep_until(again).await;
+            sleep(left(Some(again))).await;
         }
     }
 
     /// Returns the next event. Dropping the future before it is ready loses no event.
     pub async fn next(&mut self) -> Option<Result<Event<E>, Error>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+    }
+
+    /// Returns the events as an iterator that waits for each, without `async`.
+    #[cfg(all(feature = "blocking", not(target_arch = "wasm32")))]
+    pub fn blocking(self) -> crate::Blocking<Self> {
+        crate::Blocking(self)
     }
 
     /// Returns the call for another connection, which resumes after the last event.
@@ -149,12 +155,12 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     fn connect(&mut self) {
-        self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
+        self.timer = Timer::new(self.settings.longest_silence);
         self.state = State::Connecting(SyncWrapper::new(Box::pin(connect(self.next_call()))));
     }
 
     fn read(&mut self, body: Body) {
-        self.timer.as_mut().reset(Instant::now() + self.settings.longest_silence);
+        self.timer = Timer::new(self.settings.longest_silence);
         self.parser.restart();
         self.failures = 0;
         self.state = State::Reading(SyncWrapper::new(body));
@@ -187,7 +193,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.attempts += 1;
         // Jitter adds up to a half of the wait, so that not all clients reconnect to a recovered server at once.
         let wait = wait.mul_f64(1.0 + retry::random() / 2.0);
-        self.timer.as_mut().reset(Instant::now() + wait);
+        self.timer = Timer::new(wait);
         self.state = State::Waiting;
     }
 
@@ -197,11 +203,9 @@ impl<E: DeserializeOwned> EventStream<E> {
         if !self.names.contains(&raw.name.as_str()) {
             return None;
         }
-        let event = serde_json::from_str::<Value>(&raw.data)
-            .and_then(|data| serde_json::from_value(json!({"event": raw.name, "data": data})));
-        let event = match event {
+        let event = match decoded(&raw) {
             Ok(event) => event,
-            Err(error) => return Some(Err(self.unexpected(error, raw.data.into()))),
+            Err(fault) => return Some(Err(self.unexpected(fault, raw.data.into()))),
         };
         if (self.settings.is_last)(&event) {
             self.end();
@@ -209,8 +213,9 @@ impl<E: DeserializeOwned> EventStream<E> {
         Some(Ok(Event { id: raw.id.as_deref().map(str::to_owned), event }))
     }
 
-    fn unexpected(&self, cause: serde_json::Error, data: Bytes) -> Error {
-        unexpected(self.call.operation, cause, StatusCode::OK, &HeaderMap::new(), data)
+    fn unexpected(&self, fault: Fault, data: Bytes) -> Error {
+        let error = unexpected(fault, StatusCode::OK, &HeaderMap::new(), data);
+        error.of(&self.call, self.failures + 1)
     }
 
     fn end(&mut self) {
@@ -234,22 +239,22 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
             match &mut this.state {
                 State::Ended => return Poll::Ready(None),
                 State::Waiting => {
-                    ready!(this.timer.as_mut().poll(context));
+                    ready!(this.timer.poll(context));
                     this.connect();
                 }
                 State::Connecting(connection) => {
                     let connected = match connection.get_mut().as_mut().poll(context) {
                         Poll::Ready(connected) => connected,
                         Poll::Pending => {
-                            ready!(this.timer.as_mut().poll(context));
-                            Err(Error::Timeout)
+                            ready!(this.timer.poll(context));
+                            Err(ErrorKind::Timeout.into())
                         }
                     };
                     match connected {
                         Ok(body) => this.read(body),
                         Err(error) if this.gives_up(&error) => {
                             this.end();
-                            return Poll::Ready(Some(Err(error)));
+                            return Poll::Ready(Some(Err(error.of(&this.call, this.failures))));
                         }
                         Err(error) => this.reconnect(Some(&error)),
                     }
@@ -257,17 +262,17 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                 State::Reading(body) => match Pin::new(body.get_mut()).poll_frame(context) {
                     Poll::Ready(Some(Ok(frame))) => {
                         let Ok(chunk) = frame.into_data() else { continue };
-                        this.timer.as_mut().reset(Instant::now() + this.settings.longest_silence);
+                        this.timer = Timer::new(this.settings.longest_silence);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
-                            let error = serde_json::Error::custom(ENDLESS_EVENT);
-                            return Poll::Ready(Some(Err(this.unexpected(error, Bytes::new()))));
+                            let error = this.unexpected(whole(ENDLESS_EVENT), Bytes::new());
+                            return Poll::Ready(Some(Err(error)));
                         }
                     }
                     Poll::Ready(Some(Err(error))) => this.reconnect(Some(&error.into())),
                     Poll::Ready(None) => this.reconnect(None),
                     Poll::Pending => {
-                        ready!(this.timer.as_mut().poll(context));
+                        ready!(this.timer.poll(context));
                         this.reconnect(None);
                     }
                 },
@@ -291,26 +296,40 @@ impl<E> fmt::Debug for EventStream<E> {
 async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> Result<Body, Error> {
     let patience = Instant::now() + silence;
     let end = end.map_or(patience, |end| end.min(patience));
-    timeout_at(end, connect(call)).await.unwrap_or(Err(Error::Timeout))
+    let connected = within(left(Some(end)), connect(call)).await;
+    connected.unwrap_or_else(|| Err(ErrorKind::Timeout.into()))
 }
 
 /// Connects once, without retries and timeout of the call, because the stream has its own.
 async fn connect(call: Call) -> Result<Body, Error> {
-    let operation = call.operation;
+    let told = call.clone();
     let answer = call.once().retries(0).without_end().open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {
         return Ok(answer.into_body());
     }
-    let cause = serde_json::Error::custom(NO_EVENTS);
-    Err(unexpected(operation, cause, answer.status(), answer.headers(), Bytes::new()))
+    let error = unexpected(whole(NO_EVENTS), answer.status(), answer.headers(), Bytes::new());
+    Err(error.of(&told, 1))
+}
+
+/// Reads an event as the value of its type, which has the members `event` and `data`.
+fn decoded<E: DeserializeOwned>(raw: &RawEvent) -> Result<E, Fault> {
+    let data: Value =
+        serde_json::from_str(&raw.data).map_err(|error| ("data".to_owned(), error))?;
+    let event = json!({"event": raw.name, "data": data});
+    serde_path_to_error::deserialize(event).map_err(fault)
+}
+
+/// A fault that is about the whole answer.
+fn whole(what: &str) -> Fault {
+    (".".to_owned(), serde_json::Error::custom(what))
 }
 
 /// Whether a retry cannot succeed.
 fn is_final(error: &Error) -> bool {
-    match error {
-        Error::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),
-        error => !retry::may_pass(error),
+    match &error.kind {
+        ErrorKind::Api(refusal) => !refusal.status.is_server_error() && !retry::may_pass(error),
+        _ => !retry::may_pass(error),
     }
 }

@@ -89,6 +89,12 @@ impl<T> Items<T> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 
+    /// Returns the items as an iterator that waits for each, without `async`.
+    #[cfg(all(feature = "blocking", not(target_arch = "wasm32")))]
+    pub fn blocking(self) -> crate::Blocking<Self> {
+        crate::Blocking(self)
+    }
+
     /// Continues after an error: requests the failed page again.
     pub fn resume(&mut self) {
         if let State::Failed = self.state {

@@ -6,38 +6,61 @@ pub trait Reason: Sized {
     /// Name of the operation in the document, such as `placeOrder`.
     const OPERATION: &'static str;
 
-    /// Returns the reason for this status and message.
-    fn of(status: u16, message: &str) -> Self;
+    /// Returns the reason with this status and code. Without a code, which a server of other software may not send,
+    /// returns the reason with this status and message.
+    fn of(status: u16, code: Option<&str>, message: &str) -> Self;
+
+    /// The status, code and message of the reason in the document. `None` for `Other`.
+    fn shown(&self) -> Option<(u16, &'static str, &'static str)>;
 }
 
-/// Declares an operation's reasons, each with its statuses, name and message.
+/// Declares an operation's reasons, each with its statuses, name, code and message.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! reasons {
     (
-        pub enum $name:ident of $operation:literal { $($($status:literal)|+ $reason:ident $message:literal,)* }
+        pub enum $name:ident of $operation:literal { $($($status:literal)|+ $reason:ident $code:literal $message:literal,)* }
     ) => {
         #[doc = concat!("Why `", $operation, "` is refused.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum $name {
             $(
-                #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "`")]
+                #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "` (code `", $code, "`)")]
                 $reason,
             )*
-            /// A reason that is not in the document. Its status and message are in the error.
+            /// A reason that is not in the document. Its status, code and message are in the error.
             Other,
         }
 
         impl $crate::Reason for $name {
             const OPERATION: &'static str = $operation;
 
-            fn of(status: u16, message: &str) -> Self {
-                match (status, message) {
-                    $(($($status)|+, $message) => Self::$reason,)*
+            fn of(status: u16, code: Option<&str>, message: &str) -> Self {
+                match (status, code, message) {
+                    $(
+                        ($($status)|+, Some($code), _) => Self::$reason,
+                        ($($status)|+, None, $message) => Self::$reason,
+                    )*
                     _ => Self::Other,
                 }
             }
+
+            fn shown(&self) -> Option<(u16, &'static str, &'static str)> {
+                match self {
+                    $(Self::$reason => Some(($crate::first!($($status)|+), $code, $message)),)*
+                    Self::Other => None,
+                }
+            }
         }
+    };
+}
+
+/// The first of several statuses.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! first {
+    ($first:literal $(| $other:literal)*) => {
+        $first
     };
 }

@@ -13,6 +13,8 @@ pub struct Response<T> {
     pub status: StatusCode,
     /// Headers of the response.
     pub headers: HeaderMap,
+    /// Number of attempts, including the last, which succeeded.
+    pub attempts: u32,
     /// Body of the response, in the type that the document declares.
     pub body: T,
 }
@@ -38,8 +40,8 @@ impl RateLimit {
 }
 
 impl<T> Response<T> {
-    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
-        Self { status, headers: discreet(headers), body }
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, attempts: u32, body: T) -> Self {
+        Self { status, headers: discreet(headers), attempts, body }
     }
 
     /// Returns the body.

@@ -7,7 +7,7 @@ use http::StatusCode;
 use tracing::debug;
 
 use crate::clock::{Instant, left, sleep};
-use crate::{Call, Error};
+use crate::{Call, Error, ErrorKind};
 
 /// Maximum wait before the first retry. This maximum doubles with each further retry, up to [`MAX_RETRY_WAIT`].
 const FIRST_RETRY_WAIT: Duration = Duration::from_millis(500);
@@ -25,9 +25,9 @@ const PASSING: [StatusCode; 5] = [
     StatusCode::GATEWAY_TIMEOUT,
 ];
 
-/// The message of a 409 from Stoa, while Stoa processes an earlier call with the same key. Other servers send
+/// The code of a 409 from Stoa, while Stoa processes an earlier call with the same key. Other servers send
 /// `Retry-After`.
-const IN_PROGRESS: &str = "A request with this Idempotency-Key is in progress";
+const IN_PROGRESS: &str = "idempotency_key_in_progress";
 
 /// The full retry budget of a client. A retry takes [`RETRY_COST`] from the budget. A call that succeeds without a
 /// retry adds [`RETRY_BUDGET_GAIN`].
@@ -82,8 +82,9 @@ impl Attempts {
         left(self.end)
     }
 
-    /// Waits until the next attempt. Returns `error` instead if the call must not be retried.
+    /// Waits until the next attempt. Returns `error` instead, with the call, if the call must not be retried.
     pub async fn wait(&mut self, call: &Call, error: Error) -> Result<(), Error> {
+        let error = error.of(call, self.number());
         if self.failed == self.retries || !may_help(call, &error) {
             return Err(error);
         }
@@ -92,10 +93,10 @@ impl Attempts {
             return Err(error);
         }
         if !call.transport.budget.take() {
-            debug!(%error, "too much fails for it to be sent again");
+            debug!(error = %error.kind, "too much fails for it to be sent again");
             return Err(error);
         }
-        debug!(%error, ?wait, "sent again after a wait");
+        debug!(error = %error.kind, attempt = self.number(), ?wait, "sent again after a wait");
         sleep(wait).await;
         self.failed += 1;
         Ok(())
@@ -109,30 +110,30 @@ impl Attempts {
 
 /// Whether a retry after this error is allowed, and may succeed.
 fn may_help(call: &Call, error: &Error) -> bool {
-    match error {
+    match &error.kind {
         // The server has not received the request.
-        Error::Transport(error) if error.is_connect() => error.is_retryable(),
+        ErrorKind::Transport(error) if error.is_connect() => error.is_retryable(),
         // The server has processed the request, but the answer broke off. A repeated read, or a repeated call with a
         // key, gets the same answer. A repeated `DELETE` would get another answer.
-        Error::Transport(error) if error.is_cut() => {
+        ErrorKind::Transport(error) if error.is_cut() => {
             call.is_repeatable && (call.method.is_safe() || call.has_key()) && error.is_retryable()
         }
         // An earlier attempt lost its connection, but the server is still processing that attempt.
-        Error::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
-            let is_passing = refusal.message == IN_PROGRESS || refusal.retry_after().is_some();
-            call.has_key() && is_passing
+        ErrorKind::Api(refusal) if refusal.status == StatusCode::CONFLICT => {
+            let is_in_progress = refusal.code.as_deref() == Some(IN_PROGRESS);
+            call.has_key() && (is_in_progress || refusal.retry_after().is_some())
         }
-        error => call.is_repeatable && may_pass(error),
+        _ => call.is_repeatable && may_pass(error),
     }
 }
 
 /// Whether the failure may be temporary.
 pub fn may_pass(error: &Error) -> bool {
-    match error {
-        Error::Api(error) => PASSING.contains(&error.status),
-        Error::Transport(error) => error.is_retryable(),
-        Error::Timeout => true,
-        Error::Decode(_) | Error::Redirected | Error::Request(_) => false,
+    match &error.kind {
+        ErrorKind::Api(error) => PASSING.contains(&error.status),
+        ErrorKind::Transport(error) => error.is_retryable(),
+        ErrorKind::Timeout => true,
+        ErrorKind::Decode(_) | ErrorKind::Redirected | ErrorKind::Request(_) => false,
     }
 }
 
@@ -170,7 +171,7 @@ mod tests {
             headers.insert(RETRY_AFTER, HeaderValue::from_str(text).unwrap());
         }
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        Error::Api(Box::new(ApiError::new("getThing", status, headers, Bytes::new())))
+        ErrorKind::Api(Box::new(ApiError::new(status, headers, Bytes::new()))).into()
     }
 
     #[test]

@@ -6,10 +6,10 @@ use http_body_util::BodyExt;
 use tracing::{Instrument, Span, field};
 
 use crate::clock::within;
-use crate::error::{Stage, request_id};
+use crate::error::Stage;
 use crate::http_client::Body;
 use crate::retry::Attempts;
-use crate::{ApiError, Call, Error, Response, TransportError};
+use crate::{ApiError, Call, CallInfo, Error, ErrorKind, Response, TransportError};
 
 /// Maximum number of bytes of a failed answer's body that an [`ApiError`] contains.
 const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
@@ -21,30 +21,51 @@ impl Call {
         let span = self.span();
         let answer = async {
             let mut attempts = Attempts::of(&self);
-            loop {
+            let answer = loop {
                 match self.attempt(&attempts).await {
-                    Ok(answer) => {
-                        attempts.end(&self);
-                        return Ok(answer);
-                    }
-                    Err(error) => attempts.wait(&self, error).await?,
+                    Ok(answer) => break Ok(answer),
+                    Err(error) => match attempts.wait(&self, error).await {
+                        Ok(()) => {}
+                        Err(error) => break Err(error),
+                    },
                 }
+            };
+            match &answer {
+                Ok(answer) => {
+                    attempts.end(&self);
+                    let (status, headers) = (answer.status(), answer.headers().clone());
+                    record_answer(&Response::new(status, headers, attempts.number(), ()));
+                }
+                Err(error) => record_error(error),
             }
+            answer
         };
         answer.instrument(span).await
     }
 
-    /// Sends the call, with retries, until the whole body has arrived. The answer may come from the cache.
-    pub(crate) async fn whole(mut self) -> Result<Response<Bytes>, Error> {
+    /// Sends the call, with retries, until the whole body has arrived, and reads the answer. The answer may come from
+    /// the cache.
+    pub(crate) async fn answer<T>(
+        mut self,
+        read: impl FnOnce(&Self, Response<Bytes>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let span = self.span();
         let answer = async {
-            #[cfg(feature = "cache")]
-            if let Some(place) = self.place() {
-                return place.answer(self).await;
-            }
-            self.read().await
+            let answer = self.whole().await.and_then(|answer| {
+                record_answer(&answer);
+                read(&self, answer)
+            });
+            answer.inspect_err(record_error)
         };
         answer.instrument(span).await
+    }
+
+    async fn whole(&mut self) -> Result<Response<Bytes>, Error> {
+        #[cfg(feature = "cache")]
+        if let Some(place) = self.place() {
+            return place.answer(self).await;
+        }
+        self.read().await
     }
 
     pub(crate) async fn read(&mut self) -> Result<Response<Bytes>, Error> {
@@ -64,17 +85,13 @@ impl Call {
         let (head, body) = self.attempt(attempts).await?.into_parts();
         let body = within(attempts.left(), body.collect()).await;
         let body = body.ok_or(TransportError::timed_out(Stage::Answer))??;
-        Ok(Response::new(head.status, head.headers, body.to_bytes()))
+        Ok(Response::new(head.status, head.headers, attempts.number(), body.to_bytes()))
     }
 
     async fn attempt(&mut self, attempts: &Attempts) -> Result<http::Response<Body>, Error> {
-        let span = Span::current();
-        span.record("attempt", attempts.number());
-        let request = self.request()?;
+        let request = self.request(attempts)?;
         let answer = self.transport.http.send(request, attempts.left()).await?;
         let status = answer.status();
-        span.record("status", status.as_u16());
-        span.record("request_id", request_id(answer.headers()));
         if self.statuses.contains(&status.as_u16()) {
             return Ok(answer);
         }
@@ -82,33 +99,69 @@ impl Call {
         let mut begun = BytesMut::new();
         // After a timeout, the error contains the part of the body that arrived in time.
         within(attempts.left(), read_beginning(&mut body, &mut begun)).await;
-        let refusal = ApiError::new(self.operation, status, head.headers, begun.freeze());
-        Err(Error::Api(Box::new(refusal)))
+        let refusal = ApiError::new(status, head.headers, begun.freeze());
+        Err(ErrorKind::Api(Box::new(refusal)).into())
     }
 
-    fn request(&mut self) -> Result<Request<Bytes>, Error> {
+    fn request(&mut self, attempts: &Attempts) -> Result<Request<Bytes>, Error> {
         if let Some(fault) = self.fault.take() {
-            return Err(Error::Request(fault.into()));
+            return Err(Error::request(fault));
         }
         let request = Request::builder().method(self.method.clone()).uri(self.url());
-        let mut request = request.body(self.body.clone()).map_err(|_| {
-            Error::Request("HTTP does not allow its address, or it is too long".into())
-        })?;
+        let mut request =
+            request.extension(self.info(attempts.number())).body(self.body.clone()).map_err(
+                |_| Error::request("HTTP does not allow its address, or it is too long"),
+            )?;
         request.headers_mut().extend(self.transport.headers.clone());
         request.headers_mut().extend(self.headers.clone());
         Ok(request)
     }
 
-    /// The call's span. It contains nothing that could be secret.
+    pub(crate) fn info(&self, attempts: u32) -> CallInfo {
+        let Self { operation, method, template, .. } = self;
+        CallInfo { operation, method: method.clone(), path: template, attempts }
+    }
+
+    /// The call's span, with OpenTelemetry's names for HTTP clients. It contains nothing that could be secret. Each field
+    /// is recorded once.
     fn span(&self) -> Span {
+        let server = &self.transport.server;
         tracing::info_span!(
             "api_call",
+            otel.name = format!("{} {}", self.method, self.template),
+            otel.kind = "client",
             operation = self.operation,
-            attempt = field::Empty,
-            status = field::Empty,
+            http.request.method = self.method.as_str(),
+            url.template = self.template,
+            server.address = server.host,
+            server.port = server.port,
+            http.response.status_code = field::Empty,
+            http.request.resend_count = field::Empty,
             request_id = field::Empty,
+            error.r#type = field::Empty,
+            error.message = field::Empty,
         )
     }
+}
+
+fn record_answer<T>(answer: &Response<T>) {
+    let span = Span::current();
+    span.record("http.response.status_code", answer.status.as_u16());
+    span.record("http.request.resend_count", answer.attempts - 1);
+    span.record("request_id", answer.request_id());
+}
+
+fn record_error(error: &Error) {
+    let span = Span::current();
+    // The span of an answer that cannot be read has the status already.
+    if !matches!(error.kind, ErrorKind::Decode(_)) {
+        span.record("http.response.status_code", error.status().map(|status| status.as_u16()));
+        span.record("request_id", error.request_id());
+        let attempts = error.call.as_ref().map_or(1, |call| call.attempts);
+        span.record("http.request.resend_count", attempts - 1);
+    }
+    span.record("error.type", error.kind.name());
+    span.record("error.message", field::display(&error.kind));
 }
 
 /// Reads the body of a failed answer, up to `MAX_ERROR_BODY_BYTES` bytes.

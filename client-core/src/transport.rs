@@ -7,6 +7,8 @@ use http::Method;
 use http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use url::Url;
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::HttpLayer;
 #[cfg(feature = "cache")]
 use crate::cache::Cache;
 use crate::call::escaped;
@@ -20,6 +22,7 @@ pub struct Transport {
     pub(crate) http: HttpClient,
     /// The base URL without a trailing slash.
     pub(crate) base_url: String,
+    pub(crate) server: Server,
     /// Credentials and `User-Agent`.
     pub(crate) headers: HeaderMap,
     /// Credentials in the query: names, and percent-encoded values.
@@ -31,12 +34,24 @@ pub struct Transport {
     pub(crate) cache: Option<Arc<Cache>>,
 }
 
+/// The server, as spans name it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Server {
+    pub(crate) host: String,
+    pub(crate) port: u16,
+}
+
+/// Puts a layer around an HTTP client.
+type Wrap = Arc<dyn Fn(HttpClient) -> HttpClient + Send + Sync>;
+
 /// Builds a [`Transport`]. [`build`](Self::build) reports values that are not valid.
 #[derive(Clone)]
 #[must_use]
 pub struct Builder {
     base_url: String,
+    server: Server,
     http: Option<HttpClient>,
+    layers: Vec<Wrap>,
     headers: HeaderMap,
     query: Vec<(&'static str, String)>,
     settings: Settings,
@@ -61,10 +76,16 @@ impl Builder {
             Some(_) => None,
             None => Some("the base URL must be scheme and host: https://shop.example"),
         };
+        let server = url.as_ref().map(|url| Server {
+            host: url.host_str().unwrap_or_default().to_owned(),
+            port: url.port_or_known_default().unwrap_or_default(),
+        });
         let base_url = url.map_or_else(String::new, String::from);
         Self {
+            server: server.unwrap_or_default(),
             base_url: format!("{}{path}", base_url.trim_end_matches('/')),
             http: None,
+            layers: Vec::new(),
             headers: name(user_agent),
             query: Vec::new(),
             settings: Settings::default(),
@@ -76,11 +97,22 @@ impl Builder {
     }
 
     /// Sends calls by the application's HTTP client. That client's TLS, proxies and user agent apply, but its timeout
-    /// does not. That client must not follow redirects: see [`Error::Redirected`].
+    /// does not. That client must not follow redirects: see [`ErrorKind::Redirected`](crate::ErrorKind::Redirected).
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(HttpClient::Reqwest(http));
+        self.http = Some(HttpClient::of_reqwest(http));
         self.headers.remove(USER_AGENT);
+        self
+    }
+
+    /// Puts a layer of `tower` around each attempt of each call, for example to sign or log requests, or to add
+    /// `traceparent`. A layer that is added later is outside of an earlier one. The request has the [`CallInfo`] of the
+    /// attempt among its extensions.
+    ///
+    /// [`CallInfo`]: crate::CallInfo
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn layer(mut self, layer: impl HttpLayer) -> Self {
+        self.layers.push(Arc::new(move |http| HttpClient::layered(layer.layer(http))));
         self
     }
 
@@ -129,7 +161,7 @@ impl Builder {
     /// Adds the credential as a query parameter of every call. A parameter of the same name that a call sets replaces it.
     ///
     /// The credential is part of the URL. No error and no log line of this client shows URLs. An application's HTTP
-    /// client that follows redirects may send the URL on as `Referer`: see [`Error::Redirected`].
+    /// client that follows redirects may send the URL on as `Referer`: see [`ErrorKind::Redirected`](crate::ErrorKind::Redirected).
     pub fn query(mut self, name: &'static str, credential: &str) -> Self {
         self.query.retain(|(other, _)| *other != name);
         self.query.push((name, escaped(credential)));
@@ -139,25 +171,27 @@ impl Builder {
     /// Builds the transport.
     ///
     /// # Errors
-    /// Returns [`Error::Request`] in these cases:
+    /// Returns [`ErrorKind::Request`](crate::ErrorKind::Request) in these cases:
     /// - The base URL, a credential or a header is not valid.
     /// - The base URL is https, but the client has no TLS. TLS needs the feature `rustls`, an HTTP client of the
     ///   application (`http`), or a browser.
     /// - The default HTTP client cannot be created.
     pub fn build(self) -> Result<Transport, Error> {
         if let Some(fault) = self.fault.or(self.settings.fault) {
-            return Err(Error::Request(fault.into()));
+            return Err(Error::request(fault));
         }
         let has_tls = cfg!(any(feature = "rustls", target_arch = "wasm32"));
         if self.http.is_none() && !has_tls && self.base_url.starts_with("https") {
             let fault =
                 "without the feature `rustls`, https needs an HTTP client of yours (`http`)";
-            return Err(Error::Request(fault.into()));
+            return Err(Error::request(fault));
         }
         let http = self.http.map_or_else(HttpClient::new, Ok)?;
+        let http = self.layers.iter().fold(http, |http, wrap| wrap(http));
         Ok(Transport {
             http,
             base_url: self.base_url,
+            server: self.server,
             headers: self.headers,
             query: self.query,
             settings: self.settings,
@@ -202,10 +236,12 @@ impl Transport {
     /// Returns a builder that has everything that this transport has, including its connections. Use the builder to set
     /// another credential.
     pub fn to_builder(&self) -> Builder {
-        let Self { http, base_url, headers, query, settings, budget, .. } = self.clone();
+        let Self { http, base_url, server, headers, query, settings, budget, .. } = self.clone();
         Builder {
             base_url,
+            server,
             http: Some(http),
+            layers: Vec::new(),
             headers,
             query,
             settings,

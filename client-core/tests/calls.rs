@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde_json::Value;
-use stoa_client_core::{Builder, Bytes, Error, FilePart, Form, Method};
+use stoa_client_core::{Builder, Bytes, ErrorKind, FilePart, Form, Method};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
-use crate::stand_in::{get, header, post, request, scripted, sent};
+use crate::stand_in::{answer, get, header, post, request, scripted, sent};
 
 const OK: &str = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
 const BUSY: &str = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 0\r\nx-request-id: r-1\r\n\
@@ -51,7 +52,7 @@ async fn two_retries_by_default() {
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.request_id()),
-        ("getThing 503: Too busy (request r-1)", Some("r-1"))
+        ("getThing GET /things/{id}: 503 Too busy (attempt 3, request r-1)", Some("r-1"))
     );
     assert_eq!(sent(requests).len(), 3);
     let (builder, requests) = scripted(&[BUSY, OK]).await;
@@ -113,7 +114,7 @@ async fn any_status_but_the_documented_is_an_error() {
     {
         let (builder, _requests) = scripted(&[&with(status)]).await;
         let error = get(&builder.build().unwrap()).empty().await.unwrap_err();
-        let expected = format!("getThing {}", status.replacen(' ', ": ", 1));
+        let expected = format!("getThing GET /things/{{id}}: {status} (attempt 1)");
         assert_eq!(error.to_string(), expected);
     }
     for status in ["201 Created", "302 Found"] {
@@ -131,16 +132,21 @@ async fn a_refusal_has_the_body() {
         body.len()
     );
     let (builder, _requests) = scripted(&[&answer]).await;
-    let Err(Error::Api(refusal)) = get(&builder.build().unwrap()).bytes().await else { panic!() };
-    assert_eq!((refusal.message.as_str(), refusal.operation), ("Forbidden", "getThing"));
+    let error = get(&builder.build().unwrap()).bytes().await.unwrap_err();
+    let refusal = error.refusal().unwrap();
+    assert_eq!(refusal.message, "Forbidden");
     assert_eq!(refusal.body, &body.as_bytes()[..1 << 20]);
 }
 
 stoa_client_core::reasons! {
     pub enum GetThingReason of "getThing" {
-        409 NotNow "Not now",
-        503 TooBusy "Too busy",
+        409 NotNow "not_now" "Not now",
+        503 TooBusy "too_busy" "Too busy",
     }
+}
+
+fn with_code(code: &str) -> String {
+    BUSY.replacen("\r\n", &format!("\r\nx-error-code: {code}\r\n"), 1)
 }
 
 #[tokio::test]
@@ -150,6 +156,9 @@ async fn a_refusal_has_a_reason() {
         // The same message with another status is another reason.
         (BUSY.replace("503", "409"), GetThingReason::Other),
         (BUSY.replace("Too busy", "Too lazy"), GetThingReason::Other),
+        // With a code, the message does not count.
+        (with_code("too_busy").replace("Too busy", "Too lazy"), GetThingReason::TooBusy),
+        (with_code("too_lazy"), GetThingReason::Other),
     ] {
         let (builder, _requests) = scripted(&[&answer]).await;
         let transport = builder.settings(|settings| settings.retries(0)).build().unwrap();
@@ -190,12 +199,12 @@ async fn a_stalled_body_ends_with_the_timeout() {
         });
         let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
         let call = get(&transport).retries(0).timeout(Duration::from_millis(200));
-        match call.bytes().await.unwrap_err() {
-            Error::Transport(error) => {
+        match call.bytes().await.unwrap_err().kind {
+            ErrorKind::Transport(error) => {
                 assert!(error.is_timeout() && !error.is_connect() && status == "200 OK");
                 assert_eq!(error.to_string(), "not all of the answer came: it took too long");
             }
-            Error::Api(refusal) => {
+            ErrorKind::Api(refusal) => {
                 assert_eq!((refusal.status.as_u16(), &refusal.body[..]), (403, &b"half"[..]))
             }
             other => panic!("{other}"),
@@ -246,11 +255,11 @@ async fn invalid_calls_are_not_sent() {
     let transport = builder.clone().build().unwrap();
     for name in ["", ".", ".."] {
         let call = transport.call("getThing", Method::GET, "/things/{name}").path("name", name);
-        let error = call.send::<Value>().await.unwrap_err().to_string();
+        let error = call.send::<Value>().await.unwrap_err().kind.to_string();
         assert_eq!(error, format!("nothing was sent: `{name}` cannot be the name in a path"));
     }
     let call = get(&transport).header("x-note", "two\r\nlines");
-    assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))));
+    assert!(matches!(call.send::<Value>().await.unwrap_err().kind, ErrorKind::Request(_)));
     for credential in ["a; admin=1", "a,b", "a b", "a\r\nb", "\"a\"", "ü"] {
         let error = builder.clone().cookie("session", credential).build().unwrap_err();
         assert_eq!(
@@ -261,7 +270,7 @@ async fn invalid_calls_are_not_sent() {
     assert!(builder.clone().bearer("a\nb").build().is_err());
     assert!(builder.clone().settings(|settings| settings.header("a b", "c")).build().is_err());
     let call = get(&transport.with(|settings| settings.header("if-none-match", "two\r\nlines")));
-    assert!(matches!(call.send::<Value>().await, Err(Error::Request(_))));
+    assert!(matches!(call.send::<Value>().await.unwrap_err().kind, ErrorKind::Request(_)));
     assert!(sent(requests).is_empty());
     for url in [
         "",
@@ -342,7 +351,7 @@ async fn debug_shows_no_cookie() {
     assert_eq!(answer.headers["set-cookie"], "session=s3cret");
     let (builder, _requests) = scripted(&[cookie.replace("200 OK", "403 Forbidden")]).await;
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
-    let Error::Api(refusal) = error else { panic!() };
+    let refusal = error.refusal().unwrap();
     assert!(!format!("{refusal:?} {:?}", refusal.headers).contains("s3cret"));
     assert_eq!(refusal.headers["set-cookie"], "session=s3cret");
 }
@@ -352,7 +361,22 @@ async fn an_undocumented_response_is_not_quoted() {
     let text = OK.replace("length: 2", "length: 8").replace("{}", "\"s3cret\"");
     let (builder, _requests) = scripted(&[&text]).await;
     let error = get(&builder.build().unwrap()).send::<Vec<u64>>().await.unwrap_err();
-    let told = "the answer is not as documented: expected a sequence at line 1 column 8";
-    assert_eq!(error.to_string(), told);
+    let told = "200, but the answer is not as documented: expected a sequence at line 1 column 8";
+    assert_eq!(error.kind.to_string(), told);
     assert!(!format!("{error:?}").contains("s3cret"));
+}
+
+#[tokio::test]
+async fn an_error_names_the_field_that_is_not_as_documented() {
+    #[derive(Debug, Deserialize)]
+    struct Thing {
+        #[expect(dead_code, reason = "it is never read")]
+        sizes: Vec<i64>,
+    }
+    let text = answer("200 OK", "x-request-id: r-1\r\n", r#"[{"sizes": [1, "s3cret"]}]"#);
+    let (builder, _requests) = scripted(&[&text]).await;
+    let error = get(&builder.build().unwrap()).send::<Vec<Thing>>().await.unwrap_err();
+    let told = "getThing GET /things/{id}: 200, but the answer is not as documented at [0].sizes[1]: \
+                expected i64 at line 1 column 23 (attempt 1, request r-1)";
+    assert_eq!(error.to_string(), told);
 }

@@ -8,10 +8,10 @@ use stoa_client_core::{Builder, Method, Transport};
 use crate::stand_in::{answer, header, scripted, sent};
 
 stoa_client_core::calls! {
-    get_thing: GetThing -> Json<Value>, ETag;
-    get_image: GetImage -> Bytes, ETag;
-    make_thing: MakeThing -> Json<Value>;
-    drop_thing: DropThing -> Empty;
+    get_thing: GetThing "getThing" -> Json<Value>, ETag;
+    get_image: GetImage "getImage" -> Bytes, ETag;
+    make_thing: MakeThing "makeThing" -> Json<Value>;
+    drop_thing: DropThing "dropThing" -> Empty;
 }
 
 impl GetThing {
@@ -165,7 +165,7 @@ mod events {
     }
 
     stoa_client_core::calls! {
-        stream_things: StreamThings -> Events<Counted>;
+        stream_things: StreamThings "streamThings" -> Events<Counted>;
     }
 
     impl StreamThings {

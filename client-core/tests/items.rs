@@ -42,9 +42,9 @@ pub struct ByCursor {
 }
 
 stoa_client_core::calls! {
-    list_by_cursor: ListByCursor -> Cursor<ByCursor, u64>(notes, next, "after");
-    list_by_number: ListByNumber -> Pages<ByNumber, u64>(data, pagination.page), ETag;
-    list_by_offset: ListByOffset -> Pages<ByOffset, u64>(things, at.offset);
+    list_by_cursor: ListByCursor "listByCursor" -> Cursor<ByCursor, u64>(notes, next, "after");
+    list_by_number: ListByNumber "listByNumber" -> Pages<ByNumber, u64>(data, pagination.page), ETag;
+    list_by_offset: ListByOffset "listByOffset" -> Pages<ByOffset, u64>(things, at.offset);
 }
 
 fn list_by_cursor(builder: Builder) -> ListByCursor {
@@ -184,9 +184,12 @@ async fn an_error_is_returned_once() {
     let [first, second, third] = [1, 2, 3].map(|page| numbered(&[page], page as i64, 3));
     let forbidden = answer("403 Forbidden", "", "");
     let (mut items, requests) = items(&[first, second, forbidden.clone(), forbidden, third]).await;
-    assert_eq!(rest(&mut items).await, ["1", "2", "listByNumber 403: Forbidden"]);
+    assert_eq!(
+        rest(&mut items).await,
+        ["1", "2", "listByNumber GET /things: 403 Forbidden (attempt 1)"]
+    );
     items.resume();
-    assert_eq!(rest(&mut items).await, ["listByNumber 403: Forbidden"]);
+    assert_eq!(rest(&mut items).await, ["listByNumber GET /things: 403 Forbidden (attempt 1)"]);
     items.resume();
     assert_eq!(rest(&mut items).await, ["3"]);
     items.resume();

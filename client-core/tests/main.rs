@@ -2,6 +2,8 @@
 
 #![cfg(test)]
 
+#[cfg(feature = "blocking")]
+mod blocking;
 #[cfg(feature = "cache")]
 mod cache;
 mod calls;
@@ -11,6 +13,7 @@ mod events;
 mod fluent;
 mod hygiene;
 mod items;
+mod layers;
 mod recorded;
 mod retries;
 mod spans;

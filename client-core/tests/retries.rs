@@ -5,16 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
-use stoa_client_core::{Builder, Call, Error, Form, Transport};
+use stoa_client_core::{Builder, Call, ErrorKind, Form, Transport};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-use crate::recorded;
 use crate::stand_in::{answer, answering, delete, get, post, request, scripted, sent, with_key};
-
-const IN_PROGRESS: &str =
-    "{\"success\":false,\"message\":\"A request with this Idempotency-Key is in progress\"}";
 
 /// Returns how often the call was sent if the first answer is `first` and the next one is a success.
 async fn sent_after(first: &str, call: impl Fn(&Transport) -> Call) -> usize {
@@ -39,7 +35,8 @@ async fn a_truncated_answer_is_retried_if_the_call_is_repeatable() {
 #[tokio::test]
 async fn a_request_in_progress_is_retried() {
     let with_key = |transport: &Transport| with_key(post(transport));
-    let in_progress = answer("409 Conflict", "", IN_PROGRESS);
+    let code = "x-error-code: idempotency_key_in_progress\r\n";
+    let in_progress = answer("409 Conflict", code, "{}");
     assert_eq!(sent_after(&in_progress, with_key).await, 2);
     assert_eq!(sent_after(&answer("409 Conflict", "retry-after: 0\r\n", ""), with_key).await, 2);
     assert_eq!(sent_after(&answer("409 Conflict", "", ""), with_key).await, 1);
@@ -91,8 +88,7 @@ async fn a_form_is_retried_only_with_a_key() {
 }
 
 /// Returns how often the client tried to connect to a closed port.
-async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> usize {
-    recorded::begin();
+async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> u32 {
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let builder = Builder::new(&format!("http://{gone}"), "/api", "test/1");
     let builder = builder.settings(|settings| match retries {
@@ -103,7 +99,7 @@ async fn attempts(call: impl Fn(&Transport) -> Call, retries: Option<u32>) -> us
     assert!(error.is_connect() && !error.is_timeout(), "{error}");
     let told = format!("{error} {error:?}");
     assert!(told.contains("refused") && !told.contains("127.0.0.1"), "{told}");
-    recorded::end().iter().filter(|line| line.starts_with("api_call attempt=")).count()
+    error.call.unwrap().attempts
 }
 
 /// Nothing was sent, so every call may be retried.
@@ -142,8 +138,8 @@ async fn an_errors_text_repeats_nothing() {
     let error = get(&transport).send::<Value>().await.unwrap_err();
     assert!(error.source().is_none());
     let told = "no answer: client error (SendRequest): connection closed before message completed";
-    assert_eq!(error.to_string(), told);
-    let Error::Transport(error) = error else { panic!() };
+    assert_eq!(error.kind.to_string(), told);
+    let ErrorKind::Transport(error) = error.kind else { panic!() };
     assert!(error.source().is_none());
     assert_eq!(format!("{error:?}"), format!("TransportError({error})"));
 }
@@ -156,7 +152,7 @@ async fn a_followed_redirect_is_an_error() {
     let (builder, requests) = scripted(&[redirect, answer("200 OK", "", "{}")]).await;
     let builder = builder.http(stoa_client_core::reqwest::Client::new());
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
-    assert!(matches!(error, Error::Redirected), "{error}");
+    assert!(matches!(error.kind, ErrorKind::Redirected), "{error}");
     assert_eq!(sent(requests).len(), 2);
 }
 
@@ -190,7 +186,7 @@ async fn a_refusal_has_the_rate_limit() {
 
 stoa_client_core::reasons! {
     pub enum MakeThingReason of "makeThing" {
-        503 TooBusy "Too busy",
+        503 TooBusy "too_busy" "Too busy",
     }
 }
 

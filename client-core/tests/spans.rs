@@ -4,34 +4,55 @@ use serde_json::Value;
 use stoa_client_core::{Bytes, Method};
 
 use crate::recorded;
-use crate::stand_in::{answer, get, scripted};
+use crate::stand_in::{answer, get, header, scripted};
 
 #[tokio::test]
 async fn a_call_is_a_span() {
     recorded::begin();
     let busy = answer("503 Service Unavailable", "retry-after: 0\r\nx-request-id: r-1\r\n", "");
     let done = answer("200 OK", "x-request-id: r-2\r\n", "{}");
-    let (builder, _requests) = scripted(&[busy, done]).await;
+    let (builder, mut requests) = scripted(&[busy, done]).await;
     get(&builder.build().unwrap()).send::<Value>().await.unwrap();
+    let request = requests.try_recv().unwrap();
+    let port = header(&request, "host").unwrap().rsplit(':').next().unwrap().to_owned();
     let lines = recorded::end();
     let ours: Vec<&str> =
         lines.iter().filter(|line| line.starts_with("api_call ")).map(String::as_str).collect();
     assert_eq!(
         ours,
         [
-            "api_call operation=\"getThing\"",
-            "api_call attempt=1",
-            "api_call status=503",
-            "api_call request_id=\"r-1\"",
-            "api_call attempt=2",
-            "api_call status=200",
+            &format!(
+                "api_call otel.name=\"GET /things/{{id}}\" otel.kind=\"client\" operation=\"getThing\" \
+                 http.request.method=\"GET\" url.template=\"/things/{{id}}\" \
+                 server.address=\"127.0.0.1\" server.port={port}"
+            ),
+            "api_call http.response.status_code=200",
+            "api_call http.request.resend_count=1",
             "api_call request_id=\"r-2\"",
         ]
     );
     let again = lines.iter().find(|line| line.starts_with("stoa_client_core::retry")).unwrap();
-    assert!(
-        again.contains("error=getThing 503: Service Unavailable (request r-1) wait="),
-        "{again}"
+    assert!(again.contains("error=503 Service Unavailable attempt=1 wait="), "{again}");
+}
+
+#[tokio::test]
+async fn a_span_has_the_error() {
+    recorded::begin();
+    let gone = answer("404 Not Found", "x-request-id: r-1\r\n", r#"{"message":"No such thing"}"#);
+    let (builder, _requests) = scripted(&[gone]).await;
+    get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
+    let lines = recorded::end();
+    let told: Vec<&str> =
+        lines.iter().filter(|line| line.starts_with("api_call ")).map(String::as_str).collect();
+    assert_eq!(
+        told[1..],
+        [
+            "api_call http.response.status_code=404",
+            "api_call request_id=\"r-1\"",
+            "api_call http.request.resend_count=0",
+            "api_call error.type=\"404\"",
+            "api_call error.message=404 No such thing",
+        ]
     );
 }
 
@@ -53,7 +74,8 @@ async fn no_secret_is_recorded() {
         assert!(call.send::<Vec<u64>>().await.is_err());
     }
     let lines = recorded::end();
-    assert!(lines.iter().filter(|line| line.as_str() == "api_call attempt=1").count() == 3);
-    assert!(lines.iter().any(|line| line == "api_call attempt=3"), "{lines:#?}");
+    let errors = lines.iter().filter(|line| line.starts_with("api_call error.message="));
+    assert_eq!(errors.count(), 3, "{lines:#?}");
+    assert!(lines.iter().any(|line| line == "api_call http.request.resend_count=2"), "{lines:#?}");
     assert!(lines.iter().all(|line| !line.contains(SECRET)), "{lines:#?}");
 }

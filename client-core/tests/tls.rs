@@ -14,7 +14,7 @@ use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, Stream};
 use serde_json::Value;
-use stoa_client_core::{Builder, Error, Method};
+use stoa_client_core::{Builder, ErrorKind, Method};
 
 /// Starts a server with an untrusted certificate. Returns the server's URL, and the number of its connections.
 fn unknown() -> (String, Arc<AtomicUsize>) {
@@ -58,7 +58,7 @@ async fn fails_once(server: (String, Arc<AtomicUsize>), text: &str) {
     let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
     let call = transport.call("getThing", Method::GET, "/things");
     let error = call.send::<Value>().await.unwrap_err();
-    assert!(matches!(error, Error::Transport(_)) && error.is_connect(), "{error}");
+    assert!(matches!(error.kind, ErrorKind::Transport(_)) && error.is_connect(), "{error}");
     assert!(error.to_string().contains(text), "{error}");
     assert_eq!(connections.load(Ordering::SeqCst), 1, "it will not pass: {error}");
 }

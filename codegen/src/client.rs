@@ -5,9 +5,11 @@ mod forms;
 mod guide;
 mod methods;
 
+use serde_json::{Map, Value, json};
+
 use super::code::{Code, Name, code};
 use super::files::{Examples, Files, template};
-use super::model::{Api, Credential, Scheme};
+use super::model::{Api, Credential, Operation, Scheme, Success, SuccessBody};
 use super::rust::{doc, line_comment, snake, stem, text};
 
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
@@ -16,6 +18,8 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     if api.has_forms() {
         files.rust("client/src/forms.rs", forms::emit(api));
     }
+    files.rust("client/src/testing.rs", Code::template(template!("client/testing.rs")));
+    files.text("client/src/examples.json", success_examples(api));
     for tag in api.client_tags() {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
@@ -23,6 +27,22 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     for (name, example) in examples {
         files.example(&format!("client/examples/{name}.rs"), example.clone());
     }
+}
+
+/// The status and the example of each operation's success, for `testing.rs`.
+fn success_examples(api: &Api) -> String {
+    let example = |operation: &Operation| {
+        let Success { statuses, body, example, .. } = &operation.success;
+        let mut answer = json!({"status": statuses[0]});
+        match (body, example) {
+            (SuccessBody::None, _) => {}
+            (SuccessBody::Json(_), Some(example)) => answer["body"] = example.clone(),
+            _ => return None,
+        }
+        Some((operation.id.clone(), answer))
+    };
+    let examples: Map<String, Value> = api.client_operations().filter_map(example).collect();
+    format!("{:#}\n", Value::Object(examples))
 }
 
 fn front(api: &Api) -> Code {
@@ -45,12 +65,14 @@ fn front(api: &Api) -> Code {
          #![doc = include_str!(\"../README.md\")]\n\
          #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
          #![warn(missing_docs)]\n{deprecated}\n\
-         mod client;\n{forms}{modules}\n\
+         mod client;\n{forms}{modules}\
+         #[cfg(all(feature = \"testing\", not(target_arch = \"wasm32\")))]\npub mod testing;\n\n\
          pub use self::client::{{Client, ClientBuilder}};\n{exports}\
          pub use ::stoa_client_core::{{\n{names}\
-         ApiError, Bytes, DecodeError, Error, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, \
+         ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, \
          TransportError, random_id,\n}};\n\
          #[cfg(feature = \"reqwest\")]\npub use ::stoa_client_core::reqwest;\n\
+         pub use ::stoa_client_core;\n\
          pub use ::{types}::{{self as types, chrono, serde_json}};\n",
         origin = line_comment(&api.package.origin()),
         deprecated,
@@ -168,7 +190,7 @@ fn settings(api: &Api) -> String {
          - A method returns a call, which borrows nothing and is sent when it is awaited. Before that, set its optional \
          parameters and how it is sent (`timeout`, `retries`, `header`, `on_behalf_of`).\n\
          - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
-         (`answer.into_body().data`), and read its `status`, `headers` and `request_id`.\n\
+         (`answer.into_body()`), and read its `status`, `headers` and `request_id`.\n\
          {besides}\
          - A call may take 60 seconds in all (`timeout`).\n\
          - A call that may be repeated is retried at most twice (`retries`), after a broken connection and after 408, 429, \
@@ -178,12 +200,17 @@ fn settings(api: &Api) -> String {
          - These calls may be repeated: reads, changes with the same result when made twice{keyed}. If there was no \
          connection, nothing was sent, and any call is retried. If an answer breaks off, only a `GET`{cut} is retried. A \
          call that failed because of TLS is not retried.\n\
-         - Any status other than the documented success is an `Error::Api` with status, message, request id, headers and \
-         body; `reason` names it by the enum of its operation (`…Reason`). If your own HTTP client follows a redirect, \
-         the error is `Error::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
+         - An error has a `kind`, and the `call` that failed: operation, method, path template and number of attempts. Any \
+         status other than the documented success is an `ErrorKind::Api` with status, message, code, request id, headers and \
+         body; `reason` turns the code into the enum of its operation (`…Reason`). If your own HTTP client follows a redirect, \
+         the error is `ErrorKind::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
          {cache}\
-         - Each call is a `tracing` span named `api_call` with `operation`, `attempt`, `status` and `request_id`. It shows \
-         nothing of what is sent.\n\
+         - Each call is a `tracing` span named `api_call`, with `operation`, `request_id` and OpenTelemetry's names for \
+         HTTP clients: method, path template, server, status, resends and error. It shows nothing of what is sent.\n\
+         - With the feature `blocking`, `wait()` of a call sends it without `async`, and `blocking()` makes a stream an \
+         iterator.\n\
+         - `Client::builder(base_url).layer(layer)` puts a layer of `tower` around each attempt, for example to sign \
+         requests or to add `traceparent`.\n\
          - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
          works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
          honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
@@ -206,6 +233,6 @@ fn settings(api: &Api) -> String {
          only where a single one is compiled. reqwest needs no such call.\n",
         name = api.package.name,
         folder = api.package.folder,
-        server = guide::from_your_own_server(api)
+        server = guide::from_your_own_server(api) + &guide::testing(api)
     )
 }

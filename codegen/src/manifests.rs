@@ -148,6 +148,10 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
              reqwest = [\"stoa-client-core/reqwest\"]\n\
              # Concurrent calls on one connection.\n\
              http2 = [\"stoa-client-core/http2\"]\n\
+             # Calls without `async`.\n\
+             blocking = [\"stoa-client-core/blocking\"]\n\
+             # A stand-in for the server, for unit tests of applications.\n\
+             testing = [\"stoa-client-core/testing\"]\n\
              {cache}\n\
              [dependencies]\n\
              {bon}\

@@ -180,6 +180,8 @@ pub enum PagePlace {
 pub struct Reason {
     /// The variant's name in the client's enum of reasons: `InsufficientStock`.
     pub name: String,
+    /// The value of the header `X-Error-Code`: `insufficient_stock`.
+    pub code: String,
     /// The statuses of the refusal, usually one.
     pub statuses: Vec<u16>,
     pub message: String,
@@ -294,6 +296,8 @@ pub struct Success {
     /// Whether every response of the operation has `Cache-Control: no-store`.
     pub no_store: bool,
     pub headers: Vec<Header>,
+    /// The example of the body, or the first of several.
+    pub example: Option<Value>,
 }
 
 /// A header that the handler sets: `Location`, `Set-Cookie`.

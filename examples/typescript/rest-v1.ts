@@ -30,7 +30,7 @@ for (const slug of ['how-we-dye-our-canvas', 'no-such-post']) {
   });
   if (data) {
     console.log(data.data.title);
-  } else if (response.status === 404) {
+  } else if (response.headers.get('X-Error-Code') === 'not_found') {
     console.log(`${slug}: ${error.message}; see ${response.headers.get('Link')}`);
   } else {
     throw new Error(`${response.status}: ${error.message} (request ${response.headers.get('X-Request-Id')})`);

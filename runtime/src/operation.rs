@@ -2,6 +2,7 @@
 
 pub(crate) mod error;
 mod error_body;
+pub(crate) mod error_code;
 pub(crate) mod invalid;
 mod refusal;
 mod statuses;
@@ -10,6 +11,7 @@ use std::{fmt, marker::PhantomData};
 
 pub use error::{Error, Internal, Unavailable};
 pub use error_body::{ErrorBody, ErrorMember};
+pub use error_code::{ErrorCode, X_ERROR_CODE};
 pub use invalid::{Invalid, InvalidBody, UnreadableBody};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
@@ -32,6 +34,9 @@ pub trait Operation: Send + Sync + 'static {
 
     /// Headers of every response, whether it succeeds or fails: names in lower case, and values.
     const HEADERS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The named examples of the operation's failures, from which the header `X-Error-Code` is set.
+    const ERROR_CODES: &'static [ErrorCode] = &[];
 }
 
 /// The operation documents this status, so its handler may answer with it.

@@ -15,7 +15,7 @@ async fn main() -> Result<(), Error> {
     let base_url = std::env::var("STOA_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
     let visitor = std::env::args().nth(1).unwrap_or("terminal".to_owned());
     let visitor = StartRequest::builder().widget_id(1).visitor_id(visitor).build();
-    let chat = Client::new(&base_url)?.start_conversation(&visitor).await?.into_body().data;
+    let chat = Client::new(&base_url)?.start_conversation(&visitor).data().await?;
     println!(
         "{}\n(conversation {}; type, and enter sends)",
         chat.greeting_message, chat.conversation_id
@@ -69,7 +69,7 @@ async fn send(
         .body(body)
         .build();
     match client.send_message(&message).await {
-        Err(Error::Api(refusal)) => println!("(not sent, {}: {})", refusal.status, refusal.message),
+        Err(error) if error.code().is_some() => println!("(not sent: {error})"),
         answer => drop(answer?),
     }
     Ok(())

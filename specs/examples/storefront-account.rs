@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     while let Some(order) = orders.next().await.transpose()? {
         println!("order {} of {}: {}", order.order_number, order.created_at, order.total);
     }
-    let order = client.get_account_order(SITE, &number).await?.into_body().data;
+    let order = client.get_account_order(SITE, &number).data().await?;
     for item in &order.items {
         println!("{} × {}: {}", item.quantity, item.product_name, item.total);
     }
@@ -36,7 +36,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .category("orders")
         .order_id(order.id)
         .build();
-    let message = client.create_support_message(SITE, &message).await?.into_body().data;
+    let message = client.create_support_message(SITE, &message).data().await?;
     println!("message {}, {}: {}", message.id, message.status, message.subject);
     println!("answer it with: cargo run -- support reply {} --name Ines \"Gladly\"", message.id);
 
@@ -69,7 +69,7 @@ async fn buy(
     let session_id = random_id();
     let item = AddCartItemRequest::builder().session_id(&session_id).product_id(4).build();
     client.add_cart_item(SITE, &item).await?;
-    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").data().await?;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest::builder()
         .session_id(session_id)
@@ -78,7 +78,7 @@ async fn buy(
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone())
         .build();
-    let order = client.place_order(SITE, &checkout).await?.into_body().data;
+    let order = client.place_order(SITE, &checkout).data().await?;
     pay(base_url, &order.client_secret)?;
     Ok(order.order_number)
 }

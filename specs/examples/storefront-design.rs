@@ -25,16 +25,16 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A caller without a session gets a session with the first design. Only this response has the session's id.
     let mug = CreateDesignRequest::builder().product_id(MUG).name("Ahoy").build();
-    let begun = Client::new(&base_url)?.create_design(SITE, &mug).await?.into_body().data;
+    let begun = Client::new(&base_url)?.create_design(SITE, &mug).data().await?;
     let session = begun.session_id.ok_or("a session should have begun")?;
     let visitor = Client::with_design_session(&base_url, &session)?;
     let design = DesignId::Integer(begun.id);
 
     let disc = FilePart::new("disc.png", "image/png", DISC);
     let form = ImageUpload::builder().file(disc).build();
-    let asset = visitor.upload_design_asset(SITE, &design, form).await?.into_body().data;
+    let asset = visitor.upload_design_asset(SITE, &design, form).data().await?;
     println!("asset {}: {}", asset.id, asset.url);
-    let fonts = visitor.list_design_fonts(SITE).await?.into_body().data;
+    let fonts = visitor.list_design_fonts(SITE).data().await?;
     let font = fonts.first().ok_or("there are no fonts")?;
     // Positions and sizes are fractions of the print area.
     let layers = json!([
@@ -55,18 +55,18 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let email = format!("{}@example.com", random_id());
     let (token, customer_id) = register(&base_url, &email).await?;
     let customer = Client::builder(&base_url).design_session(&session).customer(&token).build()?;
-    let left = customer.count_anonymous_designs(SITE).await?.into_body().data;
+    let left = customer.count_anonymous_designs(SITE).data().await?;
     let session_id = left.session_id.ok_or("there is nothing to claim")?;
     let claim =
         ClaimDesignsRequest::builder().session_id(session_id).customer_id(customer_id).build();
-    let claimed = customer.claim_designs(SITE, &claim).await?.into_body().data;
+    let claimed = customer.claim_designs(SITE, &claim).data().await?;
     println!("claimed: {}", claimed.claimed);
 
     // The current revision of the design is printed, whatever happens to the design later.
-    let finalized = customer.finalize_design(SITE, &design).await?.into_body().data;
+    let finalized = customer.finalize_design(SITE, &design).data().await?;
     println!("{}: {}", finalized.status, finalized.mockup_url.unwrap_or_default());
     let number = buy(&customer, &base_url, &email, &finalized.uuid).await?;
-    let order = customer.get_account_order(SITE, &number).await?.into_body().data;
+    let order = customer.get_account_order(SITE, &number).data().await?;
     println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
     Ok(())
 }
@@ -96,7 +96,7 @@ async fn buy(
     let item = AddCartItemRequest::builder().session_id(&session_id).product_id(MUG);
     let item = item.design_id(design).build();
     client.add_cart_item(SITE, &item).await?;
-    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").data().await?;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     let checkout = CheckoutRequest::builder()
         .session_id(session_id)
@@ -105,7 +105,7 @@ async fn buy(
         .shipping_address([("country", "US"), ("state", "ME")])
         .shipping_rate_id(cheapest.id.clone())
         .build();
-    let order = client.place_order(SITE, &checkout).await?.into_body().data;
+    let order = client.place_order(SITE, &checkout).data().await?;
     pay(base_url, &order.client_secret)?;
     Ok(order.order_number)
 }

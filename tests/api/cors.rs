@@ -53,6 +53,7 @@ async fn responses() {
             "link",
             "retry-after",
             "x-ratelimit-limit",
+            "x-error-code",
             "x-ratelimit-remaining",
             "x-request-id",
         ] {

@@ -8,7 +8,7 @@ use stoa_live_chat::Tokens;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_live_chat_client::{Client, Error, Event, EventStream, StreamEvents};
+use stoa_live_chat_client::{Client, Error, ErrorKind, Event, EventStream, StreamEvents};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -118,7 +118,7 @@ async fn refused() {
     let nobody = Client::builder("http://127.0.0.1:1").timeout(Duration::from_secs(1));
     let nobody = nobody.build().unwrap();
     let error = open(&nobody, &visitor).await.unwrap_err();
-    assert!(matches!(error, Error::Transport(_)), "{error}");
+    assert!(matches!(error.kind, ErrorKind::Transport(_)), "{error}");
 }
 
 #[tokio::test]
@@ -158,12 +158,12 @@ async fn unknown_and_invalid_events() {
         sent("").replace("text/event-stream", "text/html"),
     ])
     .await;
-    let undocumented = "the answer is not as documented: ";
+    let undocumented = "200, but the answer is not as documented";
     let events = rest(&mut events).await;
     assert_eq!(events.len(), 4, "{events:?}");
     assert!(events[0].starts_with(undocumented) && events[1].starts_with(undocumented));
     assert_eq!(events[2], "3 hello");
-    assert_eq!(events[3], format!("{undocumented}something else than events"));
+    assert_eq!(events[3], format!("{undocumented}: something else than events"));
 }
 
 #[tokio::test]
@@ -233,8 +233,7 @@ async fn rest(events: &mut EventStream<ChatEvent>) -> Vec<String> {
 fn shown(event: Result<Event<ChatEvent>, Error>) -> String {
     let Event { id, event, .. } = match event {
         Ok(event) => event,
-        Err(Error::Api(error)) => return format!("{} {}", error.status.as_u16(), error.message),
-        Err(error) => return error.to_string(),
+        Err(error) => return error.kind.to_string(),
     };
     let id = id.unwrap_or("-".into());
     match event {

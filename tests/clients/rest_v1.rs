@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
-use stoa_rest_v1_client::{Client, Error, ListPostsReason};
+use stoa_rest_v1_client::{Client, Error, ErrorKind, ListPostsReason};
 use stoa_runtime::Trusted;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
@@ -97,7 +97,7 @@ async fn paging() {
 
     let mut refused = demo.list_posts(1).limit(0).all();
     let error = refused.next().await.unwrap().unwrap_err();
-    assert_eq!(error.reason(), Some(ListPostsReason::LimitMinimum));
+    assert_eq!(error.reason(), Some(ListPostsReason::LimitTooSmall));
     assert!(refused.next().await.is_none());
 }
 
@@ -116,15 +116,17 @@ async fn conditional_reads() {
 async fn failures() {
     let server = served().await;
     let client = |key| Client::with_api_key(&server.url(), key).unwrap();
-    let refused = |error: Error| match error {
-        Error::Api(error) => {
+    let refused = |error: Error| match error.kind {
+        ErrorKind::Api(error) => {
             (error.status.as_u16(), error.message, error.headers.contains_key("x-request-id"))
         }
         other => panic!("{other}"),
     };
     let expect = |status, message: &str| (status, message.to_owned(), true);
     let error = client(UNKNOWN_KEY).list_tags(1).await.unwrap_err();
-    assert!(error.to_string().starts_with("listTags 401: Invalid API key (request "), "{error}");
+    let text = "listTags GET /sites/{siteId}/tags: 401 Invalid API key (attempt 1, request ";
+    assert!(error.to_string().starts_with(text), "{error}");
+    assert_eq!(error.code(), Some("invalid_api_key"));
     assert_eq!(refused(error), expect(401, "Invalid API key"));
     let error = client(DEMO_KEY).get_post_by_slug(1, "none").await.unwrap_err();
     assert_eq!(refused(error), expect(404, "Not found"));
@@ -147,9 +149,11 @@ async fn failures() {
         (429, Some(Duration::from_secs(50)))
     );
 
-    assert!(matches!(Client::with_api_key(&server.url(), "two\nlines"), Err(Error::Request(_))));
+    let error = Client::with_api_key(&server.url(), "two\nlines").unwrap_err();
+    assert!(matches!(error.kind, ErrorKind::Request(_)), "{error}");
     let nobody = Client::new("http://127.0.0.1:1").unwrap();
-    assert!(matches!(nobody.list_tags(1).await, Err(Error::Transport(_))));
+    let error = nobody.list_tags(1).await.unwrap_err();
+    assert!(matches!(error.kind, ErrorKind::Transport(_)), "{error}");
 }
 
 /// A cached response is revalidated with its ETag, and not sent again.
@@ -221,20 +225,17 @@ fn unknown_values_and_fields() {
 #[tokio::test]
 async fn undocumented_responses() {
     for (response, expected) in [
+        ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502 Bad Gateway"),
         (
-            "HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>",
-            "listTags 502: Bad Gateway",
+            "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}",
+            "200, but the answer is not as documented",
         ),
-        ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}", "the answer is not as documented"),
         ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "not all of the answer came"),
-        (
-            "HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n",
-            "listTags 302: Found",
-        ),
+        ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "302 Found"),
     ] {
         let base_url = format!("http://{}", answering(response).await);
         let client = Client::builder(&base_url).retries(0).build().unwrap();
-        let error = client.list_tags(1).await.unwrap_err().to_string();
+        let error = client.list_tags(1).await.unwrap_err().kind.to_string();
         assert!(error.starts_with(expected), "{error}");
     }
 }

@@ -31,8 +31,9 @@ pub struct Exchange {
 pub const SNAPSHOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// Response headers in snapshots, each with a placeholder if its value means nothing to a reader.
-const SHOWN_HEADERS: [(&str, Option<&str>); 12] = [
+const SHOWN_HEADERS: [(&str, Option<&str>); 13] = [
     ("content-type", None),
+    ("x-error-code", None),
     ("location", None),
     ("set-cookie", None),
     ("content-encoding", None),

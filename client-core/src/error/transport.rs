@@ -41,6 +41,12 @@ impl TransportError {
         Self { stage, is_timeout: true, is_retryable: true, causes: "it took too long".to_owned() }
     }
 
+    #[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+    pub(crate) fn broken(stage: Stage) -> Self {
+        let causes = "the connection broke".to_owned();
+        Self { stage, is_timeout: false, is_retryable: true, causes }
+    }
+
     #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
     pub(crate) fn of_reqwest(error: reqwest::Error) -> Self {
         #[cfg(target_arch = "wasm32")]

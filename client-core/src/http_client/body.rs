@@ -5,4 +5,5 @@ use http_body_util::combinators::UnsyncBoxBody;
 
 use crate::TransportError;
 
+/// The body of a response, as it arrives.
 pub type Body = UnsyncBoxBody<Bytes, TransportError>;

@@ -8,7 +8,7 @@ use http_body_util::BodyExt;
 use reqwest::Client;
 
 use super::body::Body;
-use crate::{Error, TransportError};
+use crate::{Error, ErrorKind, TransportError};
 
 pub async fn send(
     client: &Client,
@@ -16,12 +16,12 @@ pub async fn send(
     timeout: Duration,
 ) -> Result<Response<Body>, Error> {
     let mut request = reqwest::Request::try_from(request)
-        .map_err(|_| Error::Request("HTTP does not allow its address".into()))?;
+        .map_err(|_| Error::request("HTTP does not allow its address"))?;
     *request.timeout_mut() = Some(timeout);
     let url = request.url().clone();
     let answer = client.execute(request).await.map_err(TransportError::of_reqwest)?;
     if *answer.url() != url {
-        return Err(Error::Redirected);
+        return Err(ErrorKind::Redirected.into());
     }
     streamed(answer).await
 }

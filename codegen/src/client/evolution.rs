@@ -26,7 +26,7 @@ pub fn table(api: &Api) -> String {
         ),
         (
             "a status or a message of a refusal",
-            "gets an `Error::Api` with both; its reason is `Other`",
+            "gets an `ErrorKind::Api` with both; its reason is `Other`",
             "gets another reason; `…Reason` is `#[non_exhaustive]`",
         ),
         (

@@ -1,5 +1,7 @@
 //! Parts of a client's README: how to install the crate, and methods that only some calls have.
 
+use heck::ToPascalCase;
+
 use crate::model::{Api, Operation, SuccessBody};
 use crate::rust::snake;
 
@@ -58,6 +60,32 @@ pub fn besides(api: &Api) -> String {
         Some(format!("- `client.{method}(…){call}`: {about}.\n"))
     });
     lines.collect()
+}
+
+/// The section on unit tests of an application. Empty if no operation has a typed reason and an answer.
+pub fn testing(api: &Api) -> String {
+    let is_shown = |operation: &&Operation| {
+        let is_change = operation.method != "get" && !operation.reasons.is_empty();
+        is_change && matches!(operation.success.body, SuccessBody::Json(_))
+    };
+    let Some(operation) = api.client_operations().find(is_shown) else { return String::new() };
+    let name = operation.id.to_pascal_case();
+    let reason = operation.reasons.last().map(|reason| reason.name.as_str()).unwrap_or_default();
+    format!(
+        "## Unit tests of your code\n\n\
+         With the feature `testing`, `testing::stand_in()` takes the place of the server, without a connection. It \
+         answers each operation with the document's example, until you give it other answers. `testing::example` returns \
+         such an answer as a value that you may change.\n\n\
+         ```rust,ignore\n\
+         let stand_in = testing::stand_in()\n    \
+             .refuses({name}Reason::{reason})\n    \
+             .answers::<{name}>(&testing::example::<{name}>());\n\
+         let client = Client::builder(\"http://stand-in\").layer(stand_in.clone()).build()?;\n\
+         // Call your code with `client`: the first call is refused, and the second one succeeds.\n\
+         assert_eq!(stand_in.requests()[0].operation, {id:?});\n\
+         ```\n\n",
+        id = operation.id,
+    )
 }
 
 /// The section for a program that calls for its own clients; empty if no rate limit counts clients.

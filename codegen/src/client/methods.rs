@@ -148,9 +148,10 @@ fn event_names(api: &Api, schema: &str) -> Code {
 fn calls(operations: &[Operation]) -> Code {
     let line = |operation: &Operation| {
         code!(
-            "    {function}: {name} -> {answer}{tag};\n",
+            "    {function}: {name} {id} -> {answer}{tag};\n",
             function = snake(&operation.id),
             name = pascal(&operation.id),
+            id = text(&operation.id),
             answer = answer(operation),
             tag = if operation.success.conditional { code!(", ETag") } else { code!("") }
         )
@@ -218,9 +219,29 @@ fn setters(api: &Api, operation: &Operation) -> Option<Code> {
             step = step(parameter)
         )
     };
-    let setters = Code::join(optional.map(setter), "\n");
+    let setters = Code::join(optional.map(setter).chain(data(api, operation)), "\n");
     let name = pascal(&operation.id);
     (!setters.is_empty()).then(|| code!("impl {name} {{\n{setters}}}\n", name, setters))
+}
+
+/// The method that returns the payload of an envelope such as `{success: true, data: X}`.
+fn data(api: &Api, operation: &Operation) -> Option<Code> {
+    let SuccessBody::Json(schema) = &operation.success.body else { return None };
+    let field = api.payload(schema)?;
+    let is_plain =
+        |ty: &Type| !matches!(ty, Type::Any | Type::Object | Type::Map(_) | Type::Array(_));
+    if !matches!(&field.ty, Type::Array(item) if is_plain(item)) && !is_plain(&field.ty) {
+        return None;
+    }
+    let about = format!("Sends the call and returns the `{}` of its answer.", field.name);
+    Some(code!(
+        "{about}pub async fn data(self) -> Result<{ty}, ::stoa_client_core::Error> {{\n\
+             Ok(self.await?.into_body().{field})\n\
+         }}\n",
+        about = doc(&[&about, "# Errors", "See [`Error`](crate::Error)."]),
+        ty = type_name(&field.ty, Scope::Imported),
+        field = snake(&field.name)
+    ))
 }
 
 /// How a method takes a value of a named type.
@@ -274,9 +295,10 @@ fn step(parameter: &Parameter) -> Code {
 fn reasons(operation: &Operation) -> Option<Code> {
     let line = |reason: &Reason| {
         code!(
-            "        {statuses} {name} {message},\n",
+            "        {statuses} {name} {code} {message},\n",
             statuses = Code::join(&reason.statuses, " | "),
             name = Name::new(&reason.name),
+            code = text(&reason.code),
             message = text(&reason.message)
         )
     };

@@ -1,11 +1,12 @@
 //! Requests and responses: bodies, statuses, headers, and the messages that a document shows.
 
+use heck::ToSnakeCase;
+
 use super::at::{At, short};
 use super::comparison::Comparison;
 use super::rules::{Rule, Way};
 use super::schemas;
 use crate::model::ErrorBody;
-use crate::rust::pascal_case;
 
 pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
@@ -141,40 +142,49 @@ fn content<'a>(
 /// Reports each message that only one of the documents shows in the examples of a failure, and each example that has
 /// another name. Returns whether it reported any.
 fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
-    let (was, is) = (messages(old), messages(new));
-    let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
-    let mut any = false;
-    for message in was.iter().filter(|message| lacks(&is, message)) {
-        let text = format!("{} is not shown any more", short(message.value));
-        comparison.findings.tell(Rule::ShownMessageRemoved, message, text);
-        any = true;
-    }
-    for message in is.iter().filter(|message| lacks(&was, message)) {
-        let text = format!("{} is shown", short(message.value));
-        comparison.findings.tell(Rule::ShownMessageAdded, message, text);
-        any = true;
-    }
     let (was, is) = (reasons(old), reasons(new));
+    let mut reworded = Vec::new();
     for (name, message, _) in &was {
+        let same = is.iter().find(|(other, ..)| other == name);
+        if let Some((_, now, _)) = same.filter(|(_, now, _)| now.value != message.value) {
+            comparison.findings.tell(
+                Rule::MessageReworded,
+                now,
+                format!("was {}", short(message.value)),
+            );
+            reworded.extend([message.value, now.value]);
+        }
         let renamed = |(other, shown, _): &&(String, At<'_>, At<'_>)| {
             shown.value == message.value && !was.iter().any(|(name, ..)| name == other)
         };
-        let remains = is.iter().any(|(other, ..)| other == name);
-        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| !remains) {
-            let text = format!("was `{name}`");
-            comparison.findings.tell(Rule::ReasonRenamed, example, text);
-            any = true;
+        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| same.is_none()) {
+            comparison.findings.tell(Rule::ReasonRenamed, example, format!("was `{name}`"));
+            reworded.push(message.value);
         }
     }
-    any
+    let (was, is) = (messages(old), messages(new));
+    let is_only_in = |list: &[At<'_>], message: &At<'_>| {
+        !list.iter().any(|other| other.value == message.value) && !reworded.contains(&message.value)
+    };
+    let removed: Vec<_> = was.iter().filter(|message| is_only_in(&is, message)).collect();
+    for message in &removed {
+        let text = format!("{} is not shown any more", short(message.value));
+        comparison.findings.tell(Rule::ShownMessageRemoved, message, text);
+    }
+    let added: Vec<_> = is.iter().filter(|message| is_only_in(&was, message)).collect();
+    for message in &added {
+        let text = format!("{} is shown", short(message.value));
+        comparison.findings.tell(Rule::ShownMessageAdded, message, text);
+    }
+    !(reworded.is_empty() && removed.is_empty() && added.is_empty())
 }
 
-/// The named examples of a failure: the name of the reason in clients, the message, and the example.
+/// The named examples of a failure: the code, the message, and the example.
 fn reasons<'a>(media: &At<'a>) -> Vec<(String, At<'a>, At<'a>)> {
     let examples = media.entries_of("examples").into_iter();
     let reason = |(name, at): (&str, At<'a>)| {
         let message = message(&at.get("value")?)?;
-        Some((pascal_case(name), message, at))
+        Some((name.to_snake_case(), message, at))
     };
     examples.filter_map(reason).collect()
 }

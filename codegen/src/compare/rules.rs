@@ -122,9 +122,10 @@ rules! {
     HeaderAdded: Anywhere(Addition), "there is more to read";
     HeaderOptional: Anywhere(Breaking), "clients rely on it";
     HeaderRequired: Anywhere(Addition), "it is always there";
-    ShownMessageRemoved: Anywhere(Breaking), "messages are stable to the letter where a document shows them";
-    ShownMessageAdded: Anywhere(Addition), "another message is shown";
-    ReasonRenamed: Anywhere(Breaking), "the name of an example of a failure is a typed reason of clients";
+    MessageReworded: Anywhere(Wording), "clients tell refusals apart by their code, which remains";
+    ShownMessageRemoved: Anywhere(Breaking), "clients no longer get the code of its example";
+    ShownMessageAdded: Anywhere(Addition), "clients get another code";
+    ReasonRenamed: Anywhere(Breaking), "the name of an example of a failure is its code, and a typed reason of clients";
 
     // Schemas
     TypeChanged: value(Breaking, Breaking), "neither type holds the other";

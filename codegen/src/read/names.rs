@@ -63,10 +63,12 @@ const IN_SERVER: &[&str] = &[
 const IN_CLIENT: &[&str] = &[
     "ApiError",
     "Bytes",
+    "CallInfo",
     "Client",
     "ClientBuilder",
     "DecodeError",
     "Error",
+    "ErrorKind",
     "Event",
     "EventStream",
     "FilePart",
@@ -87,6 +89,7 @@ const IN_CLIENT: &[&str] = &[
 /// Methods of a call, besides the setters of its optional parameters.
 const ON_A_CALL: &[&str] = &[
     "all",
+    "data",
     "header",
     "if_none_match",
     "longest_silence",
@@ -95,10 +98,12 @@ const ON_A_CALL: &[&str] = &[
     "retries",
     "timeout",
     "until",
+    "wait",
 ];
 
 /// Methods of the client's builder, besides those of the credentials.
-const ON_A_BUILDER: &[&str] = &["build", "cache", "http", "retries", "settings", "timeout"];
+const ON_A_BUILDER: &[&str] =
+    &["build", "cache", "http", "layer", "retries", "settings", "timeout"];
 
 /// Crates that the generated crates use, and modules of the generated crates, besides those of the tags.
 const MODULES: &[&str] = &[
@@ -116,7 +121,9 @@ const MODULES: &[&str] = &[
     "serde_json",
     "shared",
     "std",
+    "stoa_client_core",
     "stoa_runtime",
+    "testing",
     "timestamp",
     "types",
 ];

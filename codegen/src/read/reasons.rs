@@ -1,5 +1,7 @@
 //! The reasons for which an operation refuses a call. Each is named after an example of a failure.
 
+use heck::ToSnakeCase;
+
 use super::{error_body, names};
 use crate::document::{Node, Result, all};
 use crate::model::Reason;
@@ -13,21 +15,21 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
         let examples =
             error_body::media(&response).map(|media| media.entries_of("examples")).transpose()?;
         let found = all(examples.into_iter().flatten().map(|(name, node)| named(name, node)))?;
-        for (name, message, node) in found {
+        for (name, code, message, node) in found {
             match reasons.iter_mut().find(|reason| reason.name == name) {
                 Some(reason) if reason.message == message => reason.statuses.push(status),
                 Some(_) => {
                     node.fault("has the Rust name of another refusal of the operation: rename it");
                 }
-                None => reasons.push(Reason { name, statuses: vec![status], message }),
+                None => reasons.push(Reason { name, code, statuses: vec![status], message }),
             }
         }
     }
     Ok(reasons)
 }
 
-/// Returns the name of the variant for an example, and the example's message.
-fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, Node<'a>)> {
+/// Returns the name of the variant for an example, its code, and the example's message.
+fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, String, Node<'a>)> {
     let variant = names::variant(name, &node)?;
     names::refuse_taken(&variant, &["Other"], &node)?;
     let value = node.need("value")?;
@@ -35,5 +37,5 @@ fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, Node<'a>)> {
         .ok_or_else(|| value.fault("add `message`"))?
         .string()?
         .to_owned();
-    Ok((variant, message, node))
+    Ok((variant, name.to_snake_case(), message, node))
 }

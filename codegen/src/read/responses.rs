@@ -1,5 +1,7 @@
 //! The responses of an operation.
 
+use serde_json::Value;
+
 use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
@@ -151,7 +153,15 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         response.fault("a redirect needs the header `Location`: document it");
     }
     let no_store = no_store(response)?;
-    Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given })
+    let example = example(response);
+    Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given, example })
+}
+
+/// The example of the body, or the first of several.
+fn example(response: &Node<'_>) -> Option<Value> {
+    let media = response.get("content")?.entries().ok()?.into_iter().next()?.1;
+    let first = || media.entries_of("examples").ok()?.into_iter().next()?.1.get("value");
+    media.get("example").or_else(first).map(|example| example.value.clone())
 }
 
 fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<SuccessBody> {

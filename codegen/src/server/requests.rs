@@ -7,7 +7,7 @@ use chrono::{NaiveDate, NaiveTime};
 
 use super::decode::Part;
 use crate::code::{Code, code};
-use crate::model::{Body, Deprecation, Operation, Restriction};
+use crate::model::{Body, Deprecation, Operation, Reason, Restriction};
 use crate::rust::{doc, pascal, text};
 
 /// Writes the struct and its trait implementations.
@@ -67,7 +67,22 @@ fn constants(operation: &Operation) -> Code {
             list
         ));
     }
+    let codes = Code::join(operation.reasons.iter().flat_map(error_codes), ", ");
+    if !codes.is_empty() {
+        out.push(code!(
+            "const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[{codes}];\n",
+            codes
+        ));
+    }
     out
+}
+
+/// A reason as triples of literals, one for each status: `(409, "Insufficient stock", "insufficient_stock")`.
+fn error_codes(reason: &Reason) -> impl Iterator<Item = Code> {
+    let Reason { statuses, message, code, .. } = reason;
+    statuses.iter().map(move |status| {
+        code!("({status}, {message}, {code})", status, message = text(message), code = text(code))
+    })
 }
 
 /// The headers of every response, as pairs of literals: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).

@@ -10,7 +10,7 @@ use stoa_values::email::of_login;
 
 use crate::CustomerContext;
 use crate::networks;
-use crate::sessions::begin_session;
+use crate::sessions::{begin_session, expires_at};
 
 /// Why a login failed.
 #[derive(Debug)]
@@ -67,12 +67,13 @@ pub async fn log_in(
         };
         // If a reset has replaced the stored hash in the meantime, no session begins. The next attempt then verifies
         // the password against the new hash.
-        let begun = begin_session(db, site_id, customer.id, &hash, network, context.now());
+        let now = context.now();
+        let begun = begin_session(db, site_id, customer.id, &hash, network, now);
         if let Some(token) = begun.await? {
             if is_outdated(&hash) {
                 renew_hash(context, site_id, customer.id, &hash, password).await;
             }
-            return Ok(AuthSession { token, customer });
+            return Ok(AuthSession { token, expires_at: expires_at(now), customer });
         }
         login = find_login(db, site_id, &email, network).await?;
     }

@@ -10,6 +10,7 @@ use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
 use crate::networks::note_login;
+use crate::sessions::expires_at;
 
 /// The data of a registration.
 pub struct NewCustomer {
@@ -64,7 +65,8 @@ pub async fn register(
     context.outbox.queue(&transaction, site_id, &welcome, now).await?;
     transaction.commit().await?;
     context.outbox.wake();
-    Ok(AuthSession { token, customer: Customer { id, email, first_name, last_name } })
+    let customer = Customer { id, email, first_name, last_name };
+    Ok(AuthSession { token, expires_at: expires_at(now), customer })
 }
 
 fn filled(text: Option<String>) -> Option<String> {

@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
+use stoa_storefront_types::Timestamp;
 
 use crate::networks::note_login;
 
@@ -20,6 +21,11 @@ const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
 /// Minimum time between two updates of a session's last use.
 const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
+
+/// When a session that begins now ends at the latest.
+pub(crate) fn expires_at(now: DateTime<Utc>) -> Timestamp {
+    Timestamp(now + CUSTOMER_SESSION_TTL)
+}
 
 /// The customer of a session.
 #[derive(Debug, Clone, Copy)]

@@ -6,6 +6,7 @@ use http::{HeaderValue, header};
 use stoa_fair_queue::TooLate;
 use stoa_telemetry::causes;
 
+use super::error_code::{ErrorCode, X_ERROR_CODE, error_code};
 use crate::{Documented, Documents, ErrorBody, Reply, UnavailableReason};
 
 /// `Retry-After` of a response to a temporary failure.
@@ -133,9 +134,10 @@ impl Failure {
         Self { status, message: message.into(), retry_after: None, cause: None, reason: None }
     }
 
-    /// Writes the response with the error body of the API.
-    pub(crate) fn reply(&self, body: &'static ErrorBody) -> Reply {
-        let reply = body.reply(self);
+    /// Writes the response with the error body of the API and the code of the operation's example.
+    pub(crate) fn reply(&self, body: &'static ErrorBody, codes: &[ErrorCode]) -> Reply {
+        let code = error_code(codes, self.status, &self.message);
+        let reply = body.reply(self).header(X_ERROR_CODE, code);
         match self.retry_after {
             Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),
             None => reply,

@@ -7,7 +7,8 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use stoa_telemetry::causes;
 
 use crate::{
-    Body, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks, UnavailableReason,
+    Body, Connection, ErrorBody, ErrorCode, Reply, ResponseCache, ResponseChecks,
+    UnavailableReason,
     access_log::AccessLog,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
@@ -71,7 +72,7 @@ impl Exchange {
             if told.status == 503 {
                 told.reason.unwrap_or(UnavailableReason::Operation).count();
             }
-            told.reply(self.error_body())
+            told.reply(self.error_body(), self.error_codes())
         });
         let mut response = reply.response;
         self.add_headers(&mut response);
@@ -97,6 +98,11 @@ impl Exchange {
     /// the router.
     fn error_body(&self) -> &'static ErrorBody {
         self.log.route.as_ref().map_or(self.error_body, |route| route.error_body)
+    }
+
+    /// The named examples of the operation's failures.
+    fn error_codes(&self) -> &'static [ErrorCode] {
+        self.log.route.as_ref().map_or(&[], |route| route.error_codes)
     }
 
     /// Logs the cause of the failure. If the cause is transient, returns a 503 with `Retry-After` in place of the

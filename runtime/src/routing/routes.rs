@@ -5,8 +5,8 @@ use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
 use http::{HeaderValue, Method};
 
 use crate::{
-    Call, Error, ErrorBody, Operation, Reply, Schemas, access_log::private_names::is_private_name,
-    counts::Counts, operation::error::Failure,
+    Call, Error, ErrorBody, ErrorCode, Operation, Reply, Schemas,
+    access_log::private_names::is_private_name, counts::Counts, operation::error::Failure,
 };
 
 /// The boxed future of an endpoint.
@@ -42,6 +42,7 @@ pub(crate) struct Route {
     pub(crate) error_body: &'static ErrorBody,
     /// Headers of every response.
     pub(crate) headers: &'static [(&'static str, &'static str)],
+    pub(crate) error_codes: &'static [ErrorCode],
     /// The value of the header `Link` of failures.
     pub(crate) described_by: Option<HeaderValue>,
     /// `None` for a route that is not an operation of an API.
@@ -123,6 +124,7 @@ impl Routes {
             is_essential: Op::IS_ESSENTIAL,
             error_body: &ErrorBody::DEFAULT,
             headers: Op::HEADERS,
+            error_codes: Op::ERROR_CODES,
             described_by: None,
             counts: None,
             endpoint,

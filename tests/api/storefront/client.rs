@@ -6,7 +6,7 @@ use stoa_storefront_client::types::{
     AnyProduct, AuthData, AuthRequest, LogoutRequest, MeRequest, ProductSort, RegisterRequest,
     UpdateAccountRequest,
 };
-use stoa_storefront_client::{Client, Error, GetProductReason};
+use stoa_storefront_client::{Client, Error, ErrorKind, GetProductReason};
 
 use super::customers::{EMAIL, PASSWORD};
 use crate::harness::served;
@@ -21,18 +21,18 @@ async fn catalog() {
     assert!(products.headers.contains_key("x-request-id"));
 
     let AnyProduct::ProductDetail(tote) =
-        client.get_product(1, "harbor-tote").await.unwrap().into_body().data
+        client.get_product(1, "harbor-tote").data().await.unwrap()
     else {
         panic!("found by its slug")
     };
     assert_eq!((tote.variants.len(), tote.category.unwrap().slug.as_str()), (3, "canvas"));
     assert_eq!((tote.cost_price, &tote.metadata["material"]), (None, &"18 oz canvas".into()));
     let AnyProduct::DesignableProduct(tote) =
-        client.get_product(1, &tote.id.to_string()).await.unwrap().into_body().data
+        client.get_product(1, &tote.id.to_string()).data().await.unwrap()
     else {
         panic!("found by its id")
     };
-    let styles = client.list_product_styles(1, "harbor-tote").await.unwrap().into_body().data;
+    let styles = client.list_product_styles(1, "harbor-tote").data().await.unwrap();
     assert_eq!((tote.styles[0].sides[1].slug.as_str(), &tote.styles), ("back", &styles));
     assert_eq!(client.list_categories(1).await.unwrap().data.len(), 4);
 
@@ -44,13 +44,13 @@ async fn catalog() {
     let total = client.list_products(1).await.unwrap().pagination.total;
     assert_eq!(slugs.len() as i64, total);
 
-    let refused = |error: Error| match error {
-        Error::Api(error) => (error.status.as_u16(), error.message),
+    let refused = |error: Error| match error.kind {
+        ErrorKind::Api(error) => (error.status.as_u16(), error.message),
         other => panic!("{other}"),
     };
     for slug in ["", ".", ".."] {
         let error = client.get_product(1, slug).await.unwrap_err();
-        assert!(matches!(error, Error::Request(_)), "{error}");
+        assert!(matches!(error.kind, ErrorKind::Request(_)), "{error}");
     }
     for slug in ["a/b ?#%00", "logbook", "a/b", "../products", "%2e%2e", "%2e%2e/categories"] {
         let error = client.get_product(1, slug).await.unwrap_err();
@@ -86,12 +86,12 @@ async fn account() {
         phone: Some(Some("+1 207".into())),
         ..Default::default()
     };
-    let changed = customer.update_account(1, &changes).await.unwrap().into_body().data;
+    let changed = customer.update_account(1, &changes).data().await.unwrap();
     assert_eq!((changed.first_name, changed.phone.as_deref()), (None, Some("+1 207")));
     let me = AuthRequest::Me(MeRequest {});
     let me = customer.authenticate_customer(1, &me).await.unwrap().into_body().data;
     let Some(AuthData::CustomerProfile(profile)) = me else { panic!("a profile") };
-    assert_eq!(profile, customer.get_account(1).await.unwrap().into_body().data);
+    assert_eq!(profile, customer.get_account(1).data().await.unwrap());
     let orders = customer.list_account_orders(1).limit(5).await.unwrap();
     assert_eq!((orders.data.len(), orders.pagination.limit), (0, 5));
     let logout = AuthRequest::Logout(LogoutRequest {});

@@ -145,7 +145,7 @@ impl Proxy {
             name: None,
             email: None,
         };
-        let started = client.start_conversation(&visitor).await.unwrap().into_body().data;
+        let started = client.start_conversation(&visitor).data().await.unwrap();
         let mut stream = TcpStream::connect(&self.address).await.unwrap();
         let request = format!(
             "GET /api/public/chat/stream?conversationId={} HTTP/1.1\r\nhost: stoa\r\nauthorization: Bearer {}\r\n\r\n",

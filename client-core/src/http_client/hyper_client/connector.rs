@@ -93,7 +93,7 @@ fn with_tls(tcp: Connecting<Tcp>) -> Result<Connector, Error> {
         .with_safe_default_protocol_versions()
         .and_then(|builder| builder.with_platform_verifier())
         .map_err(|error| {
-            Error::Request(format!("TLS cannot be set up: {}", with_causes(&error)).into())
+            Error::request(format!("TLS cannot be set up: {}", with_causes(&error)))
         })?;
     let builder = HttpsConnectorBuilder::new()
         .with_tls_config(config.with_no_client_auth())

@@ -85,9 +85,20 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    start_conversation: StartConversation -> Json<types::StartResponse>;
-    send_message: SendMessage -> Json<types::MessageResponse>;
-    stream_events: StreamEvents -> Events<types::ChatEvent>;
+    start_conversation: StartConversation "startConversation" -> Json<types::StartResponse>;
+    send_message: SendMessage "sendMessage" -> Json<types::MessageResponse>;
+    stream_events: StreamEvents "streamEvents" -> Events<types::ChatEvent>;
+}
+
+impl StartConversation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::StartedConversation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 impl SendMessage {
@@ -97,6 +108,15 @@ impl SendMessage {
     /// By default, each call has its own random key, which its retries send too.
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
+    }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Message, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
     }
 }
 
@@ -114,44 +134,44 @@ impl StreamEvents {
 
 ::stoa_client_core::reasons! {
     pub enum StartConversationReason of "startConversation" {
-        400 Json "Invalid JSON body",
-        400 WidgetIdIsRequired "widgetId is required",
-        400 VisitorIdIsRequired "visitorId is required",
-        400 Name "name must be at most 255 characters",
-        400 Email "email must be at most 255 characters",
-        404 WidgetNotAvailable "Widget not available",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyConversationsSlowDown "Too many conversations, slow down",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 WidgetIdIsRequired "widget_id_is_required" "widgetId is required",
+        400 VisitorIdIsRequired "visitor_id_is_required" "visitorId is required",
+        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 InvalidEmail "invalid_email" "email must be at most 255 characters",
+        404 WidgetNotAvailable "widget_not_available" "Widget not available",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyConversations "too_many_conversations" "Too many conversations, slow down",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum SendMessageReason of "sendMessage" {
-        400 Json "Invalid JSON body",
-        400 ConversationIdIsRequired "conversationId is required",
-        400 MessageBodyIsRequired "Message body is required",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 InvalidToken "Invalid token",
-        401 Mismatch "Token / conversation mismatch",
-        404 ConversationNotFound "Conversation not found",
-        409 ConversationIsClosed "Conversation is closed",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 MessageTooLong "Message too long",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyMessagesSlowDown "Too many messages, slow down",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ConversationIdIsRequired "conversation_id_is_required" "conversationId is required",
+        400 MessageBodyIsRequired "message_body_is_required" "Message body is required",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 InvalidToken "invalid_token" "Invalid token",
+        401 ConversationMismatch "conversation_mismatch" "Token / conversation mismatch",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        409 ConversationIsClosed "conversation_is_closed" "Conversation is closed",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 MessageTooLong "message_too_long" "Message too long",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyMessages "too_many_messages" "Too many messages, slow down",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum StreamEventsReason of "streamEvents" {
-        400 ConversationIdIsRequired "conversationId is required",
-        400 LastEventIdHeader "Last-Event-ID must be the number of an event or earliest",
-        400 LastEventIdQuery "lastEventId must be the number of an event or earliest",
-        401 Unauthorized "Unauthorized",
-        404 NotFound "Not found",
-        429 TooManyOpenStreamsCloseOne "Too many open streams, close one",
+        400 ConversationIdIsRequired "conversation_id_is_required" "conversationId is required",
+        400 InvalidLastEventIdHeader "invalid_last_event_id_header" "Last-Event-ID must be the number of an event or earliest",
+        400 InvalidLastEventId "invalid_last_event_id" "lastEventId must be the number of an event or earliest",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 NotFound "not_found" "Not found",
+        429 TooManyOpenStreams "too_many_open_streams" "Too many open streams, close one",
     }
 }

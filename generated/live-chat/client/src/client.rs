@@ -91,9 +91,17 @@ impl ClientBuilder {
         Self { builder: self.builder.settings(change) }
     }
 
+    /// Puts a layer of `tower` around each attempt of each call, for example to sign or log requests, or to add
+    /// `traceparent`. A layer that is added later is outside of an earlier one. The request has the `CallInfo` of the
+    /// attempt among its extensions.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn layer(self, layer: impl ::stoa_client_core::HttpLayer) -> Self {
+        Self { builder: self.builder.layer(layer) }
+    }
+
     /// Sends calls with this HTTP client, which has its own TLS, proxies and user agent. The
     /// timeout of this builder applies to it. The HTTP client must not follow redirects: a call whose redirect was followed fails
-    /// ([`Error::Redirected`]). With `connection_verbose`, it logs everything that is sent, including credentials.
+    /// ([`ErrorKind::Redirected`](crate::ErrorKind::Redirected)). With `connection_verbose`, it logs everything that is sent, including credentials.
     /// Without the feature `rustls`, https needs such a client.
     #[cfg(feature = "reqwest")]
     pub fn http(self, http: ::stoa_client_core::reqwest::Client) -> Self {
@@ -103,7 +111,7 @@ impl ClientBuilder {
     /// Builds the client.
     ///
     /// # Errors
-    /// [`Error::Request`] if the base URL, a credential or a header is not valid.
+    /// [`ErrorKind::Request`](crate::ErrorKind::Request) if the base URL, a credential or a header is not valid.
     pub fn build(self) -> Result<Client, Error> {
         Ok(Client { transport: self.builder.build()? })
     }

@@ -5,13 +5,16 @@
 
 mod chat;
 mod client;
+#[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+pub mod testing;
 
 pub use self::client::{Client, ClientBuilder};
+pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, RateLimit, Reason,
-    Response, Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, Event, EventStream, HeaderMap,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_live_chat_types::{self as types, chrono, serde_json};
 pub use chat::*;

@@ -88,6 +88,17 @@ pub struct StartConversation {
 impl Operation for StartConversation {
     const ID: &'static str = "startConversation";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "widgetId is required", "widget_id_is_required"),
+        (400, "visitorId is required", "visitor_id_is_required"),
+        (400, "name must be at most 255 characters", "invalid_name"),
+        (400, "email must be at most 255 characters", "invalid_email"),
+        (404, "Widget not available", "widget_not_available"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many conversations, slow down", "too_many_conversations"),
+    ];
 }
 
 impl Documents<400> for StartConversation {}
@@ -110,6 +121,22 @@ pub struct SendMessage {
 impl Operation for SendMessage {
     const ID: &'static str = "sendMessage";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "conversationId is required", "conversation_id_is_required"),
+        (400, "Message body is required", "message_body_is_required"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Invalid token", "invalid_token"),
+        (401, "Token / conversation mismatch", "conversation_mismatch"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (409, "Conversation is closed", "conversation_is_closed"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Message too long", "message_too_long"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many messages, slow down", "too_many_messages"),
+    ];
 }
 
 impl Documents<400> for SendMessage {}
@@ -138,6 +165,18 @@ pub struct StreamEvents {
 
 impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "conversationId is required", "conversation_id_is_required"),
+        (
+            400,
+            "Last-Event-ID must be the number of an event or earliest",
+            "invalid_last_event_id_header",
+        ),
+        (400, "lastEventId must be the number of an event or earliest", "invalid_last_event_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Not found", "not_found"),
+        (429, "Too many open streams, close one", "too_many_open_streams"),
+    ];
 }
 
 impl Documents<400> for StreamEvents {}

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ErrorResponse {
-    /// Explains the failure to people. Where this document shows a message, its text does not change.
+    /// Explains the failure to people.
     pub message: String,
 }
 

@@ -24,12 +24,23 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_blocks: ListBlocks -> Json<types::BlockListResponse>, ETag;
+    list_blocks: ListBlocks "listBlocks" -> Json<types::BlockListResponse>, ETag;
+}
+
+impl ListBlocks {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::Block>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListBlocksReason of "listBlocks" {
-        401 InvalidApiKey "Invalid API key",
-        429 RateLimitExceeded "Rate limit exceeded",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

@@ -10,13 +10,16 @@ mod posts;
 mod products;
 mod site;
 mod taxonomy;
+#[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+pub mod testing;
 
 pub use self::client::{Client, ClientBuilder};
+pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, HeaderMap, IfChanged, Items, RateLimit, Reason, Response,
-    Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, HeaderMap, IfChanged, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_rest_v1_types::{self as types, chrono, serde_json};
 pub use blocks::*;

@@ -21,7 +21,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_media: ListMedia -> Pages<types::MediaListResponse, types::MediaItem>(data, pagination.offset), ETag;
+    list_media: ListMedia "listMedia" -> Pages<types::MediaListResponse, types::MediaItem>(data, pagination.offset), ETag;
 }
 
 impl ListMedia {
@@ -49,15 +49,15 @@ impl ListMedia {
 
 ::stoa_client_core::reasons! {
     pub enum ListMediaReason of "listMedia" {
-        400 Search "search must have at most 200 characters and 10 words",
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 OffsetInteger "offset must be an integer",
-        400 OffsetMinimum "offset must be at least 0",
-        400 Text "category must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidOffset "invalid_offset" "offset must be an integer",
+        400 OffsetTooSmall "offset_too_small" "offset must be at least 0",
+        400 InvalidCategory "invalid_category" "category must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

@@ -53,9 +53,9 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_posts: ListPosts -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
-    get_post_by_slug: GetPostBySlug -> Json<types::PostResponse>, ETag;
-    list_pages: ListPages -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
+    list_posts: ListPosts "listPosts" -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
+    get_post_by_slug: GetPostBySlug "getPostBySlug" -> Json<types::PostResponse>, ETag;
+    list_pages: ListPages "listPages" -> Pages<types::PostListResponse, types::PostSummary>(data, pagination.offset), ETag;
 }
 
 impl ListPosts {
@@ -95,6 +95,17 @@ impl ListPosts {
     }
 }
 
+impl GetPostBySlug {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::PostDetail, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 impl ListPages {
     /// Maximum number of items, 1 to 100. A value above 100 is taken as 100.
     ///
@@ -119,40 +130,40 @@ impl ListPages {
 
 ::stoa_client_core::reasons! {
     pub enum ListPostsReason of "listPosts" {
-        400 Search "search must have at most 200 characters and 10 words",
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 OffsetInteger "offset must be an integer",
-        400 OffsetMinimum "offset must be at least 0",
-        400 Text "category must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidOffset "invalid_offset" "offset must be an integer",
+        400 OffsetTooSmall "offset_too_small" "offset must be at least 0",
+        400 InvalidCategory "invalid_category" "category must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetPostBySlugReason of "getPostBySlug" {
-        400 SiteId "Invalid site ID",
-        400 SlugText "slug must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListPagesReason of "listPages" {
-        400 Search "search must have at most 200 characters and 10 words",
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 OffsetInteger "offset must be an integer",
-        400 OffsetMinimum "offset must be at least 0",
-        400 Text "category must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidOffset "invalid_offset" "offset must be an integer",
+        400 OffsetTooSmall "offset_too_small" "offset must be at least 0",
+        400 InvalidCategory "invalid_category" "category must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

@@ -58,9 +58,9 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_products: ListProducts -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page), ETag;
-    get_product_by_slug: GetProductBySlug -> Json<types::ProductResponse>, ETag;
-    list_product_categories: ListProductCategories -> Json<types::ProductCategoryListResponse>, ETag;
+    list_products: ListProducts "listProducts" -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page), ETag;
+    get_product_by_slug: GetProductBySlug "getProductBySlug" -> Json<types::ProductResponse>, ETag;
+    list_product_categories: ListProductCategories "listProductCategories" -> Json<types::ProductCategoryListResponse>, ETag;
 }
 
 impl ListProducts {
@@ -98,39 +98,61 @@ impl ListProducts {
     }
 }
 
+impl GetProductBySlug {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::ProductDetail, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListProductCategories {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::ProductCategory>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListProductsReason of "listProducts" {
-        400 Search "search must have at most 200 characters and 10 words",
-        400 SiteId "Invalid site ID",
-        400 PageInteger "page must be an integer",
-        400 PageMinimum "page must be at least 1",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Sort "sort must be one of newest, price_asc, price_desc, featured",
-        400 Text "category must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 StoreNotFound "Store not found",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPage "invalid_page" "page must be an integer",
+        400 PageTooSmall "page_too_small" "page must be at least 1",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidSort "invalid_sort" "sort must be one of newest, price_asc, price_desc, featured",
+        400 InvalidCategory "invalid_category" "category must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetProductBySlugReason of "getProductBySlug" {
-        400 SiteId "Invalid site ID",
-        400 SlugText "slug must be valid text without NUL",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListProductCategoriesReason of "listProductCategories" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 StoreNotFound "Store not found",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

@@ -53,34 +53,56 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    get_branding: GetBranding -> Json<types::BrandingResponse>, ETag;
-    get_site_config: GetSiteConfig -> Json<types::SiteConfigResponse>, ETag;
-    get_navigation: GetNavigation -> Json<types::NavigationResponse>, ETag;
+    get_branding: GetBranding "getBranding" -> Json<types::BrandingResponse>, ETag;
+    get_site_config: GetSiteConfig "getSiteConfig" -> Json<types::SiteConfigResponse>, ETag;
+    get_navigation: GetNavigation "getNavigation" -> Json<types::NavigationResponse>, ETag;
+}
+
+impl GetSiteConfig {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SiteConfig, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GetNavigation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::NavigationItem>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetBrandingReason of "getBranding" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetSiteConfigReason of "getSiteConfig" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetNavigationReason of "getNavigation" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

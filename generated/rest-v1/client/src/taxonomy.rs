@@ -35,24 +35,46 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_categories: ListCategories -> Json<types::CategoryListResponse>, ETag;
-    list_tags: ListTags -> Json<types::TagListResponse>, ETag;
+    list_categories: ListCategories "listCategories" -> Json<types::CategoryListResponse>, ETag;
+    list_tags: ListTags "listTags" -> Json<types::TagListResponse>, ETag;
+}
+
+impl ListCategories {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::Category>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListTags {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::Tag>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListCategoriesReason of "listCategories" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListTagsReason of "listTags" {
-        400 SiteId "Invalid site ID",
-        401 InvalidApiKey "Invalid API key",
-        404 NotFound "Not found",
-        429 RateLimitExceeded "Rate limit exceeded",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 InvalidApiKey "invalid_api_key" "Invalid API key",
+        404 NotFound "not_found" "Not found",
+        429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",
     }
 }

@@ -37,6 +37,10 @@ pub struct ListBlocks {
 
 impl Operation for ListBlocks {
     const ID: &'static str = "listBlocks";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (401, "Invalid API key", "invalid_api_key"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<401> for ListBlocks {}

@@ -76,6 +76,18 @@ pub struct ListPosts {
 
 impl Operation for ListPosts {
     const ID: &'static str = "listPosts";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "offset must be an integer", "invalid_offset"),
+        (400, "offset must be at least 0", "offset_too_small"),
+        (400, "category must be valid text without NUL", "invalid_category"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for ListPosts {}
@@ -94,6 +106,13 @@ pub struct GetPostBySlug {
 
 impl Operation for GetPostBySlug {
     const ID: &'static str = "getPostBySlug";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "slug must be valid text without NUL", "invalid_slug"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for GetPostBySlug {}
@@ -117,6 +136,18 @@ pub struct ListPages {
 
 impl Operation for ListPages {
     const ID: &'static str = "listPages";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "offset must be an integer", "invalid_offset"),
+        (400, "offset must be at least 0", "offset_too_small"),
+        (400, "category must be valid text without NUL", "invalid_category"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for ListPages {}

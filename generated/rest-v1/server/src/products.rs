@@ -80,6 +80,20 @@ pub struct ListProducts {
 
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "page must be an integer", "invalid_page"),
+        (400, "page must be at least 1", "page_too_small"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "sort must be one of newest, price_asc, price_desc, featured", "invalid_sort"),
+        (400, "category must be valid text without NUL", "invalid_category"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Restricted for ListProducts {
@@ -102,6 +116,13 @@ pub struct GetProductBySlug {
 
 impl Operation for GetProductBySlug {
     const ID: &'static str = "getProductBySlug";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "slug must be valid text without NUL", "invalid_slug"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Restricted for GetProductBySlug {
@@ -122,6 +143,13 @@ pub struct ListProductCategories {
 
 impl Operation for ListProductCategories {
     const ID: &'static str = "listProductCategories";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Restricted for ListProductCategories {

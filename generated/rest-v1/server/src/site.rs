@@ -64,6 +64,12 @@ pub struct GetBranding {
 
 impl Operation for GetBranding {
     const ID: &'static str = "getBranding";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for GetBranding {}
@@ -80,6 +86,12 @@ pub struct GetSiteConfig {
 
 impl Operation for GetSiteConfig {
     const ID: &'static str = "getSiteConfig";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for GetSiteConfig {}
@@ -96,6 +108,12 @@ pub struct GetNavigation {
 
 impl Operation for GetNavigation {
     const ID: &'static str = "getNavigation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for GetNavigation {}

@@ -49,6 +49,12 @@ pub struct ListCategories {
 
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for ListCategories {}
@@ -65,6 +71,12 @@ pub struct ListTags {
 
 impl Operation for ListTags {
     const ID: &'static str = "listTags";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Invalid API key", "invalid_api_key"),
+        (404, "Not found", "not_found"),
+        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+    ];
 }
 
 impl Documents<400> for ListTags {}

@@ -25,7 +25,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_audit_entries: ListAuditEntries -> Cursor<types::AuditEntryListResponse, types::AuditEntry>(data, next_cursor, "cursor");
+    list_audit_entries: ListAuditEntries "listAuditEntries" -> Cursor<types::AuditEntryListResponse, types::AuditEntry>(data, next_cursor, "cursor");
 }
 
 impl ListAuditEntries {
@@ -70,20 +70,20 @@ impl ListAuditEntries {
 
 ::stoa_client_core::reasons! {
     pub enum ListAuditEntriesReason of "listAuditEntries" {
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        400 Actor "actor must be like person:3, server_key:4 or command_line",
-        400 Target "target must be a kind and an id, like person:7",
-        400 Operation "operation must be text of at most 128 characters",
-        400 From "from must be a time such as 2026-03-16T09:00:00Z",
-        400 To "to must be a time such as 2026-03-16T09:00:00Z",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        400 InvalidActor "invalid_actor" "actor must be like person:3, server_key:4 or command_line",
+        400 InvalidTarget "invalid_target" "target must be a kind and an id, like person:7",
+        400 InvalidOperation "invalid_operation" "operation must be text of at most 128 characters",
+        400 InvalidFrom "invalid_from" "from must be a time such as 2026-03-16T09:00:00Z",
+        400 InvalidTo "invalid_to" "to must be a time such as 2026-03-16T09:00:00Z",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

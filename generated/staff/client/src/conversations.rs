@@ -150,12 +150,12 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_conversations: ListConversations -> Cursor<types::ConversationListResponse, types::Conversation>(data, next_cursor, "cursor");
-    get_conversation: GetConversation -> Json<types::ConversationWithMessagesResponse>;
-    assign_conversation: AssignConversation -> Json<types::ConversationResponse>;
-    release_conversation: ReleaseConversation -> Json<types::ConversationResponse>;
-    close_conversation: CloseConversation -> Json<types::ConversationResponse>;
-    reply_to_conversation: ReplyToConversation -> Json<types::ConversationMessageResponse>;
+    list_conversations: ListConversations "listConversations" -> Cursor<types::ConversationListResponse, types::Conversation>(data, next_cursor, "cursor");
+    get_conversation: GetConversation "getConversation" -> Json<types::ConversationWithMessagesResponse>;
+    assign_conversation: AssignConversation "assignConversation" -> Json<types::ConversationResponse>;
+    release_conversation: ReleaseConversation "releaseConversation" -> Json<types::ConversationResponse>;
+    close_conversation: CloseConversation "closeConversation" -> Json<types::ConversationResponse>;
+    reply_to_conversation: ReplyToConversation "replyToConversation" -> Json<types::ConversationMessageResponse>;
 }
 
 impl ListConversations {
@@ -198,6 +198,39 @@ impl GetConversation {
     }
 }
 
+impl AssignConversation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Conversation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ReleaseConversation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Conversation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl CloseConversation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Conversation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 impl ReplyToConversation {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
@@ -206,113 +239,122 @@ impl ReplyToConversation {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::ConversationMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListConversationsReason of "listConversations" {
-        400 SiteId "Invalid site ID",
-        400 Status "status must be one of open, assigned, closed",
-        400 Mine "mine must be true or false",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidStatus "invalid_status" "status must be one of open, assigned, closed",
+        400 InvalidMine "invalid_mine" "mine must be true or false",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetConversationReason of "getConversation" {
-        400 SiteId "Invalid site ID",
-        400 ConversationId "Invalid conversation ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ConversationNotFound "Conversation not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AssignConversationReason of "assignConversation" {
-        400 SiteId "Invalid site ID",
-        400 ConversationId "Invalid conversation ID",
-        400 Json "Invalid JSON body",
-        400 PersonId "personId must be an integer",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ConversationNotFound "Conversation not found",
-        404 PersonNotFound "Person not found",
-        409 ConversationIsAssigned "Conversation is assigned",
-        409 ConversationIsClosed "Conversation is closed",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidPersonId "invalid_person_id" "personId must be an integer",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        404 PersonNotFound "person_not_found" "Person not found",
+        409 ConversationIsAssigned "conversation_is_assigned" "Conversation is assigned",
+        409 ConversationIsClosed "conversation_is_closed" "Conversation is closed",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ReleaseConversationReason of "releaseConversation" {
-        400 SiteId "Invalid site ID",
-        400 ConversationId "Invalid conversation ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ConversationNotFound "Conversation not found",
-        409 ConversationIsNotAssigned "Conversation is not assigned",
-        409 ConversationIsClosed "Conversation is closed",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        409 ConversationIsNotAssigned "conversation_is_not_assigned" "Conversation is not assigned",
+        409 ConversationIsClosed "conversation_is_closed" "Conversation is closed",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CloseConversationReason of "closeConversation" {
-        400 SiteId "Invalid site ID",
-        400 ConversationId "Invalid conversation ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ConversationNotFound "Conversation not found",
-        409 ConversationIsClosed "Conversation is closed",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        409 ConversationIsClosed "conversation_is_closed" "Conversation is closed",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ReplyToConversationReason of "replyToConversation" {
-        400 SiteId "Invalid site ID",
-        400 ConversationId "Invalid conversation ID",
-        400 Json "Invalid JSON body",
-        400 BodyIsRequired "body is required",
-        400 Body "body must be at most 4000 characters",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ConversationNotFound "Conversation not found",
-        409 ConversationIsClosed "Conversation is closed",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 BodyIsRequired "body_is_required" "body is required",
+        400 BodyTooLong "body_too_long" "body must be at most 4000 characters",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ConversationNotFound "conversation_not_found" "Conversation not found",
+        409 ConversationIsClosed "conversation_is_closed" "Conversation is closed",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

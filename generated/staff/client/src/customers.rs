@@ -104,11 +104,11 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_customers: ListCustomers -> Cursor<types::CustomerListResponse, types::CustomerSummary>(data, next_cursor, "cursor");
-    get_customer: GetCustomer -> Json<types::CustomerResponse>;
-    erase_customer: EraseCustomer -> Json<types::DoneResponse>;
-    export_customer: ExportCustomer -> Json<types::CustomerExportResponse>;
-    end_customer_sessions: EndCustomerSessions -> Json<types::DoneResponse>;
+    list_customers: ListCustomers "listCustomers" -> Cursor<types::CustomerListResponse, types::CustomerSummary>(data, next_cursor, "cursor");
+    get_customer: GetCustomer "getCustomer" -> Json<types::CustomerResponse>;
+    erase_customer: EraseCustomer "eraseCustomer" -> Json<types::DoneResponse>;
+    export_customer: ExportCustomer "exportCustomer" -> Json<types::CustomerExportResponse>;
+    end_customer_sessions: EndCustomerSessions "endCustomerSessions" -> Json<types::DoneResponse>;
 }
 
 impl ListCustomers {
@@ -130,76 +130,87 @@ impl ListCustomers {
     }
 }
 
+impl GetCustomer {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Customer, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListCustomersReason of "listCustomers" {
-        400 SiteId "Invalid site ID",
-        400 Q "q must have at most 100 characters",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidQ "invalid_q" "q must have at most 100 characters",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetCustomerReason of "getCustomer" {
-        400 SiteId "Invalid site ID",
-        400 CustomerId "Invalid customer ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 CustomerNotFound "Customer not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidCustomerId "invalid_customer_id" "Invalid customer ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 CustomerNotFound "customer_not_found" "Customer not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum EraseCustomerReason of "eraseCustomer" {
-        400 SiteId "Invalid site ID",
-        400 CustomerId "Invalid customer ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 CustomerNotFound "Customer not found",
-        409 CustomerOrderNotShipped "An order of the customer is not shipped yet",
-        409 CustomerOrderWithoutPrint "An order lacks the print file of a design of the customer",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidCustomerId "invalid_customer_id" "Invalid customer ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 CustomerNotFound "customer_not_found" "Customer not found",
+        409 CustomerOrderNotShipped "customer_order_not_shipped" "An order of the customer is not shipped yet",
+        409 CustomerOrderWithoutPrint "customer_order_without_print" "An order lacks the print file of a design of the customer",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ExportCustomerReason of "exportCustomer" {
-        400 SiteId "Invalid site ID",
-        400 CustomerId "Invalid customer ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 CustomerNotFound "Customer not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidCustomerId "invalid_customer_id" "Invalid customer ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 CustomerNotFound "customer_not_found" "Customer not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum EndCustomerSessionsReason of "endCustomerSessions" {
-        400 SiteId "Invalid site ID",
-        400 CustomerId "Invalid customer ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 CustomerNotFound "Customer not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidCustomerId "invalid_customer_id" "Invalid customer ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 CustomerNotFound "customer_not_found" "Customer not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

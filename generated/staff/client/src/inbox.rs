@@ -63,7 +63,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    stream_inbox: StreamInbox -> Events<types::InboxEvent>;
+    stream_inbox: StreamInbox "streamInbox" -> Events<types::InboxEvent>;
 }
 
 impl StreamInbox {
@@ -80,15 +80,15 @@ impl StreamInbox {
 
 ::stoa_client_core::reasons! {
     pub enum StreamInboxReason of "streamInbox" {
-        400 SiteId "Invalid site ID",
-        400 LastEventIdHeader "Last-Event-ID must be the number of an event or earliest",
-        400 LastEventIdQuery "lastEventId must be the number of an event or earliest",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyOpenStreams "Too many open streams, close one",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLastEventIdHeader "invalid_last_event_id_header" "Last-Event-ID must be the number of an event or earliest",
+        400 InvalidLastEventId "invalid_last_event_id" "lastEventId must be the number of an event or earliest",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyOpenStreams "too_many_open_streams" "Too many open streams, close one",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

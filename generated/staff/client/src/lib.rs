@@ -16,13 +16,16 @@ mod sessions;
 mod sites;
 mod stock;
 mod support;
+#[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+pub mod testing;
 
 pub use self::client::{Client, ClientBuilder};
+pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, HeaderMap, Items, RateLimit, Reason,
-    Response, Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, Event, EventStream, HeaderMap, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;

@@ -227,16 +227,16 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_orders: ListOrders -> Cursor<types::OrderListResponse, types::OrderSummary>(data, next_cursor, "cursor");
-    get_order: GetOrder -> Json<types::OrderResponse>;
-    process_order: ProcessOrder -> Json<types::OrderResponse>;
-    ship_order: ShipOrder -> Json<types::OrderResponse>;
-    deliver_order: DeliverOrder -> Json<types::OrderResponse>;
-    return_order: ReturnOrder -> Json<types::OrderResponse>;
-    cancel_order: CancelOrder -> Json<types::OrderResponse>;
-    refund_order: RefundOrder -> Json<types::OrderResponse>;
-    add_order_note: AddOrderNote -> Json<types::OrderResponse>;
-    download_print_file: DownloadPrintFile -> Empty;
+    list_orders: ListOrders "listOrders" -> Cursor<types::OrderListResponse, types::OrderSummary>(data, next_cursor, "cursor");
+    get_order: GetOrder "getOrder" -> Json<types::OrderResponse>;
+    process_order: ProcessOrder "processOrder" -> Json<types::OrderResponse>;
+    ship_order: ShipOrder "shipOrder" -> Json<types::OrderResponse>;
+    deliver_order: DeliverOrder "deliverOrder" -> Json<types::OrderResponse>;
+    return_order: ReturnOrder "returnOrder" -> Json<types::OrderResponse>;
+    cancel_order: CancelOrder "cancelOrder" -> Json<types::OrderResponse>;
+    refund_order: RefundOrder "refundOrder" -> Json<types::OrderResponse>;
+    add_order_note: AddOrderNote "addOrderNote" -> Json<types::OrderResponse>;
+    download_print_file: DownloadPrintFile "downloadPrintFile" -> Empty;
 }
 
 impl ListOrders {
@@ -285,6 +285,72 @@ impl ListOrders {
     }
 }
 
+impl GetOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ProcessOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ShipOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl DeliverOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ReturnOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl CancelOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 impl RefundOrder {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
@@ -293,204 +359,224 @@ impl RefundOrder {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl AddOrderNote {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListOrdersReason of "listOrders" {
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        400 Status "status must be one of pending, paid, processing, shipped, delivered, cancelled, expired, refunded, returned",
-        400 PaymentStatus "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed",
-        400 NeedsAttention "needsAttention must be true or false",
-        400 Q "q must have 3 to 254 characters",
-        400 From "from must be a time such as 2026-03-16T09:00:00Z",
-        400 To "to must be a time such as 2026-03-16T09:00:00Z",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        400 InvalidStatus "invalid_status" "status must be one of pending, paid, processing, shipped, delivered, cancelled, expired, refunded, returned",
+        400 InvalidPaymentStatus "invalid_payment_status" "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed",
+        400 InvalidNeedsAttention "invalid_needs_attention" "needsAttention must be true or false",
+        400 InvalidQ "invalid_q" "q must have 3 to 254 characters",
+        400 InvalidFrom "invalid_from" "from must be a time such as 2026-03-16T09:00:00Z",
+        400 InvalidTo "invalid_to" "to must be a time such as 2026-03-16T09:00:00Z",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetOrderReason of "getOrder" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ProcessOrderReason of "processOrder" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 IsPending "The order is pending",
-        409 IsProcessing "The order is processing",
-        409 IsShipped "The order is shipped",
-        409 IsDelivered "The order is delivered",
-        409 IsCancelled "The order is cancelled",
-        409 IsExpired "The order is expired",
-        409 IsRefunded "The order is refunded",
-        409 IsReturned "The order is returned",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsPending "order_is_pending" "The order is pending",
+        409 OrderIsProcessing "order_is_processing" "The order is processing",
+        409 OrderIsShipped "order_is_shipped" "The order is shipped",
+        409 OrderIsDelivered "order_is_delivered" "The order is delivered",
+        409 OrderIsCancelled "order_is_cancelled" "The order is cancelled",
+        409 OrderIsExpired "order_is_expired" "The order is expired",
+        409 OrderIsRefunded "order_is_refunded" "The order is refunded",
+        409 OrderIsReturned "order_is_returned" "The order is returned",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ShipOrderReason of "shipOrder" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 CarrierIsRequired "carrier is required",
-        400 Carrier "carrier must have at most 255 characters, and no control characters",
-        400 TrackingNumberIsRequired "trackingNumber is required",
-        400 TrackingNumber "trackingNumber must have at most 255 characters, and no control characters",
-        400 TrackingUrl "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 IsPending "The order is pending",
-        409 IsShipped "The order is shipped",
-        409 IsDelivered "The order is delivered",
-        409 IsCancelled "The order is cancelled",
-        409 IsExpired "The order is expired",
-        409 IsRefunded "The order is refunded",
-        409 IsReturned "The order is returned",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CarrierIsRequired "carrier_is_required" "carrier is required",
+        400 InvalidCarrier "invalid_carrier" "carrier must have at most 255 characters, and no control characters",
+        400 TrackingNumberIsRequired "tracking_number_is_required" "trackingNumber is required",
+        400 InvalidTrackingNumber "invalid_tracking_number" "trackingNumber must have at most 255 characters, and no control characters",
+        400 InvalidTrackingUrl "invalid_tracking_url" "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsPending "order_is_pending" "The order is pending",
+        409 OrderIsShipped "order_is_shipped" "The order is shipped",
+        409 OrderIsDelivered "order_is_delivered" "The order is delivered",
+        409 OrderIsCancelled "order_is_cancelled" "The order is cancelled",
+        409 OrderIsExpired "order_is_expired" "The order is expired",
+        409 OrderIsRefunded "order_is_refunded" "The order is refunded",
+        409 OrderIsReturned "order_is_returned" "The order is returned",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum DeliverOrderReason of "deliverOrder" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 IsPending "The order is pending",
-        409 IsPaid "The order is paid",
-        409 IsProcessing "The order is processing",
-        409 IsDelivered "The order is delivered",
-        409 IsCancelled "The order is cancelled",
-        409 IsExpired "The order is expired",
-        409 IsRefunded "The order is refunded",
-        409 IsReturned "The order is returned",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsPending "order_is_pending" "The order is pending",
+        409 OrderIsPaid "order_is_paid" "The order is paid",
+        409 OrderIsProcessing "order_is_processing" "The order is processing",
+        409 OrderIsDelivered "order_is_delivered" "The order is delivered",
+        409 OrderIsCancelled "order_is_cancelled" "The order is cancelled",
+        409 OrderIsExpired "order_is_expired" "The order is expired",
+        409 OrderIsRefunded "order_is_refunded" "The order is refunded",
+        409 OrderIsReturned "order_is_returned" "The order is returned",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ReturnOrderReason of "returnOrder" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 IsPending "The order is pending",
-        409 IsPaid "The order is paid",
-        409 IsProcessing "The order is processing",
-        409 IsCancelled "The order is cancelled",
-        409 IsExpired "The order is expired",
-        409 IsRefunded "The order is refunded",
-        409 IsReturned "The order is returned",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsPending "order_is_pending" "The order is pending",
+        409 OrderIsPaid "order_is_paid" "The order is paid",
+        409 OrderIsProcessing "order_is_processing" "The order is processing",
+        409 OrderIsCancelled "order_is_cancelled" "The order is cancelled",
+        409 OrderIsExpired "order_is_expired" "The order is expired",
+        409 OrderIsRefunded "order_is_refunded" "The order is refunded",
+        409 OrderIsReturned "order_is_returned" "The order is returned",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CancelOrderReason of "cancelOrder" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 IsShipped "The order is shipped",
-        409 IsDelivered "The order is delivered",
-        409 IsCancelled "The order is cancelled",
-        409 IsExpired "The order is expired",
-        409 IsRefunded "The order is refunded",
-        409 IsReturned "The order is returned",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsShipped "order_is_shipped" "The order is shipped",
+        409 OrderIsDelivered "order_is_delivered" "The order is delivered",
+        409 OrderIsCancelled "order_is_cancelled" "The order is cancelled",
+        409 OrderIsExpired "order_is_expired" "The order is expired",
+        409 OrderIsRefunded "order_is_refunded" "The order is refunded",
+        409 OrderIsReturned "order_is_returned" "The order is returned",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RefundOrderReason of "refundOrder" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 Amount "amount must be an integer of at least 1",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        409 NotPaid "Nothing was paid for the order",
-        409 NothingLeft "Nothing is left to refund",
-        409 TooMuch "The amount is more than what is left to refund",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidAmount "invalid_amount" "amount must be an integer of at least 1",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 OrderIsNotPaid "order_is_not_paid" "Nothing was paid for the order",
+        409 NothingLeftToRefund "nothing_left_to_refund" "Nothing is left to refund",
+        409 AmountTooLarge "amount_too_large" "The amount is more than what is left to refund",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AddOrderNoteReason of "addOrderNote" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 TextIsRequired "text is required",
-        400 Text "text must be at most 4000 characters",
-        400 TooManyNotes "An order has at most 200 notes",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 OrderNotFound "Order not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 TextIsRequired "text_is_required" "text is required",
+        400 TextTooLong "text_too_long" "text must be at most 4000 characters",
+        400 TooManyNotes "too_many_notes" "An order has at most 200 notes",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum DownloadPrintFileReason of "downloadPrintFile" {
-        400 SiteId "Invalid site ID",
-        400 Position "Invalid position",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 OrderNotFound "Order not found",
-        404 SiteNotFound "Site not found",
-        404 PrintFileNotFound "Print file not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPosition "invalid_position" "Invalid position",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 OrderNotFound "order_not_found" "Order not found",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 PrintFileNotFound "print_file_not_found" "Print file not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -131,12 +131,12 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_people: ListPeople -> Cursor<types::StaffMemberListResponse, types::StaffMember>(data, next_cursor, "cursor");
-    invite_person: InvitePerson -> Json<types::StaffMemberResponse>;
-    get_person: GetPerson -> Json<types::StaffMemberResponse>;
-    update_person: UpdatePerson -> Json<types::StaffMemberResponse>;
-    remove_person: RemovePerson -> Json<types::DoneResponse>;
-    set_totp_requirement: SetTotpRequirement -> Json<types::TotpRequirementResponse>;
+    list_people: ListPeople "listPeople" -> Cursor<types::StaffMemberListResponse, types::StaffMember>(data, next_cursor, "cursor");
+    invite_person: InvitePerson "invitePerson" -> Json<types::StaffMemberResponse>;
+    get_person: GetPerson "getPerson" -> Json<types::StaffMemberResponse>;
+    update_person: UpdatePerson "updatePerson" -> Json<types::StaffMemberResponse>;
+    remove_person: RemovePerson "removePerson" -> Json<types::DoneResponse>;
+    set_totp_requirement: SetTotpRequirement "setTotpRequirement" -> Json<types::TotpRequirementResponse>;
 }
 
 impl ListPeople {
@@ -161,108 +161,150 @@ impl InvitePerson {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GetPerson {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl UpdatePerson {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl SetTotpRequirement {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::TotpRequirement, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListPeopleReason of "listPeople" {
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum InvitePersonReason of "invitePerson" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 EmailIsRequired "email is required",
-        400 Email "email must be an e-mail address",
-        400 Roles "roles must be a list of 1 to 4 roles",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        409 HasRoles "This person has roles here already",
-        409 CannotMail "This site cannot send invitations",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 EmailIsRequired "email_is_required" "email is required",
+        400 InvalidEmail "invalid_email" "email must be an e-mail address",
+        400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        409 PersonHasRoles "person_has_roles" "This person has roles here already",
+        409 CannotMail "cannot_mail" "This site cannot send invitations",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetPersonReason of "getPerson" {
-        400 SiteId "Invalid site ID",
-        400 PersonId "Invalid person ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 PersonNotFound "Person not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPersonId "invalid_person_id" "Invalid person ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 PersonNotFound "person_not_found" "Person not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UpdatePersonReason of "updatePerson" {
-        400 SiteId "Invalid site ID",
-        400 PersonId "Invalid person ID",
-        400 Json "Invalid JSON body",
-        400 Roles "roles must be a list of 1 to 4 roles",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 PersonNotFound "Person not found",
-        409 OwnerIsNeeded "A site needs an owner",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPersonId "invalid_person_id" "Invalid person ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 PersonNotFound "person_not_found" "Person not found",
+        409 OwnerIsNeeded "owner_is_needed" "A site needs an owner",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RemovePersonReason of "removePerson" {
-        400 SiteId "Invalid site ID",
-        400 PersonId "Invalid person ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 PersonNotFound "Person not found",
-        409 OwnerIsNeeded "A site needs an owner",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPersonId "invalid_person_id" "Invalid person ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 PersonNotFound "person_not_found" "Person not found",
+        409 OwnerIsNeeded "owner_is_needed" "A site needs an owner",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum SetTotpRequirementReason of "setTotpRequirement" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 Required "required must be true or false",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        403 OnlyAPerson "Only a person can do this",
-        404 SiteNotFound "Site not found",
-        409 TotpIsNotSetUp "Set TOTP up first",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidRequired "invalid_required" "required must be true or false",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        404 SiteNotFound "site_not_found" "Site not found",
+        409 TotpIsNotSetUp "totp_is_not_set_up" "Set TOTP up first",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

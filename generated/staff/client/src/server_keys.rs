@@ -64,9 +64,9 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_server_keys: ListServerKeys -> Cursor<types::ServerKeyListResponse, types::ServerKey>(data, next_cursor, "cursor");
-    create_server_key: CreateServerKey -> Json<types::CreatedServerKeyResponse>;
-    revoke_server_key: RevokeServerKey -> Json<types::DoneResponse>;
+    list_server_keys: ListServerKeys "listServerKeys" -> Cursor<types::ServerKeyListResponse, types::ServerKey>(data, next_cursor, "cursor");
+    create_server_key: CreateServerKey "createServerKey" -> Json<types::CreatedServerKeyResponse>;
+    revoke_server_key: RevokeServerKey "revokeServerKey" -> Json<types::DoneResponse>;
 }
 
 impl ListServerKeys {
@@ -83,52 +83,63 @@ impl ListServerKeys {
     }
 }
 
+impl CreateServerKey {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CreatedServerKey, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListServerKeysReason of "listServerKeys" {
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CreateServerKeyReason of "createServerKey" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 NameIsRequired "name is required",
-        400 Name "name must be at most 255 characters",
-        400 Roles "roles must be a list of 1 to 4 roles",
-        400 ExpiresAt "expiresAt must be a time",
-        400 ExpiresAtPast "expiresAt must be in the future",
-        400 ExpiresAtLate "expiresAt must be within 2 years",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 NameIsRequired "name_is_required" "name is required",
+        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
+        400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time",
+        400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future",
+        400 ExpiresTooLate "expires_too_late" "expiresAt must be within 2 years",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RevokeServerKeyReason of "revokeServerKey" {
-        400 SiteId "Invalid site ID",
-        400 ServerKeyId "Invalid server key ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ServerKeyNotFound "Server key not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidServerKeyId "invalid_server_key_id" "Invalid server key ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ServerKeyNotFound "server_key_not_found" "Server key not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -140,134 +140,189 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    log_in: LogIn -> Json<types::SessionResponse>;
-    log_out: LogOut -> Json<types::DoneResponse>;
-    get_me: GetMe -> Json<types::MeResponse>;
-    change_password: ChangePassword -> Json<types::DoneResponse>;
-    set_up_totp: SetUpTotp -> Json<types::TotpSetupResponse>;
-    confirm_totp: ConfirmTotp -> Json<types::RecoveryCodesResponse>;
-    remove_totp: RemoveTotp -> Json<types::DoneResponse>;
-    accept_invitation: AcceptInvitation -> Json<types::SessionResponse>;
+    log_in: LogIn "logIn" -> Json<types::SessionResponse>;
+    log_out: LogOut "logOut" -> Json<types::DoneResponse>;
+    get_me: GetMe "getMe" -> Json<types::MeResponse>;
+    change_password: ChangePassword "changePassword" -> Json<types::DoneResponse>;
+    set_up_totp: SetUpTotp "setUpTotp" -> Json<types::TotpSetupResponse>;
+    confirm_totp: ConfirmTotp "confirmTotp" -> Json<types::RecoveryCodesResponse>;
+    remove_totp: RemoveTotp "removeTotp" -> Json<types::DoneResponse>;
+    accept_invitation: AcceptInvitation "acceptInvitation" -> Json<types::SessionResponse>;
+}
+
+impl LogIn {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Session, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GetMe {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Me, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl SetUpTotp {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::TotpSetup, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ConfirmTotp {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::RecoveryCodes, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl AcceptInvitation {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Session, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum LogInReason of "logIn" {
-        400 Json "Invalid JSON body",
-        400 EmailIsRequired "email is required",
-        400 PasswordIsRequired "password is required",
-        400 Code "code must be text of 1 to 64 characters",
-        401 WrongEmailOrPassword "Wrong e-mail address or password",
-        401 CodeIsNeeded "A code is needed",
-        401 WrongCode "Wrong code",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 EmailIsRequired "email_is_required" "email is required",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        400 InvalidCode "invalid_code" "code must be text of 1 to 64 characters",
+        401 WrongEmailOrPassword "wrong_email_or_password" "Wrong e-mail address or password",
+        401 CodeIsNeeded "code_is_needed" "A code is needed",
+        401 WrongCode "wrong_code" "Wrong code",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum LogOutReason of "logOut" {
-        401 Unauthorized "Unauthorized",
-        403 OnlyAPerson "Only a person can do this",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetMeReason of "getMe" {
-        401 Unauthorized "Unauthorized",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ChangePasswordReason of "changePassword" {
-        400 Json "Invalid JSON body",
-        400 CurrentPasswordIsRequired "currentPassword is required",
-        400 NewPasswordIsRequired "newPassword is required",
-        400 PasswordShort "Password must be at least 8 characters",
-        400 PasswordLong "Password must be at most 1024 bytes",
-        400 PasswordCommon "Password is too common",
-        401 Unauthorized "Unauthorized",
-        403 WrongPassword "Wrong password",
-        403 OnlyAPerson "Only a person can do this",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CurrentPasswordIsRequired "current_password_is_required" "currentPassword is required",
+        400 NewPasswordIsRequired "new_password_is_required" "newPassword is required",
+        400 PasswordTooShort "password_too_short" "Password must be at least 8 characters",
+        400 PasswordTooLong "password_too_long" "Password must be at most 1024 bytes",
+        400 PasswordTooCommon "password_too_common" "Password is too common",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 WrongPassword "wrong_password" "Wrong password",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum SetUpTotpReason of "setUpTotp" {
-        400 Json "Invalid JSON body",
-        400 PasswordIsRequired "password is required",
-        401 Unauthorized "Unauthorized",
-        403 WrongPassword "Wrong password",
-        403 OnlyAPerson "Only a person can do this",
-        409 TotpIsOn "TOTP is on already",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 WrongPassword "wrong_password" "Wrong password",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        409 TotpIsOn "totp_is_on" "TOTP is on already",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ConfirmTotpReason of "confirmTotp" {
-        400 Json "Invalid JSON body",
-        400 CodeIsRequired "code is required",
-        400 CodeLong "code must be at most 64 characters",
-        400 WrongCode "Wrong code",
-        401 Unauthorized "Unauthorized",
-        403 OnlyAPerson "Only a person can do this",
-        409 TotpIsNotSetUp "Set TOTP up first",
-        409 TotpIsOn "TOTP is on already",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CodeIsRequired "code_is_required" "code is required",
+        400 CodeTooLong "code_too_long" "code must be at most 64 characters",
+        400 WrongCode "wrong_code" "Wrong code",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        409 TotpIsNotSetUp "totp_is_not_set_up" "Set TOTP up first",
+        409 TotpIsOn "totp_is_on" "TOTP is on already",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RemoveTotpReason of "removeTotp" {
-        400 Json "Invalid JSON body",
-        400 PasswordIsRequired "password is required",
-        400 CodeIsRequired "code is required",
-        400 CodeLong "code must be at most 64 characters",
-        400 WrongCode "Wrong code",
-        401 Unauthorized "Unauthorized",
-        403 WrongPassword "Wrong password",
-        403 OnlyAPerson "Only a person can do this",
-        409 TotpIsOff "TOTP is off",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        400 CodeIsRequired "code_is_required" "code is required",
+        400 CodeTooLong "code_too_long" "code must be at most 64 characters",
+        400 WrongCode "wrong_code" "Wrong code",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 WrongPassword "wrong_password" "Wrong password",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        409 TotpIsOff "totp_is_off" "TOTP is off",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AcceptInvitationReason of "acceptInvitation" {
-        400 Json "Invalid JSON body",
-        400 TokenIsRequired "token is required",
-        400 NameIsRequired "name is required",
-        400 Name "name must be at most 255 characters",
-        400 PasswordIsRequired "password is required",
-        400 PasswordShort "Password must be at least 8 characters",
-        400 PasswordLong "Password must be at most 1024 bytes",
-        400 PasswordCommon "Password is too common",
-        400 InvalidInvitation "Invitation is invalid or has expired",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 TokenIsRequired "token_is_required" "token is required",
+        400 NameIsRequired "name_is_required" "name is required",
+        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        400 PasswordTooShort "password_too_short" "Password must be at least 8 characters",
+        400 PasswordTooLong "password_too_long" "Password must be at most 1024 bytes",
+        400 PasswordTooCommon "password_too_common" "Password is too common",
+        400 InvalidInvitation "invalid_invitation" "Invitation is invalid or has expired",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -43,8 +43,8 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_sites: ListSites -> Cursor<types::SiteListResponse, types::SiteSummary>(data, next_cursor, "cursor");
-    get_site: GetSite -> Json<types::SiteResponse>;
+    list_sites: ListSites "listSites" -> Cursor<types::SiteListResponse, types::SiteSummary>(data, next_cursor, "cursor");
+    get_site: GetSite "getSite" -> Json<types::SiteResponse>;
 }
 
 impl ListSites {
@@ -61,26 +61,37 @@ impl ListSites {
     }
 }
 
+impl GetSite {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Site, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListSitesReason of "listSites" {
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 OnlyAPerson "Only a person can do this",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetSiteReason of "getSite" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

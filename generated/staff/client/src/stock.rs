@@ -48,8 +48,8 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_stock: ListStock -> Cursor<types::StockListResponse, types::StockItem>(data, next_cursor, "cursor");
-    adjust_stock: AdjustStock -> Json<types::StockItemResponse>;
+    list_stock: ListStock "listStock" -> Cursor<types::StockListResponse, types::StockItem>(data, next_cursor, "cursor");
+    adjust_stock: AdjustStock "adjustStock" -> Json<types::StockItemResponse>;
 }
 
 impl ListStock {
@@ -74,47 +74,56 @@ impl AdjustStock {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::StockItem, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListStockReason of "listStock" {
-        400 SiteId "Invalid site ID",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AdjustStockReason of "adjustStock" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 ProductIdIsRequired "productId is required",
-        400 VariantId "variantId must be an integer",
-        400 Delta "delta must be between -1000000 and 1000000, and not 0",
-        400 ReasonIsRequired "reason is required",
-        400 Reason "reason must be at most 255 characters",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 ProductNotFound "Product not found",
-        404 VariantNotFound "Variant not found",
-        409 NotTracked "Stock is not tracked",
-        409 InsufficientStock "Insufficient stock",
-        409 TooMuchStock "The stock would exceed 9007199254740991",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ProductIdIsRequired "product_id_is_required" "productId is required",
+        400 InvalidVariantId "invalid_variant_id" "variantId must be an integer",
+        400 InvalidDelta "invalid_delta" "delta must be between -1000000 and 1000000, and not 0",
+        400 ReasonIsRequired "reason_is_required" "reason is required",
+        400 InvalidReason "invalid_reason" "reason must be at most 255 characters",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        404 VariantNotFound "variant_not_found" "Variant not found",
+        409 StockIsNotTracked "stock_is_not_tracked" "Stock is not tracked",
+        409 InsufficientStock "insufficient_stock" "Insufficient stock",
+        409 StockTooLarge "stock_too_large" "The stock would exceed 9007199254740991",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

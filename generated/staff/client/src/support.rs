@@ -90,10 +90,10 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_messages: ListMessages -> Cursor<types::SupportMessageListResponse, types::SupportMessageSummary>(data, next_cursor, "cursor");
-    get_message: GetMessage -> Json<types::SupportMessageResponse>;
-    reply_to_message: ReplyToMessage -> Json<types::SupportMessageResponse>;
-    close_message: CloseMessage -> Json<types::SupportMessageResponse>;
+    list_messages: ListMessages "listMessages" -> Cursor<types::SupportMessageListResponse, types::SupportMessageSummary>(data, next_cursor, "cursor");
+    get_message: GetMessage "getMessage" -> Json<types::SupportMessageResponse>;
+    reply_to_message: ReplyToMessage "replyToMessage" -> Json<types::SupportMessageResponse>;
+    close_message: CloseMessage "closeMessage" -> Json<types::SupportMessageResponse>;
 }
 
 impl ListMessages {
@@ -115,6 +115,17 @@ impl ListMessages {
     }
 }
 
+impl GetMessage {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 impl ReplyToMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
@@ -123,71 +134,91 @@ impl ReplyToMessage {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl CloseMessage {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListMessagesReason of "listMessages" {
-        400 SiteId "Invalid site ID",
-        400 Status "status must be one of open, pending, closed",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Cursor "Invalid cursor",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidStatus "invalid_status" "status must be one of open, pending, closed",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetMessageReason of "getMessage" {
-        400 SiteId "Invalid site ID",
-        400 MessageId "Invalid message ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 MessageNotFound "Message not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 MessageNotFound "message_not_found" "Message not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ReplyToMessageReason of "replyToMessage" {
-        400 SiteId "Invalid site ID",
-        400 MessageId "Invalid message ID",
-        400 Json "Invalid JSON body",
-        400 BodyIsRequired "body is required",
-        400 Body "body must be at most 10000 characters",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 MessageNotFound "Message not found",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 BodyIsRequired "body_is_required" "body is required",
+        400 BodyTooLong "body_too_long" "body must be at most 10000 characters",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 MessageNotFound "message_not_found" "Message not found",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CloseMessageReason of "closeMessage" {
-        400 SiteId "Invalid site ID",
-        400 MessageId "Invalid message ID",
-        401 Unauthorized "Unauthorized",
-        403 RoleRefused "Your role does not allow this",
-        403 SiteRequiresTotp "This site requires TOTP",
-        404 SiteNotFound "Site not found",
-        404 MessageNotFound "Message not found",
-        409 MessageIsClosed "Message is closed",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 MessageNotFound "message_not_found" "Message not found",
+        409 MessageIsClosed "message_is_closed" "Message is closed",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

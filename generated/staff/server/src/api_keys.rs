@@ -68,6 +68,18 @@ pub struct ListApiKeys {
 
 impl Operation for ListApiKeys {
     const ID: &'static str = "listApiKeys";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListApiKeys {
@@ -93,6 +105,23 @@ pub struct CreateApiKey {
 impl Operation for CreateApiKey {
     const ID: &'static str = "createApiKey";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "name is required", "name_is_required"),
+        (400, "name must be at most 255 characters", "invalid_name"),
+        (400, "ratePerMinute must be an integer from 1 to 1000000000", "invalid_rate_per_minute"),
+        (400, "expiresAt must be a time", "invalid_expires_at"),
+        (400, "expiresAt must be in the future", "expires_in_the_past"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for CreateApiKey {
@@ -120,6 +149,17 @@ pub struct RevokeApiKey {
 
 impl Operation for RevokeApiKey {
     const ID: &'static str = "revokeApiKey";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid API key ID", "invalid_api_key_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "API key not found", "api_key_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for RevokeApiKey {

@@ -122,6 +122,20 @@ pub struct ListConversations {
 
 impl Operation for ListConversations {
     const ID: &'static str = "listConversations";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "status must be one of open, assigned, closed", "invalid_status"),
+        (400, "mine must be true or false", "invalid_mine"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListConversations {
@@ -150,6 +164,20 @@ pub struct GetConversation {
 
 impl Operation for GetConversation {
     const ID: &'static str = "getConversation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid conversation ID", "invalid_conversation_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for GetConversation {
@@ -176,6 +204,24 @@ pub struct AssignConversation {
 
 impl Operation for AssignConversation {
     const ID: &'static str = "assignConversation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid conversation ID", "invalid_conversation_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "personId must be an integer", "invalid_person_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (404, "Person not found", "person_not_found"),
+        (409, "Conversation is assigned", "conversation_is_assigned"),
+        (409, "Conversation is closed", "conversation_is_closed"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for AssignConversation {
@@ -204,6 +250,19 @@ pub struct ReleaseConversation {
 
 impl Operation for ReleaseConversation {
     const ID: &'static str = "releaseConversation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid conversation ID", "invalid_conversation_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (409, "Conversation is not assigned", "conversation_is_not_assigned"),
+        (409, "Conversation is closed", "conversation_is_closed"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ReleaseConversation {
@@ -229,6 +288,18 @@ pub struct CloseConversation {
 
 impl Operation for CloseConversation {
     const ID: &'static str = "closeConversation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid conversation ID", "invalid_conversation_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (409, "Conversation is closed", "conversation_is_closed"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for CloseConversation {
@@ -260,6 +331,26 @@ pub struct ReplyToConversation {
 impl Operation for ReplyToConversation {
     const ID: &'static str = "replyToConversation";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid conversation ID", "invalid_conversation_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "body is required", "body_is_required"),
+        (400, "body must be at most 4000 characters", "body_too_long"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Conversation not found", "conversation_not_found"),
+        (409, "Conversation is closed", "conversation_is_closed"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ReplyToConversation {

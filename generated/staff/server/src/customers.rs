@@ -100,6 +100,19 @@ pub struct ListCustomers {
 
 impl Operation for ListCustomers {
     const ID: &'static str = "listCustomers";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "q must have at most 100 characters", "invalid_q"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListCustomers {
@@ -124,6 +137,17 @@ pub struct GetCustomer {
 
 impl Operation for GetCustomer {
     const ID: &'static str = "getCustomer";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid customer ID", "invalid_customer_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Customer not found", "customer_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for GetCustomer {
@@ -148,6 +172,23 @@ pub struct EraseCustomer {
 
 impl Operation for EraseCustomer {
     const ID: &'static str = "eraseCustomer";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid customer ID", "invalid_customer_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Customer not found", "customer_not_found"),
+        (409, "An order of the customer is not shipped yet", "customer_order_not_shipped"),
+        (
+            409,
+            "An order lacks the print file of a design of the customer",
+            "customer_order_without_print",
+        ),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for EraseCustomer {
@@ -173,6 +214,17 @@ pub struct ExportCustomer {
 
 impl Operation for ExportCustomer {
     const ID: &'static str = "exportCustomer";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid customer ID", "invalid_customer_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Customer not found", "customer_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ExportCustomer {
@@ -197,6 +249,17 @@ pub struct EndCustomerSessions {
 
 impl Operation for EndCustomerSessions {
     const ID: &'static str = "endCustomerSessions";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid customer ID", "invalid_customer_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Customer not found", "customer_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for EndCustomerSessions {

@@ -72,6 +72,22 @@ pub struct StreamInbox {
 
 impl Operation for StreamInbox {
     const ID: &'static str = "streamInbox";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (
+            400,
+            "Last-Event-ID must be the number of an event or earliest",
+            "invalid_last_event_id_header",
+        ),
+        (400, "lastEventId must be the number of an event or earliest", "invalid_last_event_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many open streams, close one", "too_many_open_streams"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for StreamInbox {

@@ -184,6 +184,32 @@ pub struct ListOrders {
 
 impl Operation for ListOrders {
     const ID: &'static str = "listOrders";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (
+            400,
+            "status must be one of pending, paid, processing, shipped, delivered, cancelled, expired, refunded, returned",
+            "invalid_status",
+        ),
+        (
+            400,
+            "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed",
+            "invalid_payment_status",
+        ),
+        (400, "needsAttention must be true or false", "invalid_needs_attention"),
+        (400, "q must have 3 to 254 characters", "invalid_q"),
+        (400, "from must be a time such as 2026-03-16T09:00:00Z", "invalid_from"),
+        (400, "to must be a time such as 2026-03-16T09:00:00Z", "invalid_to"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListOrders {
@@ -208,6 +234,16 @@ pub struct GetOrder {
 
 impl Operation for GetOrder {
     const ID: &'static str = "getOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for GetOrder {
@@ -232,6 +268,24 @@ pub struct ProcessOrder {
 
 impl Operation for ProcessOrder {
     const ID: &'static str = "processOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "The order is pending", "order_is_pending"),
+        (409, "The order is processing", "order_is_processing"),
+        (409, "The order is shipped", "order_is_shipped"),
+        (409, "The order is delivered", "order_is_delivered"),
+        (409, "The order is cancelled", "order_is_cancelled"),
+        (409, "The order is expired", "order_is_expired"),
+        (409, "The order is refunded", "order_is_refunded"),
+        (409, "The order is returned", "order_is_returned"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ProcessOrder {
@@ -259,6 +313,43 @@ pub struct ShipOrder {
 
 impl Operation for ShipOrder {
     const ID: &'static str = "shipOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "carrier is required", "carrier_is_required"),
+        (
+            400,
+            "carrier must have at most 255 characters, and no control characters",
+            "invalid_carrier",
+        ),
+        (400, "trackingNumber is required", "tracking_number_is_required"),
+        (
+            400,
+            "trackingNumber must have at most 255 characters, and no control characters",
+            "invalid_tracking_number",
+        ),
+        (
+            400,
+            "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+            "invalid_tracking_url",
+        ),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "The order is pending", "order_is_pending"),
+        (409, "The order is shipped", "order_is_shipped"),
+        (409, "The order is delivered", "order_is_delivered"),
+        (409, "The order is cancelled", "order_is_cancelled"),
+        (409, "The order is expired", "order_is_expired"),
+        (409, "The order is refunded", "order_is_refunded"),
+        (409, "The order is returned", "order_is_returned"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ShipOrder {
@@ -287,6 +378,24 @@ pub struct DeliverOrder {
 
 impl Operation for DeliverOrder {
     const ID: &'static str = "deliverOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "The order is pending", "order_is_pending"),
+        (409, "The order is paid", "order_is_paid"),
+        (409, "The order is processing", "order_is_processing"),
+        (409, "The order is delivered", "order_is_delivered"),
+        (409, "The order is cancelled", "order_is_cancelled"),
+        (409, "The order is expired", "order_is_expired"),
+        (409, "The order is refunded", "order_is_refunded"),
+        (409, "The order is returned", "order_is_returned"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for DeliverOrder {
@@ -312,6 +421,23 @@ pub struct ReturnOrder {
 
 impl Operation for ReturnOrder {
     const ID: &'static str = "returnOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "The order is pending", "order_is_pending"),
+        (409, "The order is paid", "order_is_paid"),
+        (409, "The order is processing", "order_is_processing"),
+        (409, "The order is cancelled", "order_is_cancelled"),
+        (409, "The order is expired", "order_is_expired"),
+        (409, "The order is refunded", "order_is_refunded"),
+        (409, "The order is returned", "order_is_returned"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ReturnOrder {
@@ -337,6 +463,22 @@ pub struct CancelOrder {
 
 impl Operation for CancelOrder {
     const ID: &'static str = "cancelOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "The order is shipped", "order_is_shipped"),
+        (409, "The order is delivered", "order_is_delivered"),
+        (409, "The order is cancelled", "order_is_cancelled"),
+        (409, "The order is expired", "order_is_expired"),
+        (409, "The order is refunded", "order_is_refunded"),
+        (409, "The order is returned", "order_is_returned"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for CancelOrder {
@@ -367,6 +509,26 @@ pub struct RefundOrder {
 
 impl Operation for RefundOrder {
     const ID: &'static str = "refundOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "amount must be an integer of at least 1", "invalid_amount"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "Nothing was paid for the order", "order_is_not_paid"),
+        (409, "Nothing is left to refund", "nothing_left_to_refund"),
+        (409, "The amount is more than what is left to refund", "amount_too_large"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for RefundOrder {
@@ -399,6 +561,22 @@ pub struct AddOrderNote {
 impl Operation for AddOrderNote {
     const ID: &'static str = "addOrderNote";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "text is required", "text_is_required"),
+        (400, "text must be at most 4000 characters", "text_too_long"),
+        (400, "An order has at most 200 notes", "too_many_notes"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for AddOrderNote {
@@ -430,6 +608,18 @@ pub struct DownloadPrintFile {
 
 impl Operation for DownloadPrintFile {
     const ID: &'static str = "downloadPrintFile";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid position", "invalid_position"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Order not found", "order_not_found"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Print file not found", "print_file_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for DownloadPrintFile {

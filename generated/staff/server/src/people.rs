@@ -122,6 +122,18 @@ pub struct ListPeople {
 
 impl Operation for ListPeople {
     const ID: &'static str = "listPeople";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListPeople {
@@ -150,6 +162,26 @@ pub struct InvitePerson {
 impl Operation for InvitePerson {
     const ID: &'static str = "invitePerson";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "email is required", "email_is_required"),
+        (400, "email must be an e-mail address", "invalid_email"),
+        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (409, "This person has roles here already", "person_has_roles"),
+        (409, "This site cannot send invitations", "cannot_mail"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for InvitePerson {
@@ -179,6 +211,17 @@ pub struct GetPerson {
 
 impl Operation for GetPerson {
     const ID: &'static str = "getPerson";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid person ID", "invalid_person_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Person not found", "person_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for GetPerson {
@@ -205,6 +248,22 @@ pub struct UpdatePerson {
 
 impl Operation for UpdatePerson {
     const ID: &'static str = "updatePerson";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid person ID", "invalid_person_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Person not found", "person_not_found"),
+        (409, "A site needs an owner", "owner_is_needed"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for UpdatePerson {
@@ -233,6 +292,18 @@ pub struct RemovePerson {
 
 impl Operation for RemovePerson {
     const ID: &'static str = "removePerson";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid person ID", "invalid_person_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Person not found", "person_not_found"),
+        (409, "A site needs an owner", "owner_is_needed"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for RemovePerson {
@@ -258,6 +329,21 @@ pub struct SetTotpRequirement {
 
 impl Operation for SetTotpRequirement {
     const ID: &'static str = "setTotpRequirement";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "required must be true or false", "invalid_required"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (403, "Only a person can do this", "only_a_person"),
+        (404, "Site not found", "site_not_found"),
+        (409, "Set TOTP up first", "totp_is_not_set_up"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for SetTotpRequirement {

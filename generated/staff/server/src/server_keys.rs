@@ -67,6 +67,18 @@ pub struct ListServerKeys {
 
 impl Operation for ListServerKeys {
     const ID: &'static str = "listServerKeys";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListServerKeys {
@@ -92,6 +104,24 @@ pub struct CreateServerKey {
 impl Operation for CreateServerKey {
     const ID: &'static str = "createServerKey";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "name is required", "name_is_required"),
+        (400, "name must be at most 255 characters", "invalid_name"),
+        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
+        (400, "expiresAt must be a time", "invalid_expires_at"),
+        (400, "expiresAt must be in the future", "expires_in_the_past"),
+        (400, "expiresAt must be within 2 years", "expires_too_late"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for CreateServerKey {
@@ -119,6 +149,17 @@ pub struct RevokeServerKey {
 
 impl Operation for RevokeServerKey {
     const ID: &'static str = "revokeServerKey";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid server key ID", "invalid_server_key_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Server key not found", "server_key_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for RevokeServerKey {

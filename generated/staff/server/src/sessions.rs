@@ -129,6 +129,19 @@ pub struct LogIn {
 
 impl Operation for LogIn {
     const ID: &'static str = "logIn";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "email is required", "email_is_required"),
+        (400, "password is required", "password_is_required"),
+        (400, "code must be text of 1 to 64 characters", "invalid_code"),
+        (401, "Wrong e-mail address or password", "wrong_email_or_password"),
+        (401, "A code is needed", "code_is_needed"),
+        (401, "Wrong code", "wrong_code"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for LogIn {}
@@ -145,6 +158,12 @@ pub struct LogOut {}
 
 impl Operation for LogOut {
     const ID: &'static str = "logOut";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Only a person can do this", "only_a_person"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<401> for LogOut {}
@@ -158,6 +177,11 @@ pub struct GetMe {}
 
 impl Operation for GetMe {
     const ID: &'static str = "getMe";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (401, "Unauthorized", "unauthorized"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<401> for GetMe {}
@@ -173,6 +197,22 @@ pub struct ChangePassword {
 
 impl Operation for ChangePassword {
     const ID: &'static str = "changePassword";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "currentPassword is required", "current_password_is_required"),
+        (400, "newPassword is required", "new_password_is_required"),
+        (400, "Password must be at least 8 characters", "password_too_short"),
+        (400, "Password must be at most 1024 bytes", "password_too_long"),
+        (400, "Password is too common", "password_too_common"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Wrong password", "wrong_password"),
+        (403, "Only a person can do this", "only_a_person"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ChangePassword {}
@@ -193,6 +233,19 @@ pub struct SetUpTotp {
 
 impl Operation for SetUpTotp {
     const ID: &'static str = "setUpTotp";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "password is required", "password_is_required"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Wrong password", "wrong_password"),
+        (403, "Only a person can do this", "only_a_person"),
+        (409, "TOTP is on already", "totp_is_on"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for SetUpTotp {}
@@ -214,6 +267,20 @@ pub struct ConfirmTotp {
 
 impl Operation for ConfirmTotp {
     const ID: &'static str = "confirmTotp";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "code is required", "code_is_required"),
+        (400, "code must be at most 64 characters", "code_too_long"),
+        (400, "Wrong code", "wrong_code"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Only a person can do this", "only_a_person"),
+        (409, "Set TOTP up first", "totp_is_not_set_up"),
+        (409, "TOTP is on already", "totp_is_on"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ConfirmTotp {}
@@ -235,6 +302,22 @@ pub struct RemoveTotp {
 
 impl Operation for RemoveTotp {
     const ID: &'static str = "removeTotp";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "password is required", "password_is_required"),
+        (400, "code is required", "code_is_required"),
+        (400, "code must be at most 64 characters", "code_too_long"),
+        (400, "Wrong code", "wrong_code"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Wrong password", "wrong_password"),
+        (403, "Only a person can do this", "only_a_person"),
+        (409, "TOTP is off", "totp_is_off"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for RemoveTotp {}
@@ -256,6 +339,21 @@ pub struct AcceptInvitation {
 
 impl Operation for AcceptInvitation {
     const ID: &'static str = "acceptInvitation";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "token is required", "token_is_required"),
+        (400, "name is required", "name_is_required"),
+        (400, "name must be at most 255 characters", "invalid_name"),
+        (400, "password is required", "password_is_required"),
+        (400, "Password must be at least 8 characters", "password_too_short"),
+        (400, "Password must be at most 1024 bytes", "password_too_long"),
+        (400, "Password is too common", "password_too_common"),
+        (400, "Invitation is invalid or has expired", "invalid_invitation"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for AcceptInvitation {}

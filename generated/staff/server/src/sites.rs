@@ -55,6 +55,15 @@ pub struct ListSites {
 
 impl Operation for ListSites {
     const ID: &'static str = "listSites";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Only a person can do this", "only_a_person"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListSites {}
@@ -72,6 +81,15 @@ pub struct GetSite {
 
 impl Operation for GetSite {
     const ID: &'static str = "getSite";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for GetSite {

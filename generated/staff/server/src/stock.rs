@@ -64,6 +64,18 @@ pub struct ListStock {
 
 impl Operation for ListStock {
     const ID: &'static str = "listStock";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for ListStock {
@@ -91,6 +103,31 @@ pub struct AdjustStock {
 
 impl Operation for AdjustStock {
     const ID: &'static str = "adjustStock";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "productId is required", "product_id_is_required"),
+        (400, "variantId must be an integer", "invalid_variant_id"),
+        (400, "delta must be between -1000000 and 1000000, and not 0", "invalid_delta"),
+        (400, "reason is required", "reason_is_required"),
+        (400, "reason must be at most 255 characters", "invalid_reason"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (404, "Product not found", "product_not_found"),
+        (404, "Variant not found", "variant_not_found"),
+        (409, "Stock is not tracked", "stock_is_not_tracked"),
+        (409, "Insufficient stock", "insufficient_stock"),
+        (409, "The stock would exceed 9007199254740991", "stock_too_large"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Restricted for AdjustStock {

@@ -21,12 +21,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let item =
         AddCartItemRequest::builder().session_id(&session_id).product_id(4).quantity(2).build();
     client.add_cart_item(SITE, &item).await?;
-    let cart = client.get_cart(SITE, &session_id).await?.into_body().data;
+    let cart = client.get_cart(SITE, &session_id).data().await?;
     for item in &cart.items {
         println!("{} × {}: {}", item.quantity, item.product_name, item.line_total);
     }
 
-    let rates = client.list_shipping_rates(SITE, "US").state("ME").await?.into_body().data;
+    let rates = client.list_shipping_rates(SITE, "US").state("ME").data().await?;
     let cheapest = rates.first().ok_or("the store does not ship there")?;
     println!("{}: {}", cheapest.name, cheapest.price);
 
@@ -39,17 +39,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .discount_code("WELCOME10")
         .build();
     // Retries place no second order: the client generates an `Idempotency-Key` for the call.
-    let order = match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).await {
-        Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {
-            return Err("somebody else was faster".into());
-        }
-        order => order?.into_body().data,
-    };
+    let order =
+        match client.place_order(SITE, &checkout).timeout(Duration::from_secs(20)).data().await {
+            Err(error) if error.reason() == Some(PlaceOrderReason::InsufficientStock) => {
+                return Err("somebody else was faster".into());
+            }
+            order => order?,
+        };
     println!("order {}: {} {} to pay", order.order_number, order.total, order.currency);
 
     pay(&base_url, &order.client_secret)?;
-    let order = client.get_order(SITE, &order.order_number, "mara@example.com").await?;
-    let order = order.into_body().data;
+    let order = client.get_order(SITE, &order.order_number, "mara@example.com").data().await?;
     println!("order {} is {}, payment {}", order.order_number, order.status, order.payment_status);
     Ok(())
 }

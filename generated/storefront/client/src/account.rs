@@ -69,10 +69,32 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    get_account: GetAccount -> Json<types::CustomerProfileResponse>;
-    update_account: UpdateAccount -> Json<types::CustomerProfileResponse>;
-    list_account_orders: ListAccountOrders -> Pages<types::OrderListResponse, types::OrderSummary>(data, pagination.page);
-    get_account_order: GetAccountOrder -> Json<types::AccountOrderResponse>;
+    get_account: GetAccount "getAccount" -> Json<types::CustomerProfileResponse>;
+    update_account: UpdateAccount "updateAccount" -> Json<types::CustomerProfileResponse>;
+    list_account_orders: ListAccountOrders "listAccountOrders" -> Pages<types::OrderListResponse, types::OrderSummary>(data, pagination.page);
+    get_account_order: GetAccountOrder "getAccountOrder" -> Json<types::AccountOrderResponse>;
+}
+
+impl GetAccount {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CustomerProfile, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl UpdateAccount {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CustomerProfile, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 impl ListAccountOrders {
@@ -91,54 +113,65 @@ impl ListAccountOrders {
     }
 }
 
+impl GetAccountOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AccountOrder, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum GetAccountReason of "getAccount" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UpdateAccountReason of "updateAccount" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 FirstName "firstName must be text of at most 255 characters",
-        400 LastName "lastName must be text of at most 255 characters",
-        400 Phone "phone must be text of at most 64 characters",
-        400 DefaultShippingAddress "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
-        400 DefaultBillingAddress "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
-        400 AddressBook "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidFirstName "invalid_first_name" "firstName must be text of at most 255 characters",
+        400 InvalidLastName "invalid_last_name" "lastName must be text of at most 255 characters",
+        400 InvalidPhone "invalid_phone" "phone must be text of at most 64 characters",
+        400 InvalidDefaultShippingAddress "invalid_default_shipping_address" "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 InvalidDefaultBillingAddress "invalid_default_billing_address" "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 InvalidAddressBook "invalid_address_book" "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListAccountOrdersReason of "listAccountOrders" {
-        400 SiteId "Invalid site ID",
-        400 Page "page must be at least 1",
-        400 Limit "limit must be at least 1",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 PageTooSmall "page_too_small" "page must be at least 1",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetAccountOrderReason of "getAccountOrder" {
-        400 SiteId "Invalid site ID",
-        400 OrderNumber "orderNumber must be valid text without NUL",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 OrderNotFound "Order not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidOrderNumber "invalid_order_number" "orderNumber must be valid text without NUL",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -71,8 +71,8 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    generate_design_image: GenerateDesignImage -> Json<types::AiImageResponse>;
-    suggest_design_text: SuggestDesignText -> Json<types::AiTextResponse>;
+    generate_design_image: GenerateDesignImage "generateDesignImage" -> Json<types::AiImageResponse>;
+    suggest_design_text: SuggestDesignText "suggestDesignText" -> Json<types::AiTextResponse>;
 }
 
 impl GenerateDesignImage {
@@ -83,62 +83,82 @@ impl GenerateDesignImage {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AiImage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl SuggestDesignText {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AiText, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GenerateDesignImageReason of "generateDesignImage" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 Json "Invalid JSON body",
-        400 PromptIsRequired "Prompt is required",
-        400 Prompt "Prompt must be at most 1000 characters",
-        400 Style "style must be one of illustration, photo, graphic, auto",
-        400 Size "size must be one of 1024x1024, 1024x1536, 1536x1024, auto",
-        400 Quality "quality must be one of high, low, medium, auto",
-        400 Transparent "transparent must be true or false",
-        400 N "n must be between 1 and 4",
-        400 SessionId "sessionId must be text of at most 255 characters",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        400 ContentPolicy "Prompt was rejected by the content policy",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        402 AIPlanLimitReached "AI plan limit reached",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyAiRequestsSlowDown "Too many AI requests, slow down",
-        500 InternalServerError "Internal server error",
-        503 ImageGenerationIsNotConfigured "Image generation is not configured",
-        503 ImageGenerationIsNotAvailableTryAgainLater "Image generation is not available, try again later",
-        503 StorageIsFullTryAgainLater "Storage is full, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 PromptIsRequired "prompt_is_required" "Prompt is required",
+        400 InvalidPrompt "invalid_prompt" "Prompt must be at most 1000 characters",
+        400 InvalidStyle "invalid_style" "style must be one of illustration, photo, graphic, auto",
+        400 InvalidSize "invalid_size" "size must be one of 1024x1024, 1024x1536, 1536x1024, auto",
+        400 InvalidQuality "invalid_quality" "quality must be one of high, low, medium, auto",
+        400 InvalidTransparent "invalid_transparent" "transparent must be true or false",
+        400 InvalidN "invalid_n" "n must be between 1 and 4",
+        400 InvalidSessionId "invalid_session_id" "sessionId must be text of at most 255 characters",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        400 RejectedByContentPolicy "rejected_by_content_policy" "Prompt was rejected by the content policy",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        402 AiPlanLimitReached "ai_plan_limit_reached" "AI plan limit reached",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyAiRequests "too_many_ai_requests" "Too many AI requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 ImageGenerationIsNotConfigured "image_generation_is_not_configured" "Image generation is not configured",
+        503 ImageGenerationIsNotAvailable "image_generation_is_not_available" "Image generation is not available, try again later",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum SuggestDesignTextReason of "suggestDesignText" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 Json "Invalid JSON body",
-        400 PromptIsRequired "Prompt is required",
-        400 Prompt "Prompt must be at most 600 characters",
-        400 ProductName "productName must be at most 200 characters",
-        400 Count "count must be between 1 and 6",
-        400 SessionId "sessionId must be text of at most 255 characters",
-        400 ContentPolicy "Prompt was rejected by the content policy",
-        401 Unauthorized "Unauthorized",
-        402 AIPlanLimitReached "AI plan limit reached",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAiRequestsSlowDown "Too many AI requests, slow down",
-        500 InternalServerError "Internal server error",
-        503 TextGenerationIsNotConfigured "Text generation is not configured",
-        503 TextGenerationIsNotAvailableTryAgainLater "Text generation is not available, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 PromptIsRequired "prompt_is_required" "Prompt is required",
+        400 InvalidPrompt "invalid_prompt" "Prompt must be at most 600 characters",
+        400 InvalidProductName "invalid_product_name" "productName must be at most 200 characters",
+        400 InvalidCount "invalid_count" "count must be between 1 and 6",
+        400 InvalidSessionId "invalid_session_id" "sessionId must be text of at most 255 characters",
+        400 RejectedByContentPolicy "rejected_by_content_policy" "Prompt was rejected by the content policy",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        402 AiPlanLimitReached "ai_plan_limit_reached" "AI plan limit reached",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAiRequests "too_many_ai_requests" "Too many AI requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 TextGenerationIsNotConfigured "text_generation_is_not_configured" "Text generation is not configured",
+        503 TextGenerationIsNotAvailable "text_generation_is_not_available" "Text generation is not available, try again later",
     }
 }

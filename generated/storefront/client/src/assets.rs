@@ -74,70 +74,103 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    upload_design_asset: UploadDesignAsset -> Json<types::DesignAssetResponse>;
-    upload_image: UploadImage -> Json<types::DesignAssetResponse>;
-    list_or_register_design_assets: ListOrRegisterDesignAssets -> Json<types::DesignAssetListResponse>;
+    upload_design_asset: UploadDesignAsset "uploadDesignAsset" -> Json<types::DesignAssetResponse>;
+    upload_image: UploadImage "uploadImage" -> Json<types::DesignAssetResponse>;
+    list_or_register_design_assets: ListOrRegisterDesignAssets "listOrRegisterDesignAssets" -> Json<types::DesignAssetListResponse>;
+}
+
+impl UploadDesignAsset {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DesignAsset, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl UploadImage {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DesignAsset, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListOrRegisterDesignAssets {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::DesignAsset>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UploadDesignAssetReason of "uploadDesignAsset" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 FileIsRequired "file is required",
-        400 Form "Invalid multipart body",
-        400 OnlyOneFile "Only one file is allowed",
-        400 NotAnImage "file must be a PNG, JPEG, WebP or GIF image",
-        400 TooManyPixels "file must be an image of at most 50 megapixels",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedMultipartFormData "Expected multipart/form-data",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
-        503 StorageIsFullTryAgainLater "Storage is full, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 FileIsRequired "file_is_required" "file is required",
+        400 InvalidMultipartBody "invalid_multipart_body" "Invalid multipart body",
+        400 OnlyOneFile "only_one_file" "Only one file is allowed",
+        400 NotAnImage "not_an_image" "file must be a PNG, JPEG, WebP or GIF image",
+        400 TooManyPixels "too_many_pixels" "file must be an image of at most 50 megapixels",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedMultipartFormData "expected_multipart_form_data" "Expected multipart/form-data",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UploadImageReason of "uploadImage" {
-        400 SiteId "Invalid site ID",
-        400 FileIsRequired "file is required",
-        400 Form "Invalid multipart body",
-        400 OnlyOneFile "Only one file is allowed",
-        400 NotAnImage "file must be a PNG, JPEG, WebP or GIF image",
-        400 TooManyPixels "file must be an image of at most 50 megapixels",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedMultipartFormData "Expected multipart/form-data",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
-        503 StorageIsFullTryAgainLater "Storage is full, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 FileIsRequired "file_is_required" "file is required",
+        400 InvalidMultipartBody "invalid_multipart_body" "Invalid multipart body",
+        400 OnlyOneFile "only_one_file" "Only one file is allowed",
+        400 NotAnImage "not_an_image" "file must be a PNG, JPEG, WebP or GIF image",
+        400 TooManyPixels "too_many_pixels" "file must be an image of at most 50 megapixels",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedMultipartFormData "expected_multipart_form_data" "Expected multipart/form-data",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListOrRegisterDesignAssetsReason of "listOrRegisterDesignAssets" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 IdsOrRegisterIsRequired "ids or register is required",
-        400 Ids "ids must be a list of at most 100 integers",
-        400 Register "register must be a list of at most 100 assets",
-        400 UrlIsRequired "url is required",
-        400 Url "url must be an https address",
-        400 Filename "filename must be text of at most 255 characters",
-        400 MimeType "mimeType must be text of at most 255 characters",
-        400 Width "width must be a number of pixels",
-        400 Height "height must be a number of pixels",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 IdsOrRegisterIsRequired "ids_or_register_is_required" "ids or register is required",
+        400 InvalidIds "invalid_ids" "ids must be a list of at most 100 integers",
+        400 InvalidRegister "invalid_register" "register must be a list of at most 100 assets",
+        400 UrlIsRequired "url_is_required" "url is required",
+        400 InvalidUrl "invalid_url" "url must be an https address",
+        400 InvalidFilename "invalid_filename" "filename must be text of at most 255 characters",
+        400 InvalidMimeType "invalid_mime_type" "mimeType must be text of at most 255 characters",
+        400 InvalidWidth "invalid_width" "width must be a number of pixels",
+        400 InvalidHeight "invalid_height" "height must be a number of pixels",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -56,32 +56,32 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    authenticate_customer: AuthenticateCustomer -> Json<types::AuthResponse>;
+    authenticate_customer: AuthenticateCustomer "authenticateCustomer" -> Json<types::AuthResponse>;
 }
 
 ::stoa_client_core::reasons! {
     pub enum AuthenticateCustomerReason of "authenticateCustomer" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 Action "Invalid action",
-        400 EmailIsRequired "email is required",
-        400 Email "email must be an e-mail address",
-        400 PasswordIsRequired "password is required",
-        400 PasswordShort "Password must be at least 8 characters",
-        400 PasswordLong "Password must be at most 1024 bytes",
-        400 PasswordCommon "Password is too common",
-        400 FirstName "firstName must be text of at most 255 characters",
-        400 LastName "lastName must be text of at most 255 characters",
-        400 TokenIsRequired "token is required",
-        400 InvalidOrExpiredResetToken "Invalid or expired reset token",
-        401 InvalidEmailOrPassword "Invalid email or password",
-        401 Unauthorized "Unauthorized",
-        403 CustomerAccountsAreNotEnabled "Customer accounts are not enabled",
-        404 StoreNotFound "Store not found",
-        409 EmailAlreadyRegistered "Email already registered",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidAction "invalid_action" "Invalid action",
+        400 EmailIsRequired "email_is_required" "email is required",
+        400 InvalidEmail "invalid_email" "email must be an e-mail address",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        400 PasswordTooShort "password_too_short" "Password must be at least 8 characters",
+        400 PasswordTooLong "password_too_long" "Password must be at most 1024 bytes",
+        400 PasswordTooCommon "password_too_common" "Password is too common",
+        400 InvalidFirstName "invalid_first_name" "firstName must be text of at most 255 characters",
+        400 InvalidLastName "invalid_last_name" "lastName must be text of at most 255 characters",
+        400 TokenIsRequired "token_is_required" "token is required",
+        400 InvalidOrExpiredResetToken "invalid_or_expired_reset_token" "Invalid or expired reset token",
+        401 InvalidEmailOrPassword "invalid_email_or_password" "Invalid email or password",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 CustomerAccountsAreNotEnabled "customer_accounts_are_not_enabled" "Customer accounts are not enabled",
+        404 StoreNotFound "store_not_found" "Store not found",
+        409 EmailAlreadyRegistered "email_already_registered" "Email already registered",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -108,11 +108,22 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    get_cart: GetCart -> Json<types::CartResponse>;
-    add_cart_item: AddCartItem -> Json<types::CartItemResponse>;
-    update_cart_item: UpdateCartItem -> Json<types::UpdateCartItemResponse>;
-    clear_cart: ClearCart -> Json<types::ClearCartResponse>;
-    recover_cart: RecoverCart -> Empty;
+    get_cart: GetCart "getCart" -> Json<types::CartResponse>;
+    add_cart_item: AddCartItem "addCartItem" -> Json<types::CartItemResponse>;
+    update_cart_item: UpdateCartItem "updateCartItem" -> Json<types::UpdateCartItemResponse>;
+    clear_cart: ClearCart "clearCart" -> Json<types::ClearCartResponse>;
+    recover_cart: RecoverCart "recoverCart" -> Empty;
+}
+
+impl GetCart {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Cart, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 impl AddCartItem {
@@ -123,83 +134,114 @@ impl AddCartItem {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CartItemRecord, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl UpdateCartItem {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::UpdatedCartItem, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ClearCart {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::ClearedCart, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetCartReason of "getCart" {
-        400 SiteId "Invalid site ID",
-        400 SessionIdIsRequired "sessionId is required",
-        400 Overflow "The total is too large",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
+        400 TotalTooLarge "total_too_large" "The total is too large",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AddCartItemReason of "addCartItem" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 SessionIdIsRequired "sessionId is required",
-        400 ProductIdIsRequired "productId is required",
-        400 VariantIdIsRequired "variantId is required",
-        400 VariantId "variantId must be an integer",
-        400 Quantity "quantity must be between 1 and 999",
-        400 DesignId "designId must be the UUID of a design",
-        400 DesignOfAnotherProduct "designId belongs to another product",
-        400 DesignIsNotFinalized "Design is not finalized",
-        400 CartIsFull "Cart is full",
-        400 Overflow "The total is too large",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 ProductNotFound "Product not found",
-        404 VariantNotFound "Variant not found",
-        404 DesignNotFound "Design not found",
-        409 InsufficientStock "Insufficient stock",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
+        400 ProductIdIsRequired "product_id_is_required" "productId is required",
+        400 VariantIdIsRequired "variant_id_is_required" "variantId is required",
+        400 InvalidVariantId "invalid_variant_id" "variantId must be an integer",
+        400 InvalidQuantity "invalid_quantity" "quantity must be between 1 and 999",
+        400 InvalidDesignId "invalid_design_id" "designId must be the UUID of a design",
+        400 DesignOfAnotherProduct "design_of_another_product" "designId belongs to another product",
+        400 DesignIsNotFinalized "design_is_not_finalized" "Design is not finalized",
+        400 CartIsFull "cart_is_full" "Cart is full",
+        400 TotalTooLarge "total_too_large" "The total is too large",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        404 VariantNotFound "variant_not_found" "Variant not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        409 InsufficientStock "insufficient_stock" "Insufficient stock",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UpdateCartItemReason of "updateCartItem" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 CartItemIdIsRequired "cartItemId is required",
-        400 QuantityIsRequired "quantity is required",
-        400 QuantityRange "quantity must be between 0 and 999",
-        400 SessionId "sessionId must have 1 to 255 characters",
-        400 Overflow "The total is too large",
-        404 StoreNotFound "Store not found",
-        404 CartItemNotFound "Cart item not found",
-        409 InsufficientStock "Insufficient stock",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CartItemIdIsRequired "cart_item_id_is_required" "cartItemId is required",
+        400 QuantityIsRequired "quantity_is_required" "quantity is required",
+        400 InvalidQuantity "invalid_quantity" "quantity must be between 0 and 999",
+        400 InvalidSessionId "invalid_session_id" "sessionId must have 1 to 255 characters",
+        400 TotalTooLarge "total_too_large" "The total is too large",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 CartItemNotFound "cart_item_not_found" "Cart item not found",
+        409 InsufficientStock "insufficient_stock" "Insufficient stock",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ClearCartReason of "clearCart" {
-        400 SiteId "Invalid site ID",
-        400 SessionIdIsRequired "sessionId is required",
-        404 StoreNotFound "Store not found",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
+        404 StoreNotFound "store_not_found" "Store not found",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RecoverCartReason of "recoverCart" {
-        400 SiteId "Invalid site ID",
-        400 TokenIsRequired "token is required",
-        404 StoreNotFound "Store not found",
-        404 InvalidOrExpiredRecoveryToken "Invalid or expired recovery token",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 TokenIsRequired "token_is_required" "token is required",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 InvalidOrExpiredRecoveryToken "invalid_or_expired_recovery_token" "Invalid or expired recovery token",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

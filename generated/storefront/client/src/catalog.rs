@@ -68,10 +68,10 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_products: ListProducts -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page);
-    get_product: GetProduct -> Json<types::ProductResponse>;
-    list_product_styles: ListProductStyles -> Json<types::ProductStyleListResponse>;
-    list_categories: ListCategories -> Json<types::CategoryListResponse>;
+    list_products: ListProducts "listProducts" -> Pages<types::ProductListResponse, types::ProductSummary>(data, pagination.page);
+    get_product: GetProduct "getProduct" -> Json<types::ProductResponse>;
+    list_product_styles: ListProductStyles "listProductStyles" -> Json<types::ProductStyleListResponse>;
+    list_categories: ListCategories "listCategories" -> Json<types::CategoryListResponse>;
 }
 
 impl ListProducts {
@@ -109,49 +109,82 @@ impl ListProducts {
     }
 }
 
+impl GetProduct {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AnyProduct, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListProductStyles {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::ProductStyle>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListCategories {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::Category>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 ::stoa_client_core::reasons! {
     pub enum ListProductsReason of "listProducts" {
-        400 SiteId "Invalid site ID",
-        400 Search "search must have at most 200 characters and 10 words",
-        400 PageInteger "page must be an integer",
-        400 PageMinimum "page must be at least 1",
-        400 LimitInteger "limit must be an integer",
-        400 LimitMinimum "limit must be at least 1",
-        400 Sort "sort must be one of newest, price_asc, price_desc, featured",
-        400 Text "category must be valid text without NUL",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidPage "invalid_page" "page must be an integer",
+        400 PageTooSmall "page_too_small" "page must be at least 1",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidSort "invalid_sort" "sort must be one of newest, price_asc, price_desc, featured",
+        400 InvalidCategory "invalid_category" "category must be valid text without NUL",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetProductReason of "getProduct" {
-        400 SiteId "Invalid site ID",
-        400 Slug "slug must be valid text without NUL",
-        404 StoreNotFound "Store not found",
-        404 ProductNotFound "Product not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListProductStylesReason of "listProductStyles" {
-        400 SiteId "Invalid site ID",
-        400 Slug "slug must be valid text without NUL",
-        404 StoreNotFound "Store not found",
-        404 ProductNotFound "Product not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListCategoriesReason of "listCategories" {
-        400 SiteId "Invalid site ID",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

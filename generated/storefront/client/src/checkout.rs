@@ -90,9 +90,9 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    place_order: PlaceOrder -> Json<types::CheckoutResponse>;
-    validate_discount: ValidateDiscount -> Json<types::DiscountValidationResponse>;
-    validate_gift_certificate: ValidateGiftCertificate -> Json<types::GiftCertificateValidationResponse>;
+    place_order: PlaceOrder "placeOrder" -> Json<types::CheckoutResponse>;
+    validate_discount: ValidateDiscount "validateDiscount" -> Json<types::DiscountValidationResponse>;
+    validate_gift_certificate: ValidateGiftCertificate "validateGiftCertificate" -> Json<types::GiftCertificateValidationResponse>;
 }
 
 impl PlaceOrder {
@@ -103,71 +103,102 @@ impl PlaceOrder {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CheckoutResult, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ValidateDiscount {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DiscountValidation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ValidateGiftCertificate {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::GiftCertificateValidation, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum PlaceOrderReason of "placeOrder" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 Required "sessionId, customerEmail, and customerName are required",
-        400 CustomerEmail "customerEmail must be an e-mail address",
-        400 CustomerName "customerName must be at most 255 characters",
-        400 CustomerPhone "customerPhone must be text of at most 64 characters",
-        400 CustomerNote "customerNote must be text of at most 2000 characters",
-        400 ShippingAddress "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
-        400 BillingAddress "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
-        400 ExpectedTotal "expectedTotal must be an integer of at least 0",
-        400 CartIsEmpty "Cart is empty",
-        400 InvalidDiscountCode "Invalid discount code",
-        400 InvalidShippingRate "Invalid shipping rate",
-        400 InvalidGiftCertificateCode "Invalid gift certificate code",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        400 Overflow "The total is too large",
-        400 TotalTooSmall "The total is too small to be paid",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 CartNotFound "Cart not found",
-        409 SomeItemsAreNoLongerAvailable "Some items are no longer available",
-        409 InsufficientStock "Insufficient stock",
-        409 PricesHaveChanged "Prices have changed",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        409 PaymentIsProcessing "A payment for this cart is being processed",
-        409 AnotherCheckoutWasFaster "Another checkout of this cart was faster, try again",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
-        503 PaymentsAreNotAvailableTryAgainLater "Payments are not available, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ContactIsRequired "contact_is_required" "sessionId, customerEmail, and customerName are required",
+        400 InvalidCustomerEmail "invalid_customer_email" "customerEmail must be an e-mail address",
+        400 InvalidCustomerName "invalid_customer_name" "customerName must be at most 255 characters",
+        400 InvalidCustomerPhone "invalid_customer_phone" "customerPhone must be text of at most 64 characters",
+        400 InvalidCustomerNote "invalid_customer_note" "customerNote must be text of at most 2000 characters",
+        400 InvalidShippingAddress "invalid_shipping_address" "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 InvalidBillingAddress "invalid_billing_address" "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+        400 InvalidExpectedTotal "invalid_expected_total" "expectedTotal must be an integer of at least 0",
+        400 CartIsEmpty "cart_is_empty" "Cart is empty",
+        400 InvalidDiscountCode "invalid_discount_code" "Invalid discount code",
+        400 InvalidShippingRate "invalid_shipping_rate" "Invalid shipping rate",
+        400 InvalidGiftCertificateCode "invalid_gift_certificate_code" "Invalid gift certificate code",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        400 TotalTooLarge "total_too_large" "The total is too large",
+        400 TotalTooSmall "total_too_small" "The total is too small to be paid",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 CartNotFound "cart_not_found" "Cart not found",
+        409 SomeItemsAreNoLongerAvailable "some_items_are_no_longer_available" "Some items are no longer available",
+        409 InsufficientStock "insufficient_stock" "Insufficient stock",
+        409 PricesHaveChanged "prices_have_changed" "Prices have changed",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        409 PaymentIsProcessing "payment_is_processing" "A payment for this cart is being processed",
+        409 AnotherCheckoutWasFaster "another_checkout_was_faster" "Another checkout of this cart was faster, try again",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 PaymentsAreNotAvailable "payments_are_not_available" "Payments are not available, try again later",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ValidateDiscountReason of "validateDiscount" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 CodeIsRequired "code is required",
-        400 Subtotal "subtotal must be an integer from 0 to 9007199254740991",
-        400 InvalidDiscountCode "Invalid discount code",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CodeIsRequired "code_is_required" "code is required",
+        400 InvalidSubtotal "invalid_subtotal" "subtotal must be an integer from 0 to 9007199254740991",
+        400 InvalidDiscountCode "invalid_discount_code" "Invalid discount code",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ValidateGiftCertificateReason of "validateGiftCertificate" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 CodeIsRequired "code is required",
-        404 StoreNotFound "Store not found",
-        404 GiftCertificateNotFound "Gift certificate not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyAttemptsSlowDown "Too many attempts, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 CodeIsRequired "code_is_required" "code is required",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 GiftCertificateNotFound "gift_certificate_not_found" "Gift certificate not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -192,16 +192,16 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_designs: ListDesigns -> Json<types::DesignListResponse>;
-    create_design: CreateDesign -> Json<types::CreatedDesignResponse>;
-    get_design: GetDesign -> Json<types::AnyDesignResponse>;
-    update_design: UpdateDesign -> Json<types::AnyDesignResponse>;
-    delete_design: DeleteDesign -> Json<types::DeletedDesignResponse>;
-    get_public_design: GetPublicDesign -> Json<types::AnyDesignResponse>;
-    share_design: ShareDesign -> Json<types::ShareDesignResponse>;
-    clone_design: CloneDesign -> Json<types::CreatedDesignResponse>;
-    claim_designs: ClaimDesigns -> Json<types::ClaimDesignsResponse>;
-    count_anonymous_designs: CountAnonymousDesigns -> Json<types::DesignCountResponse>;
+    list_designs: ListDesigns "listDesigns" -> Json<types::DesignListResponse>;
+    create_design: CreateDesign "createDesign" -> Json<types::CreatedDesignResponse>;
+    get_design: GetDesign "getDesign" -> Json<types::AnyDesignResponse>;
+    update_design: UpdateDesign "updateDesign" -> Json<types::AnyDesignResponse>;
+    delete_design: DeleteDesign "deleteDesign" -> Json<types::DeletedDesignResponse>;
+    get_public_design: GetPublicDesign "getPublicDesign" -> Json<types::AnyDesignResponse>;
+    share_design: ShareDesign "shareDesign" -> Json<types::ShareDesignResponse>;
+    clone_design: CloneDesign "cloneDesign" -> Json<types::CreatedDesignResponse>;
+    claim_designs: ClaimDesigns "claimDesigns" -> Json<types::ClaimDesignsResponse>;
+    count_anonymous_designs: CountAnonymousDesigns "countAnonymousDesigns" -> Json<types::DesignCountResponse>;
 }
 
 impl ListDesigns {
@@ -216,12 +216,74 @@ impl ListDesigns {
     pub fn templates(self, templates: i64) -> Self {
         Self(self.0.query("templates", templates))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::DesignSummary>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl CreateDesign {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CreatedDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 impl GetDesign {
     /// The designer session of a legacy design, if its cookie cannot be sent.
     pub fn session_id(self, session_id: &str) -> Self {
         Self(self.0.query("sessionId", session_id))
+    }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl UpdateDesign {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl DeleteDesign {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DeletedDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GetPublicDesign {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
     }
 }
 
@@ -233,161 +295,192 @@ impl CloneDesign {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::CreatedDesign, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ClaimDesigns {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::ClaimedDesigns, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl CountAnonymousDesigns {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DesignCount, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListDesignsReason of "listDesigns" {
-        400 SiteId "Invalid site ID",
-        400 ProductId "productId must be an integer",
-        400 Templates "templates must be 0 or 1",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "productId must be an integer",
+        400 InvalidTemplates "invalid_templates" "templates must be 0 or 1",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CreateDesignReason of "createDesign" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 ProductIdIsRequired "productId is required",
-        400 Name "name must be text of 1 to 255 characters",
-        400 Layers "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
-        400 ProductIsNotDesignable "Product is not designable",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 ProductNotFound "Product not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ProductIdIsRequired "product_id_is_required" "productId is required",
+        400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
+        400 InvalidLayers "invalid_layers" "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+        400 ProductIsNotDesignable "product_is_not_designable" "Product is not designable",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetDesignReason of "getDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum UpdateDesignReason of "updateDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 Json "Invalid JSON body",
-        400 Name "name must be text of 1 to 255 characters",
-        400 Layers "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
-        400 Description "description must be text of at most 2000 characters",
-        400 ThumbnailUrl "thumbnailUrl must be an https address of at most 2048 characters",
-        400 StyleId "styleId is not a style of the product",
-        400 StyleOverrides "styleOverrides must be an object with at most 50000 values and a depth of 120",
-        400 LayersBySurface "layersBySurface must be an object with at most 50000 values and a depth of 120",
-        400 CanvasSize "canvasSize must have a width and a height",
-        400 SessionId "sessionId must be text of at most 255 characters",
-        400 Status "status must be draft, finalized or rendered",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
+        400 InvalidLayers "invalid_layers" "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+        400 InvalidDescription "invalid_description" "description must be text of at most 2000 characters",
+        400 InvalidThumbnailUrl "invalid_thumbnail_url" "thumbnailUrl must be an https address of at most 2048 characters",
+        400 InvalidStyleId "invalid_style_id" "styleId is not a style of the product",
+        400 InvalidStyleOverrides "invalid_style_overrides" "styleOverrides must be an object with at most 50000 values and a depth of 120",
+        400 InvalidLayersBySurface "invalid_layers_by_surface" "layersBySurface must be an object with at most 50000 values and a depth of 120",
+        400 InvalidCanvasSize "invalid_canvas_size" "canvasSize must have a width and a height",
+        400 InvalidSessionId "invalid_session_id" "sessionId must be text of at most 255 characters",
+        400 InvalidStatus "invalid_status" "status must be draft, finalized or rendered",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum DeleteDesignReason of "deleteDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetPublicDesignReason of "getPublicDesign" {
-        400 SiteId "Invalid site ID",
-        400 Uuid "uuid must be valid text without NUL",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidUuid "invalid_uuid" "uuid must be valid text without NUL",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ShareDesignReason of "shareDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 Json "Invalid JSON body",
-        400 IsPublicIsRequired "isPublic is required",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 IsPublicIsRequired "is_public_is_required" "isPublic is required",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CloneDesignReason of "cloneDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 Json "Invalid JSON body",
-        400 Name "name must be text of 1 to 255 characters",
-        400 TooManyImages "Too many images",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
+        400 TooManyImages "too_many_images" "Too many images",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ClaimDesignsReason of "claimDesigns" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 SessionIdIsRequired "sessionId is required",
-        400 CustomerIdIsRequired "customerId is required",
-        401 Unauthorized "Unauthorized",
-        403 AnotherCustomer "customerId does not match the authenticated customer",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
+        400 CustomerIdIsRequired "customer_id_is_required" "customerId is required",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 AnotherCustomer "another_customer" "customerId does not match the authenticated customer",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CountAnonymousDesignsReason of "countAnonymousDesigns" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -67,55 +67,88 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    finalize_design: FinalizeDesign -> Json<types::DesignResponse>;
-    list_design_fonts: ListDesignFonts -> Json<types::DesignFontListResponse>;
-    generate_design_thumbnail: GenerateDesignThumbnail -> Json<types::DesignThumbnailResponse>;
+    finalize_design: FinalizeDesign "finalizeDesign" -> Json<types::DesignResponse>;
+    list_design_fonts: ListDesignFonts "listDesignFonts" -> Json<types::DesignFontListResponse>;
+    generate_design_thumbnail: GenerateDesignThumbnail "generateDesignThumbnail" -> Json<types::DesignThumbnailResponse>;
+}
+
+impl FinalizeDesign {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Design, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ListDesignFonts {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::DesignFont>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GenerateDesignThumbnail {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::DesignThumbnail, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum FinalizeDesignReason of "finalizeDesign" {
-        400 SiteId "Invalid site ID",
-        400 DesignId "Invalid design ID",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
-        503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
-        503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
-        503 StorageIsFullTryAgainLater "Storage is full, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidDesignId "invalid_design_id" "Invalid design ID",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 DrawingIsBusy "drawing_is_busy" "Drawing is busy, try again later",
+        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListDesignFontsReason of "listDesignFonts" {
-        400 SiteId "Invalid site ID",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GenerateDesignThumbnailReason of "generateDesignThumbnail" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 DesignIdIsRequired "designId is required",
-        400 TooManyImages "Too many images",
-        401 Unauthorized "Unauthorized",
-        403 Forbidden "You do not have access to this design",
-        404 StoreNotFound "Store not found",
-        404 DesignNotFound "Design not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        429 TooManyUploadsSlowDown "Too many uploads, slow down",
-        500 InternalServerError "Internal server error",
-        503 DrawingIsBusyTryAgainLater "Drawing is busy, try again later",
-        503 MockupImageIsNotAvailableTryAgainLater "Mockup image is not available, try again later",
-        503 StorageIsFullTryAgainLater "Storage is full, try again later",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 DesignIdIsRequired "design_id_is_required" "designId is required",
+        400 TooManyImages "too_many_images" "Too many images",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 Forbidden "forbidden" "You do not have access to this design",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 DesignNotFound "design_not_found" "Design not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+        503 DrawingIsBusy "drawing_is_busy" "Drawing is busy, try again later",
+        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }

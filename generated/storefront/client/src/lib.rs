@@ -17,14 +17,17 @@ pub mod forms;
 mod orders;
 mod shipping;
 mod support;
+#[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+pub mod testing;
 mod wishlist;
 
 pub use self::client::{Client, ClientBuilder};
+pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, FilePart, HeaderMap, Items, RateLimit, Reason, Response,
-    Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, FilePart, HeaderMap, Items,
+    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_storefront_types::{self as types, chrono, serde_json};
 pub use account::*;

@@ -23,16 +23,27 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    get_order: GetOrder -> Json<types::OrderResponse>;
+    get_order: GetOrder "getOrder" -> Json<types::OrderResponse>;
+}
+
+impl GetOrder {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Order, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetOrderReason of "getOrder" {
-        400 SiteId "Invalid site ID",
-        400 EmailIsRequired "email is required",
-        404 StoreNotFound "Store not found",
-        404 OrderNotFound "Order not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 EmailIsRequired "email_is_required" "email is required",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -40,7 +40,7 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_shipping_rates: ListShippingRates -> Json<types::ShippingRateListResponse>;
+    list_shipping_rates: ListShippingRates "listShippingRates" -> Json<types::ShippingRateListResponse>;
 }
 
 impl ListShippingRates {
@@ -92,17 +92,26 @@ impl ListShippingRates {
     pub fn email(self, email: &str) -> Self {
         Self(self.0.query("email", email))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<Vec<types::ShippingRate>, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListShippingRatesReason of "listShippingRates" {
-        400 SiteId "Invalid site ID",
-        400 CountryIsRequired "country is required",
-        400 InvalidParcel "Invalid parcel",
-        400 VariantIds "variantIds must be at most 200 integers",
-        400 ProductIds "productIds must be at most 200 integers",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 CountryIsRequired "country_is_required" "country is required",
+        400 InvalidParcel "invalid_parcel" "Invalid parcel",
+        400 InvalidVariantIds "invalid_variant_ids" "variantIds must be at most 200 integers",
+        400 InvalidProductIds "invalid_product_ids" "productIds must be at most 200 integers",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -97,10 +97,10 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_support_messages: ListSupportMessages -> Pages<types::SupportMessageListResponse, types::SupportMessage>(data, pagination.page);
-    create_support_message: CreateSupportMessage -> Json<types::SupportMessageResponse>;
-    get_support_message: GetSupportMessage -> Json<types::SupportMessageResponse>;
-    reply_to_support_message: ReplyToSupportMessage -> Json<types::SupportMessageResponse>;
+    list_support_messages: ListSupportMessages "listSupportMessages" -> Pages<types::SupportMessageListResponse, types::SupportMessage>(data, pagination.page);
+    create_support_message: CreateSupportMessage "createSupportMessage" -> Json<types::SupportMessageResponse>;
+    get_support_message: GetSupportMessage "getSupportMessage" -> Json<types::SupportMessageResponse>;
+    reply_to_support_message: ReplyToSupportMessage "replyToSupportMessage" -> Json<types::SupportMessageResponse>;
 }
 
 impl ListSupportMessages {
@@ -127,6 +127,26 @@ impl CreateSupportMessage {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl GetSupportMessage {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 impl ReplyToSupportMessage {
@@ -137,71 +157,80 @@ impl ReplyToSupportMessage {
     pub fn idempotency_key(self, idempotency_key: &str) -> Self {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::SupportMessage, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ListSupportMessagesReason of "listSupportMessages" {
-        400 SiteId "Invalid site ID",
-        400 Page "page must be at least 1",
-        400 Limit "limit must be at least 1",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 PageTooSmall "page_too_small" "page must be at least 1",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum CreateSupportMessageReason of "createSupportMessage" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 SubjectIsRequired "subject is required",
-        400 Subject "subject must be at most 255 characters",
-        400 BodyIsRequired "body is required",
-        400 Body "body must be at most 10000 characters",
-        400 Category "category must be text of 1 to 64 characters",
-        400 OrderId "orderId must be an integer",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 OrderNotFound "Order not found",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyMessagesSlowDown "Too many messages, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 SubjectIsRequired "subject_is_required" "subject is required",
+        400 InvalidSubject "invalid_subject" "subject must be at most 255 characters",
+        400 BodyIsRequired "body_is_required" "body is required",
+        400 BodyTooLong "body_too_long" "body must be at most 10000 characters",
+        400 InvalidCategory "invalid_category" "category must be text of 1 to 64 characters",
+        400 InvalidOrderId "invalid_order_id" "orderId must be an integer",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 OrderNotFound "order_not_found" "Order not found",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyMessages "too_many_messages" "Too many messages, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetSupportMessageReason of "getSupportMessage" {
-        400 SiteId "Invalid site ID",
-        400 MessageId "Invalid message ID",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 MessageNotFound "Message not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 MessageNotFound "message_not_found" "Message not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum ReplyToSupportMessageReason of "replyToSupportMessage" {
-        400 SiteId "Invalid site ID",
-        400 MessageId "Invalid message ID",
-        400 Json "Invalid JSON body",
-        400 BodyIsRequired "body is required",
-        400 Body "body must be at most 10000 characters",
-        400 IdempotencyKey "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 MessageNotFound "Message not found",
-        409 IdempotencyKeyInProgress "A request with this Idempotency-Key is in progress",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        422 IdempotencyKeyReused "Idempotency-Key was used with a different request",
-        429 TooManyMessagesSlowDown "Too many messages, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 BodyIsRequired "body_is_required" "body is required",
+        400 BodyTooLong "body_too_long" "body must be at most 10000 characters",
+        400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 MessageNotFound "message_not_found" "Message not found",
+        409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyMessages "too_many_messages" "Too many messages, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -59,47 +59,80 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    get_wishlist: GetWishlist -> Json<types::WishlistResponse>;
-    add_wishlist_item: AddWishlistItem -> Json<types::WishlistItemResponse>;
-    remove_wishlist_item: RemoveWishlistItem -> Json<types::RemoveWishlistItemResponse>;
+    get_wishlist: GetWishlist "getWishlist" -> Json<types::WishlistResponse>;
+    add_wishlist_item: AddWishlistItem "addWishlistItem" -> Json<types::WishlistItemResponse>;
+    remove_wishlist_item: RemoveWishlistItem "removeWishlistItem" -> Json<types::RemoveWishlistItemResponse>;
+}
+
+impl GetWishlist {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Wishlist, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl AddWishlistItem {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::WishlistItem, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl RemoveWishlistItem {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::RemovedWishlistItem, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
 }
 
 ::stoa_client_core::reasons! {
     pub enum GetWishlistReason of "getWishlist" {
-        400 SiteId "Invalid site ID",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        429 TooManyRequestsSlowDown "Too many requests, slow down",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum AddWishlistItemReason of "addWishlistItem" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 ProductIdIsRequired "productId is required",
-        400 VariantId "variantId must be an integer",
-        400 Full "Wishlist is full",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        404 ProductNotFound "Product not found",
-        404 VariantNotFound "Variant not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ProductIdIsRequired "product_id_is_required" "productId is required",
+        400 InvalidVariantId "invalid_variant_id" "variantId must be an integer",
+        400 WishlistIsFull "wishlist_is_full" "Wishlist is full",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        404 VariantNotFound "variant_not_found" "Variant not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
     pub enum RemoveWishlistItemReason of "removeWishlistItem" {
-        400 SiteId "Invalid site ID",
-        400 Json "Invalid JSON body",
-        400 ProductIdIsRequired "productId is required",
-        401 Unauthorized "Unauthorized",
-        404 StoreNotFound "Store not found",
-        413 RequestBodyTooLarge "Request body too large",
-        415 ExpectedApplicationJson "Expected application/json",
-        500 InternalServerError "Internal server error",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 ProductIdIsRequired "product_id_is_required" "productId is required",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        404 StoreNotFound "store_not_found" "Store not found",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

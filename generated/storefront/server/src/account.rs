@@ -65,6 +65,13 @@ pub struct GetAccount {
 
 impl Operation for GetAccount {
     const ID: &'static str = "getAccount";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetAccount {}
@@ -85,6 +92,33 @@ pub struct UpdateAccount {
 impl Operation for UpdateAccount {
     const ID: &'static str = "updateAccount";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "firstName must be text of at most 255 characters", "invalid_first_name"),
+        (400, "lastName must be text of at most 255 characters", "invalid_last_name"),
+        (400, "phone must be text of at most 64 characters", "invalid_phone"),
+        (
+            400,
+            "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "invalid_default_shipping_address",
+        ),
+        (
+            400,
+            "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "invalid_default_billing_address",
+        ),
+        (
+            400,
+            "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "invalid_address_book",
+        ),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for UpdateAccount {}
@@ -108,6 +142,15 @@ pub struct ListAccountOrders {
 
 impl Operation for ListAccountOrders {
     const ID: &'static str = "listAccountOrders";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "page must be at least 1", "page_too_small"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListAccountOrders {}
@@ -127,6 +170,15 @@ pub struct GetAccountOrder {
 
 impl Operation for GetAccountOrder {
     const ID: &'static str = "getAccountOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "orderNumber must be valid text without NUL", "invalid_order_number"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetAccountOrder {}

@@ -72,6 +72,40 @@ pub struct GenerateDesignImage {
 impl Operation for GenerateDesignImage {
     const ID: &'static str = "generateDesignImage";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "Prompt is required", "prompt_is_required"),
+        (400, "Prompt must be at most 1000 characters", "invalid_prompt"),
+        (400, "style must be one of illustration, photo, graphic, auto", "invalid_style"),
+        (400, "size must be one of 1024x1024, 1024x1536, 1536x1024, auto", "invalid_size"),
+        (400, "quality must be one of high, low, medium, auto", "invalid_quality"),
+        (400, "transparent must be true or false", "invalid_transparent"),
+        (400, "n must be between 1 and 4", "invalid_n"),
+        (400, "sessionId must be text of at most 255 characters", "invalid_session_id"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (400, "Prompt was rejected by the content policy", "rejected_by_content_policy"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (402, "AI plan limit reached", "ai_plan_limit_reached"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many AI requests, slow down", "too_many_ai_requests"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Image generation is not configured", "image_generation_is_not_configured"),
+        (
+            503,
+            "Image generation is not available, try again later",
+            "image_generation_is_not_available",
+        ),
+        (503, "Storage is full, try again later", "storage_is_full"),
+    ];
 }
 
 impl Documents<400> for GenerateDesignImage {}
@@ -101,6 +135,32 @@ pub struct SuggestDesignText {
 
 impl Operation for SuggestDesignText {
     const ID: &'static str = "suggestDesignText";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "Prompt is required", "prompt_is_required"),
+        (400, "Prompt must be at most 600 characters", "invalid_prompt"),
+        (400, "productName must be at most 200 characters", "invalid_product_name"),
+        (400, "count must be between 1 and 6", "invalid_count"),
+        (400, "sessionId must be text of at most 255 characters", "invalid_session_id"),
+        (400, "Prompt was rejected by the content policy", "rejected_by_content_policy"),
+        (401, "Unauthorized", "unauthorized"),
+        (402, "AI plan limit reached", "ai_plan_limit_reached"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many AI requests, slow down", "too_many_ai_requests"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Text generation is not configured", "text_generation_is_not_configured"),
+        (
+            503,
+            "Text generation is not available, try again later",
+            "text_generation_is_not_available",
+        ),
+    ];
 }
 
 impl Documents<400> for SuggestDesignText {}

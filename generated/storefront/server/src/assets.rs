@@ -73,6 +73,25 @@ pub struct UploadDesignAsset {
 impl Operation for UploadDesignAsset {
     const ID: &'static str = "uploadDesignAsset";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "file is required", "file_is_required"),
+        (400, "Invalid multipart body", "invalid_multipart_body"),
+        (400, "Only one file is allowed", "only_one_file"),
+        (400, "file must be a PNG, JPEG, WebP or GIF image", "not_an_image"),
+        (400, "file must be an image of at most 50 megapixels", "too_many_pixels"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected multipart/form-data", "expected_multipart_form_data"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Storage is full, try again later", "storage_is_full"),
+    ];
 }
 
 impl Documents<400> for UploadDesignAsset {}
@@ -97,6 +116,22 @@ pub struct UploadImage {
 impl Operation for UploadImage {
     const ID: &'static str = "uploadImage";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "file is required", "file_is_required"),
+        (400, "Invalid multipart body", "invalid_multipart_body"),
+        (400, "Only one file is allowed", "only_one_file"),
+        (400, "file must be a PNG, JPEG, WebP or GIF image", "not_an_image"),
+        (400, "file must be an image of at most 50 megapixels", "too_many_pixels"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected multipart/form-data", "expected_multipart_form_data"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Storage is full, try again later", "storage_is_full"),
+    ];
 }
 
 impl Documents<400> for UploadImage {}
@@ -120,6 +155,25 @@ pub struct ListOrRegisterDesignAssets {
 
 impl Operation for ListOrRegisterDesignAssets {
     const ID: &'static str = "listOrRegisterDesignAssets";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "ids or register is required", "ids_or_register_is_required"),
+        (400, "ids must be a list of at most 100 integers", "invalid_ids"),
+        (400, "register must be a list of at most 100 assets", "invalid_register"),
+        (400, "url is required", "url_is_required"),
+        (400, "url must be an https address", "invalid_url"),
+        (400, "filename must be text of at most 255 characters", "invalid_filename"),
+        (400, "mimeType must be text of at most 255 characters", "invalid_mime_type"),
+        (400, "width must be a number of pixels", "invalid_width"),
+        (400, "height must be a number of pixels", "invalid_height"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListOrRegisterDesignAssets {}

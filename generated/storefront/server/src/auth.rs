@@ -67,6 +67,30 @@ pub struct AuthenticateCustomer {
 
 impl Operation for AuthenticateCustomer {
     const ID: &'static str = "authenticateCustomer";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "Invalid action", "invalid_action"),
+        (400, "email is required", "email_is_required"),
+        (400, "email must be an e-mail address", "invalid_email"),
+        (400, "password is required", "password_is_required"),
+        (400, "Password must be at least 8 characters", "password_too_short"),
+        (400, "Password must be at most 1024 bytes", "password_too_long"),
+        (400, "Password is too common", "password_too_common"),
+        (400, "firstName must be text of at most 255 characters", "invalid_first_name"),
+        (400, "lastName must be text of at most 255 characters", "invalid_last_name"),
+        (400, "token is required", "token_is_required"),
+        (400, "Invalid or expired reset token", "invalid_or_expired_reset_token"),
+        (401, "Invalid email or password", "invalid_email_or_password"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Customer accounts are not enabled", "customer_accounts_are_not_enabled"),
+        (404, "Store not found", "store_not_found"),
+        (409, "Email already registered", "email_already_registered"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for AuthenticateCustomer {}

@@ -89,6 +89,19 @@ pub struct ListProducts {
 
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
+        (400, "page must be an integer", "invalid_page"),
+        (400, "page must be at least 1", "page_too_small"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "sort must be one of newest, price_asc, price_desc, featured", "invalid_sort"),
+        (400, "category must be valid text without NUL", "invalid_category"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListProducts {}
@@ -107,6 +120,14 @@ pub struct GetProduct {
 
 impl Operation for GetProduct {
     const ID: &'static str = "getProduct";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "slug must be valid text without NUL", "invalid_slug"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Product not found", "product_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetProduct {}
@@ -125,6 +146,14 @@ pub struct ListProductStyles {
 
 impl Operation for ListProductStyles {
     const ID: &'static str = "listProductStyles";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "slug must be valid text without NUL", "invalid_slug"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Product not found", "product_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListProductStyles {}
@@ -141,6 +170,12 @@ pub struct ListCategories {
 
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListCategories {}

@@ -94,6 +94,49 @@ impl Operation for PlaceOrder {
     const ID: &'static str = "placeOrder";
     const GROWS_STORAGE: bool = true;
     const IS_ESSENTIAL: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "sessionId, customerEmail, and customerName are required", "contact_is_required"),
+        (400, "customerEmail must be an e-mail address", "invalid_customer_email"),
+        (400, "customerName must be at most 255 characters", "invalid_customer_name"),
+        (400, "customerPhone must be text of at most 64 characters", "invalid_customer_phone"),
+        (400, "customerNote must be text of at most 2000 characters", "invalid_customer_note"),
+        (
+            400,
+            "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "invalid_shipping_address",
+        ),
+        (
+            400,
+            "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "invalid_billing_address",
+        ),
+        (400, "expectedTotal must be an integer of at least 0", "invalid_expected_total"),
+        (400, "Cart is empty", "cart_is_empty"),
+        (400, "Invalid discount code", "invalid_discount_code"),
+        (400, "Invalid shipping rate", "invalid_shipping_rate"),
+        (400, "Invalid gift certificate code", "invalid_gift_certificate_code"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (400, "The total is too large", "total_too_large"),
+        (400, "The total is too small to be paid", "total_too_small"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Cart not found", "cart_not_found"),
+        (409, "Some items are no longer available", "some_items_are_no_longer_available"),
+        (409, "Insufficient stock", "insufficient_stock"),
+        (409, "Prices have changed", "prices_have_changed"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (409, "A payment for this cart is being processed", "payment_is_processing"),
+        (409, "Another checkout of this cart was faster, try again", "another_checkout_was_faster"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Payments are not available, try again later", "payments_are_not_available"),
+    ];
 }
 
 impl Documents<400> for PlaceOrder {}
@@ -119,6 +162,18 @@ pub struct ValidateDiscount {
 
 impl Operation for ValidateDiscount {
     const ID: &'static str = "validateDiscount";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "code is required", "code_is_required"),
+        (400, "subtotal must be an integer from 0 to 9007199254740991", "invalid_subtotal"),
+        (400, "Invalid discount code", "invalid_discount_code"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ValidateDiscount {}
@@ -140,6 +195,17 @@ pub struct ValidateGiftCertificate {
 
 impl Operation for ValidateGiftCertificate {
     const ID: &'static str = "validateGiftCertificate";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "code is required", "code_is_required"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Gift certificate not found", "gift_certificate_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many attempts, slow down", "too_many_attempts"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ValidateGiftCertificate {}

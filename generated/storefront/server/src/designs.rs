@@ -156,6 +156,15 @@ pub struct ListDesigns {
 
 impl Operation for ListDesigns {
     const ID: &'static str = "listDesigns";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "productId must be an integer", "invalid_product_id"),
+        (400, "templates must be 0 or 1", "invalid_templates"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListDesigns {}
@@ -178,6 +187,26 @@ pub struct CreateDesign {
 impl Operation for CreateDesign {
     const ID: &'static str = "createDesign";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "productId is required", "product_id_is_required"),
+        (400, "name must be text of 1 to 255 characters", "invalid_name"),
+        (
+            400,
+            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+            "invalid_layers",
+        ),
+        (400, "Product is not designable", "product_is_not_designable"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Product not found", "product_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for CreateDesign {}
@@ -211,6 +240,16 @@ pub struct GetDesign {
 
 impl Operation for GetDesign {
     const ID: &'static str = "getDesign";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetDesign {}
@@ -236,6 +275,46 @@ pub struct UpdateDesign {
 impl Operation for UpdateDesign {
     const ID: &'static str = "updateDesign";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "name must be text of 1 to 255 characters", "invalid_name"),
+        (
+            400,
+            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+            "invalid_layers",
+        ),
+        (400, "description must be text of at most 2000 characters", "invalid_description"),
+        (
+            400,
+            "thumbnailUrl must be an https address of at most 2048 characters",
+            "invalid_thumbnail_url",
+        ),
+        (400, "styleId is not a style of the product", "invalid_style_id"),
+        (
+            400,
+            "styleOverrides must be an object with at most 50000 values and a depth of 120",
+            "invalid_style_overrides",
+        ),
+        (
+            400,
+            "layersBySurface must be an object with at most 50000 values and a depth of 120",
+            "invalid_layers_by_surface",
+        ),
+        (400, "canvasSize must have a width and a height", "invalid_canvas_size"),
+        (400, "sessionId must be text of at most 255 characters", "invalid_session_id"),
+        (400, "status must be draft, finalized or rendered", "invalid_status"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for UpdateDesign {}
@@ -259,6 +338,15 @@ pub struct DeleteDesign {
 
 impl Operation for DeleteDesign {
     const ID: &'static str = "deleteDesign";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for DeleteDesign {}
@@ -278,6 +366,14 @@ pub struct GetPublicDesign {
 
 impl Operation for GetPublicDesign {
     const ID: &'static str = "getPublicDesign";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "uuid must be valid text without NUL", "invalid_uuid"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetPublicDesign {}
@@ -298,6 +394,19 @@ pub struct ShareDesign {
 
 impl Operation for ShareDesign {
     const ID: &'static str = "shareDesign";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "isPublic is required", "is_public_is_required"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ShareDesign {}
@@ -328,6 +437,25 @@ pub struct CloneDesign {
 impl Operation for CloneDesign {
     const ID: &'static str = "cloneDesign";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "name must be text of 1 to 255 characters", "invalid_name"),
+        (400, "Too many images", "too_many_images"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for CloneDesign {}
@@ -362,6 +490,18 @@ pub struct ClaimDesigns {
 
 impl Operation for ClaimDesigns {
     const ID: &'static str = "claimDesigns";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "sessionId is required", "session_id_is_required"),
+        (400, "customerId is required", "customer_id_is_required"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "customerId does not match the authenticated customer", "another_customer"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ClaimDesigns {}
@@ -382,6 +522,13 @@ pub struct CountAnonymousDesigns {
 
 impl Operation for CountAnonymousDesigns {
     const ID: &'static str = "countAnonymousDesigns";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for CountAnonymousDesigns {}

@@ -68,6 +68,21 @@ pub struct FinalizeDesign {
 impl Operation for FinalizeDesign {
     const ID: &'static str = "finalizeDesign";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid design ID", "invalid_design_id"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Drawing is busy, try again later", "drawing_is_busy"),
+        (503, "Mockup image is not available, try again later", "mockup_image_is_not_available"),
+        (503, "Storage is full, try again later", "storage_is_full"),
+    ];
 }
 
 impl Documents<400> for FinalizeDesign {}
@@ -87,6 +102,12 @@ pub struct ListDesignFonts {
 
 impl Operation for ListDesignFonts {
     const ID: &'static str = "listDesignFonts";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListDesignFonts {}
@@ -108,6 +129,24 @@ pub struct GenerateDesignThumbnail {
 impl Operation for GenerateDesignThumbnail {
     const ID: &'static str = "generateDesignThumbnail";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "designId is required", "design_id_is_required"),
+        (400, "Too many images", "too_many_images"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "You do not have access to this design", "forbidden"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Design not found", "design_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (429, "Too many uploads, slow down", "too_many_uploads"),
+        (500, "Internal server error", "internal_server_error"),
+        (503, "Drawing is busy, try again later", "drawing_is_busy"),
+        (503, "Mockup image is not available, try again later", "mockup_image_is_not_available"),
+        (503, "Storage is full, try again later", "storage_is_full"),
+    ];
 }
 
 impl Documents<400> for GenerateDesignThumbnail {}

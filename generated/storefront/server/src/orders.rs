@@ -39,6 +39,14 @@ pub struct GetOrder {
 
 impl Operation for GetOrder {
     const ID: &'static str = "getOrder";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "email is required", "email_is_required"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetOrder {}

@@ -78,6 +78,16 @@ pub struct ListShippingRates {
 
 impl Operation for ListShippingRates {
     const ID: &'static str = "listShippingRates";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "country is required", "country_is_required"),
+        (400, "Invalid parcel", "invalid_parcel"),
+        (400, "variantIds must be at most 200 integers", "invalid_variant_ids"),
+        (400, "productIds must be at most 200 integers", "invalid_product_ids"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListShippingRates {}

@@ -95,6 +95,15 @@ pub struct ListSupportMessages {
 
 impl Operation for ListSupportMessages {
     const ID: &'static str = "listSupportMessages";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "page must be at least 1", "page_too_small"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ListSupportMessages {}
@@ -118,6 +127,26 @@ pub struct CreateSupportMessage {
 impl Operation for CreateSupportMessage {
     const ID: &'static str = "createSupportMessage";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "subject is required", "subject_is_required"),
+        (400, "subject must be at most 255 characters", "invalid_subject"),
+        (400, "body is required", "body_is_required"),
+        (400, "body must be at most 10000 characters", "body_too_long"),
+        (400, "category must be text of 1 to 64 characters", "invalid_category"),
+        (400, "orderId must be an integer", "invalid_order_id"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Order not found", "order_not_found"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many messages, slow down", "too_many_messages"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for CreateSupportMessage {}
@@ -142,6 +171,15 @@ pub struct GetSupportMessage {
 
 impl Operation for GetSupportMessage {
     const ID: &'static str = "getSupportMessage";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid message ID", "invalid_message_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Message not found", "message_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetSupportMessage {}
@@ -167,6 +205,23 @@ pub struct ReplyToSupportMessage {
 impl Operation for ReplyToSupportMessage {
     const ID: &'static str = "replyToSupportMessage";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid message ID", "invalid_message_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "body is required", "body_is_required"),
+        (400, "body must be at most 10000 characters", "body_too_long"),
+        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Message not found", "message_not_found"),
+        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
+        (429, "Too many messages, slow down", "too_many_messages"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ReplyToSupportMessage {}

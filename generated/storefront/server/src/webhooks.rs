@@ -70,6 +70,14 @@ pub struct ReceivePaymentWebhook {
 impl Operation for ReceivePaymentWebhook {
     const ID: &'static str = "receivePaymentWebhook";
     const IS_ESSENTIAL: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid signature", "invalid_signature"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ReceivePaymentWebhook {}
@@ -92,6 +100,14 @@ impl Operation for ReceiveTrackingWebhook {
     const ID: &'static str = "receiveTrackingWebhook";
     const GROWS_STORAGE: bool = true;
     const IS_ESSENTIAL: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid signature", "invalid_signature"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for ReceiveTrackingWebhook {}

@@ -56,6 +56,13 @@ pub struct GetWishlist {
 
 impl Operation for GetWishlist {
     const ID: &'static str = "getWishlist";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for GetWishlist {}
@@ -76,6 +83,20 @@ pub struct AddWishlistItem {
 impl Operation for AddWishlistItem {
     const ID: &'static str = "addWishlistItem";
     const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "productId is required", "product_id_is_required"),
+        (400, "variantId must be an integer", "invalid_variant_id"),
+        (400, "Wishlist is full", "wishlist_is_full"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (404, "Product not found", "product_not_found"),
+        (404, "Variant not found", "variant_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for AddWishlistItem {}
@@ -97,6 +118,16 @@ pub struct RemoveWishlistItem {
 
 impl Operation for RemoveWishlistItem {
     const ID: &'static str = "removeWishlistItem";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "Invalid JSON body", "invalid_json"),
+        (400, "productId is required", "product_id_is_required"),
+        (401, "Unauthorized", "unauthorized"),
+        (404, "Store not found", "store_not_found"),
+        (413, "Request body too large", "request_body_too_large"),
+        (415, "Expected application/json", "expected_application_json"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
 }
 
 impl Documents<400> for RemoveWishlistItem {}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::CustomerProfile;
+use crate::{CustomerProfile, Timestamp};
 
 /// An action and its fields.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -202,15 +202,18 @@ pub enum AuthData {
 
 /// A new session.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthSession {
     /// Opaque session token. Store it safely: it is shown only once.
     pub token: String,
+    /// When the session ends at the latest. It ends earlier if it is not used for 30 days.
+    pub expires_at: Timestamp,
     /// Short form of a customer.
     pub customer: Customer,
 }
 
-debug!(AuthSession { token: hidden, customer });
+debug!(AuthSession { token: hidden, expires_at, customer });
 
 /// Short form of a customer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -76,11 +76,88 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    know_order: KnowOrder -> Json<types::KnownResponse>;
-    know_anyone: KnowAnyone -> Json<types::KnownResponse>;
-    know_anyone_leniently: KnowAnyoneLeniently -> Json<types::KnownResponse>;
-    know_either: KnowEither -> Json<types::KnownResponse>;
-    know_either_or_none: KnowEitherOrNone -> Json<types::KnownResponse>;
-    know_roles: KnowRoles -> Json<types::KnownResponse>;
-    know_any_role: KnowAnyRole -> Json<types::KnownResponse>;
+    know_order: KnowOrder "knowOrder" -> Json<types::KnownResponse>;
+    know_anyone: KnowAnyone "knowAnyone" -> Json<types::KnownResponse>;
+    know_anyone_leniently: KnowAnyoneLeniently "knowAnyoneLeniently" -> Json<types::KnownResponse>;
+    know_either: KnowEither "knowEither" -> Json<types::KnownResponse>;
+    know_either_or_none: KnowEitherOrNone "knowEitherOrNone" -> Json<types::KnownResponse>;
+    know_roles: KnowRoles "knowRoles" -> Json<types::KnownResponse>;
+    know_any_role: KnowAnyRole "knowAnyRole" -> Json<types::KnownResponse>;
+}
+
+impl KnowOrder {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowAnyone {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowAnyoneLeniently {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowEither {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowEitherOrNone {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowRoles {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
+}
+
+impl KnowAnyRole {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
 }

@@ -7,16 +7,20 @@
 mod access_control;
 mod client;
 pub mod forms;
+#[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
+pub mod testing;
 mod things;
 mod r#type;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::acme_fixture_types::{self as types, chrono, serde_json};
+pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, DecodeError, Error, Event, EventStream, FilePart, HeaderMap, IfChanged, Items,
-    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, Event, EventStream, FilePart,
+    HeaderMap, IfChanged, Items, RateLimit, Reason, Response, Settings, StatusCode, TransportError,
+    random_id,
 };
 pub use access_control::*;
 pub use things::*;

@@ -96,12 +96,12 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_things: ListThings -> Pages<types::ThingListResponse, types::Thing>(data, pagination.offset), ETag;
-    create_thing: CreateThing -> Json<types::ThingResponse>;
-    patch_thing: PatchThing -> Json<types::AnyResponse>;
-    order_thing: OrderThing -> Json<types::ThingResponse>;
-    order_again: OrderAgain -> Empty;
-    act_on_things: ActOnThings -> Json<types::OutcomesResponse>;
+    list_things: ListThings "listThings" -> Pages<types::ThingListResponse, types::Thing>(data, pagination.offset), ETag;
+    create_thing: CreateThing "createThing" -> Json<types::ThingResponse>;
+    patch_thing: PatchThing "patchThing" -> Json<types::AnyResponse>;
+    order_thing: OrderThing "orderThing" -> Json<types::ThingResponse>;
+    order_again: OrderAgain "orderAgain" -> Empty;
+    act_on_things: ActOnThings "actOnThings" -> Json<types::OutcomesResponse>;
 }
 
 impl ListThings {
@@ -233,6 +233,17 @@ impl ListThings {
     }
 }
 
+impl CreateThing {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
 impl OrderThing {
     /// One for each order.
     ///
@@ -244,6 +255,15 @@ impl OrderThing {
     /// A keyword, which becomes a variable here.
     pub fn r#type(self, r#type: &str) -> Self {
         Self(self.0.query("type", r#type))
+    }
+
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
     }
 }
 
@@ -258,6 +278,6 @@ impl OrderAgain {
 
 ::stoa_client_core::reasons! {
     pub enum ListThingsReason of "listThings" {
-        429 Slow "Slow down",
+        429 Slow "slow" "Slow down",
     }
 }

@@ -89,14 +89,36 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    r#move: Move -> Empty;
-    mark_move: MarkMove -> Empty;
-    delete_move: DeleteMove -> Empty;
-    upload_file: UploadFile -> Json<types::ThingResponse>;
-    receive_hook: ReceiveHook -> Json<types::KnownResponse>;
-    get_image: GetImage -> Bytes, ETag;
-    stream_events: StreamEvents -> Events<types::ThingEvent>;
-    list_kinds: ListKinds -> Json<types::KnownResponse>, ETag;
+    r#move: Move "move" -> Empty;
+    mark_move: MarkMove "markMove" -> Empty;
+    delete_move: DeleteMove "deleteMove" -> Empty;
+    upload_file: UploadFile "uploadFile" -> Json<types::ThingResponse>;
+    receive_hook: ReceiveHook "receiveHook" -> Json<types::KnownResponse>;
+    get_image: GetImage "getImage" -> Bytes, ETag;
+    stream_events: StreamEvents "streamEvents" -> Events<types::ThingEvent>;
+    list_kinds: ListKinds "listKinds" -> Json<types::KnownResponse>, ETag;
+}
+
+impl UploadFile {
+    /// Sends the call and returns the `data` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().data)
+    }
+}
+
+impl ReceiveHook {
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
+    }
 }
 
 impl ListKinds {
@@ -118,5 +140,14 @@ impl ListKinds {
     /// A keyword.
     pub fn r#type(self, r#type: &str) -> Self {
         Self(self.0.query("type", r#type))
+    }
+
+    /// Sends the call and returns the `known` of its answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`](crate::Error).
+    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
+        Ok(self.await?.into_body().known)
     }
 }

@@ -1,0 +1,197 @@
+//! A stand-in for the server, for unit tests of an application. It opens no connection.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::future::{Ready, ready};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
+use http_body_util::{BodyExt, Full};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tower::{Layer, Service};
+
+use crate::error::Stage;
+use crate::{Body, CallInfo, Error, HttpClient, Operation, Reason, TransportError};
+
+/// A stand-in for the server. It answers each operation with the example of its success in the document, until a test
+/// gives it other answers. Clones are the same stand-in.
+///
+/// Several answers of one operation are given in their order. The last one is repeated.
+#[derive(Clone)]
+pub struct StandIn(Arc<Mutex<State>>);
+
+struct State {
+    /// The status and the body of each operation's success, by the name of the operation.
+    examples: Value,
+    answers: HashMap<&'static str, VecDeque<Answer>>,
+    requests: Vec<Received>,
+}
+
+#[derive(Clone)]
+enum Answer {
+    Answered { status: u16, code: Option<&'static str>, body: Bytes },
+    Broken,
+}
+
+/// A request that a stand-in received.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Received {
+    /// Name of the operation in the document, such as `placeOrder`.
+    pub operation: &'static str,
+    /// Method of the request.
+    pub method: Method,
+    /// Address of the request, with its query.
+    pub uri: Uri,
+    /// Headers of the request.
+    pub headers: HeaderMap,
+    /// Body of the request.
+    pub body: Bytes,
+}
+
+impl Received {
+    /// Reads the body as JSON.
+    ///
+    /// # Errors
+    /// Returns an error if the body is not a `T`.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
+        serde_json::from_slice(&self.body)
+    }
+}
+
+impl StandIn {
+    /// Creates a stand-in from the examples of a document: an object with a `status` and perhaps a `body` for each
+    /// operation.
+    #[doc(hidden)]
+    pub fn new(examples: &str) -> Self {
+        let examples = serde_json::from_str(examples).unwrap_or_default();
+        let (answers, requests) = Default::default();
+        Self(Arc::new(Mutex::new(State { examples, answers, requests })))
+    }
+
+    /// Answers the operation with this body: `stand_in.answers::<GetCart>(&cart)`.
+    #[must_use]
+    pub fn answers<O: Operation<Body: Serialize>>(self, body: &O::Body) -> Self {
+        let body = serde_json::to_vec(body).unwrap_or_default().into();
+        let status = self.state().example(O::ID).map_or(200, |(status, _)| status);
+        self.push(O::ID, Answer::Answered { status, code: None, body })
+    }
+
+    /// Refuses the operation for this reason: `stand_in.refuses(PlaceOrderReason::InsufficientStock)`. A reason `Other`
+    /// is a 500.
+    #[must_use]
+    pub fn refuses<R: Reason>(self, reason: R) -> Self {
+        let (status, code, message) =
+            reason.shown().unwrap_or((500, "internal_server_error", "Internal server error"));
+        let body = json!({"success": false, "message": message}).to_string().into();
+        self.push(R::OPERATION, Answer::Answered { status, code: Some(code), body })
+    }
+
+    /// Breaks the connection before the operation is answered: `stand_in.breaks::<PlaceOrder>()`.
+    #[must_use]
+    pub fn breaks<O: Operation>(self) -> Self {
+        self.push(O::ID, Answer::Broken)
+    }
+
+    /// Returns the requests so far, retries included.
+    pub fn requests(&self) -> Vec<Received> {
+        self.state().requests.clone()
+    }
+
+    fn push(self, operation: &'static str, answer: Answer) -> Self {
+        self.state().answers.entry(operation).or_default().push_back(answer);
+        self
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn answer(&mut self, operation: &str) -> Option<Answer> {
+        if let Some(answers) = self.answers.get_mut(operation) {
+            return if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() };
+        }
+        let (status, body) = self.example(operation)?;
+        Some(Answer::Answered { status, code: None, body })
+    }
+
+    fn example(&self, operation: &str) -> Option<(u16, Bytes)> {
+        let example = self.examples.get(operation)?;
+        let status = example["status"].as_u64()?.try_into().ok()?;
+        let body = example.get("body").map(Value::to_string).unwrap_or_default();
+        Some((status, body.into()))
+    }
+}
+
+/// The stand-in takes the place of the client's HTTP client.
+impl Layer<HttpClient> for StandIn {
+    type Service = Self;
+
+    fn layer(&self, _: HttpClient) -> Self {
+        self.clone()
+    }
+}
+
+impl Service<Request<Bytes>> for StandIn {
+    type Response = Response<Body>;
+    type Error = Error;
+    type Future = Ready<Result<Response<Body>, Error>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Bytes>) -> Self::Future {
+        let (head, body) = request.into_parts();
+        let operation = head.extensions.get::<CallInfo>().map_or("", |call| call.operation);
+        let mut state = self.state();
+        let (method, uri, headers) = (head.method, head.uri, head.headers);
+        state.requests.push(Received { operation, method, uri, headers, body });
+        ready(match state.answer(operation) {
+            Some(Answer::Answered { status, code, body }) => Ok(answered(status, code, body)),
+            Some(Answer::Broken) => Err(TransportError::broken(Stage::Request).into()),
+            None => {
+                let fault = format!("the stand-in has no answer to {operation}: give it one");
+                Err(Error::request(fault))
+            }
+        })
+    }
+}
+
+fn answered(status: u16, code: Option<&'static str>, body: Bytes) -> Response<Body> {
+    let body = Full::new(body).map_err(|never| match never {}).boxed_unsync();
+    let mut response = Response::new(body);
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, http::HeaderValue::from_static("application/json"));
+    if let Some(code) = code {
+        headers.insert("x-error-code", http::HeaderValue::from_static(code));
+    }
+    response
+}
+
+/// Returns the example of the operation's success in the document, as a value to change in a test.
+///
+/// # Panics
+/// Panics if the document has no example of the operation's success.
+#[doc(hidden)]
+pub fn example<O: Operation<Body: DeserializeOwned>>(examples: &str) -> O::Body {
+    let mut examples: Value = serde_json::from_str(examples).unwrap_or_default();
+    let body = examples[O::ID]["body"].take();
+    serde_json::from_value(body)
+        .unwrap_or_else(|error| panic!("{} has no example of its success: {error}", O::ID))
+}
+
+impl fmt::Debug for StandIn {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let requests = self.state().requests.len();
+        out.debug_struct("StandIn").field("requests", &requests).finish_non_exhaustive()
+    }
+}

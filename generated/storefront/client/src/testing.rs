@@ -1,0 +1,22 @@
+//! A stand-in for the server, for unit tests of an application. It opens no connection.
+
+pub use ::stoa_client_core::testing::{Received, StandIn};
+
+use ::stoa_client_core::serde::de::DeserializeOwned;
+use ::stoa_client_core::{Operation, testing};
+
+const EXAMPLES: &str = include_str!("examples.json");
+
+/// Creates a stand-in, which is a layer of a client: `Client::builder("http://stand-in").layer(stand_in.clone())`. It
+/// answers each operation with the example of its success in the document, until a test gives it other answers.
+pub fn stand_in() -> StandIn {
+    StandIn::new(EXAMPLES)
+}
+
+/// Returns the example of an operation's success in the document, as a value to change in a test: `example::<GetCart>()`.
+///
+/// # Panics
+/// Panics if the document has no example of the operation's success.
+pub fn example<O: Operation<Body: DeserializeOwned>>() -> O::Body {
+    testing::example::<O>(EXAMPLES)
+}
