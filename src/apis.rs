@@ -110,12 +110,12 @@ impl Api {
 
     /// Path of the document as it is written.
     pub fn yaml_path(&self) -> String {
-        format!("{}.yaml", self.document_path())
+        format!("{}.yaml", self.document_paths()[0])
     }
 
     /// Path of the document as JSON.
     pub fn json_path(&self) -> String {
-        format!("{}.json", self.document_path())
+        format!("{}.json", self.document_paths()[0])
     }
 
     /// Path of the document as OpenAPI 3.0.
@@ -123,11 +123,13 @@ impl Api {
         format!("/openapi/{}-3.0.json", self.document.name)
     }
 
-    fn document_path(&self) -> String {
+    /// Paths of the document without the ending, the preferred one first.
+    pub fn document_paths(&self) -> Vec<String> {
+        let own = format!("/openapi/{}", self.document.name);
         match self.document.name {
             // The contract of REST v1 fixes this path.
-            "rest-v1" => "/openapi".to_owned(),
-            name => format!("/openapi/{name}"),
+            "rest-v1" => vec!["/openapi".to_owned(), own],
+            _ => vec![own],
         }
     }
 }

@@ -13,12 +13,17 @@ impl Operation for StaticFile {
 }
 
 pub fn routes(apis: &[&Api]) -> Routes {
-    apis.iter().fold(Routes::new(), |routes, api| {
-        routes
-            .merge(document(&api.yaml_path(), "application/yaml", api.document.yaml))
-            .merge(document(&api.json_path(), "application/json", api.document.json))
-            .merge(document(&api.json_3_0_path(), "application/json", api.document.json_3_0))
-    })
+    let mut routes = Routes::new();
+    for api in apis {
+        let stoa_runtime::Document { yaml, json, json_3_0, .. } = api.document;
+        for path in api.document_paths() {
+            routes = routes
+                .merge(document(&format!("{path}.yaml"), "application/yaml", yaml))
+                .merge(document(&format!("{path}.json"), "application/json", json));
+        }
+        routes = routes.merge(document(&api.json_3_0_path(), "application/json", json_3_0));
+    }
+    routes
 }
 
 fn document(path: &str, media_type: &'static str, content: &'static str) -> Routes {

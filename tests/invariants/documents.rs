@@ -38,6 +38,27 @@ async fn documents_are_served_byte_for_byte() {
             written.len().to_string()
         );
         assert_eq!(server.request("POST", yaml_path).await.status(), 405);
+        for path in document.api.document_paths() {
+            assert_eq!(server.get(&format!("{path}.yaml")).await.response.body, written.as_bytes());
+            assert_eq!(server.get(&format!("{path}.json")).await.json, document.json, "{path}");
+        }
+    }
+}
+
+/// Each failure documents the header of its code, and each of its examples has the code as its name.
+#[test]
+fn failures_document_their_codes() {
+    for operation in document::all().iter().flat_map(|document| &document.operations) {
+        for status in operation.statuses().into_iter().filter(|status| *status >= 400) {
+            let response = operation.response(status).unwrap();
+            let place = format!("{} {status}", operation.id);
+            assert!(response["headers"]["X-Error-Code"].is_object(), "{place}");
+            let examples = response["content"]["application/json"]["examples"].as_object().unwrap();
+            for name in examples.keys() {
+                let is_code = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+                assert!(name.chars().all(is_code), "{place}: {name}");
+            }
+        }
     }
 }
 
