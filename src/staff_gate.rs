@@ -49,8 +49,7 @@ impl StaffGate {
             && self.is_due()
         {
             match stoa_people::has_people(db).await {
-                // A gate that another question has opened stays open.
-                Ok(has_people) => _ = self.0.is_open.fetch_or(has_people, Ordering::Relaxed),
+                Ok(has_people) => self.answered(has_people),
                 Err(error) => tracing::warn!(
                     error = %Chain(&error),
                     "the staff API is not served: the database did not tell whether a person exists"
@@ -58,6 +57,11 @@ impl StaffGate {
             }
         }
         self.is_open()
+    }
+
+    /// Opens the gate if a person exists. A gate that another question has opened stays open.
+    fn answered(&self, has_people: bool) {
+        self.0.is_open.fetch_or(has_people, Ordering::Relaxed);
     }
 
     /// Whether the last question is long enough ago. The caller then asks.
@@ -68,5 +72,23 @@ impl StaffGate {
             *asked_at = Some(Instant::now());
         }
         is_due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoa_db::{Config, Settings};
+
+    use super::*;
+
+    /// The answer to the first of two questions may arrive last.
+    #[tokio::test]
+    async fn an_open_gate_stays_open() {
+        let gate = StaffGate::closed(Db::connect(Config::new(), Settings::default()));
+        gate.answered(false);
+        assert!(!gate.is_open());
+        gate.answered(true);
+        gate.answered(false);
+        assert!(gate.is_open() && gate.clone().ask().await);
     }
 }

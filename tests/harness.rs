@@ -31,6 +31,7 @@ use stoa::staff_gate::StaffGate;
 use stoa_ai::Ai;
 use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_commerce::orders::OrderContext;
+use stoa_credentials::Passwords;
 use stoa_design_renderer::{Drawings, Fonts};
 use stoa_designs::Studio;
 use stoa_files::Files;
@@ -368,6 +369,11 @@ impl Server {
     /// A connection pool like the pool of the handlers.
     pub fn db(&self) -> stoa_db::Db {
         self.database.pool(stoa_db::Settings::default())
+    }
+
+    /// The threads and the queue for hashes of passwords.
+    pub fn passwords(&self) -> Passwords {
+        self.storefront.passwords()
     }
 
     /// Number of passwords that the app has hashed.

@@ -2,10 +2,11 @@
 
 use std::io::{Write, stderr, stdout};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, bail, ensure};
 use chrono::Utc;
 use stoa_audit::Origin;
 use stoa_db::Db;
+use stoa_people::ApiKeyError;
 use stoa_stores::api_keys::{CreatedKey, NewKey};
 
 use crate::config::KeyCommand;
@@ -28,9 +29,13 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains('\0'), "--name must not contain NUL");
     let origin = Origin::of_command("stoa key create");
-    let created = stoa_stores::api_keys::create(db, &origin, site_id, key, Utc::now()).await?;
-    created
-        .with_context(|| format!("site {site_id} does not exist: `stoa site list` lists the sites"))
+    match stoa_people::create_api_key(db, &origin, site_id, key, Utc::now()).await {
+        Ok(created) => Ok(created),
+        Err(ApiKeyError::Database(error)) => Err(error.into()),
+        Err(ApiKeyError::NoSuchSite | ApiKeyError::CallerIsNoOwner) => {
+            bail!("site {site_id} does not exist: `stoa site list` lists the sites")
+        }
+    }
 }
 
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {

@@ -53,7 +53,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
             ship(db, &find(order).await?, parcel).await
         }
         OrderCommand::Deliver { order } => deliver(db, &find(order).await?).await,
-        OrderCommand::Return { order } => take_back(db, &find(order).await?).await,
+        OrderCommand::Return { order } => mark_returned(db, &find(order).await?).await,
         OrderCommand::Cancel { order, providers } => {
             cancel(&context(&providers)?, &find(order).await?).await
         }
@@ -146,9 +146,9 @@ pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
     done(order, change, &OrderStatus::Delivered)
 }
 
-pub async fn take_back(db: &Db, order: &FoundOrder) -> Result<()> {
+pub async fn mark_returned(db: &Db, order: &FoundOrder) -> Result<()> {
     let origin = Origin::of_command("stoa order return");
-    let change = staff::take_back(db, order, &origin, Utc::now()).await?;
+    let change = staff::mark_returned(db, order, &origin, Utc::now()).await?;
     done(order, change, &OrderStatus::Returned)
 }
 

@@ -2,11 +2,12 @@
 
 use std::io::{Write, stderr, stdout};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use stoa_audit::Origin;
 use stoa_credentials::Passwords;
 use stoa_db::Db;
-use stoa_people::{Invited, PeopleContext, staff};
+use stoa_people::staff::{self, Removal};
+use stoa_people::{Invited, PeopleContext};
 use stoa_values::Clock;
 
 use crate::config::{InvitationPage, PersonCommand, PublicUrl};
@@ -19,7 +20,7 @@ pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
             tell(&invited, &email, &invitation_page, &public_url, db).await
         }
         PersonCommand::List { site } => list(db, site, &mut stdout()).await,
-        PersonCommand::Remove { email, site } => remove(db, site, &email).await,
+        PersonCommand::Remove { email, site, force } => remove(db, site, &email, force).await,
         PersonCommand::RemoveTotp { email } => remove_totp(db, &email).await,
     }
 }
@@ -69,14 +70,17 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-pub async fn remove(db: &Db, site_id: Option<i64>, email: &str) -> Result<()> {
+pub async fn remove(db: &Db, site_id: Option<i64>, email: &str, is_forced: bool) -> Result<()> {
     let origin = Origin::of_command("stoa staff remove");
-    let is_removed = staff::remove(&context(db), &origin, site_id, email).await?;
-    ensure!(
-        is_removed,
-        "{email} has no such roles: `stoa staff list` lists people and their roles"
-    );
-    Ok(())
+    match staff::remove(&context(db), &origin, site_id, email, is_forced).await? {
+        Removal::Done => Ok(()),
+        Removal::NoSuchRoles => {
+            bail!("{email} has no such roles: `stoa staff list` lists people and their roles")
+        }
+        Removal::OwnerIsNeeded(site_id) => bail!(
+            "site {site_id} would have no owner: `stoa staff create` adds one; --force removes {email} nevertheless"
+        ),
+    }
 }
 
 pub async fn remove_totp(db: &Db, email: &str) -> Result<()> {

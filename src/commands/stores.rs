@@ -3,6 +3,7 @@
 use std::io::{Read, Write, stdin, stdout};
 
 use anyhow::{Context, Result, ensure};
+use chrono::Utc;
 use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_stores::{Resealed, Seal, SecretName, list_secrets, set_secret, unset_secret};
@@ -70,7 +71,7 @@ pub async fn reseal(
     writeln!(out, "{resealed} values are now encrypted with the new secret")?;
     let of_people = match site_id {
         Some(_) => stoa_people::Resealed::default(),
-        None => stoa_people::reseal_totp(db, seal).await?,
+        None => stoa_people::reseal_totp(db, &origin, seal, Utc::now()).await?,
     };
     if of_people.resealed > 0 {
         writeln!(out, "{} TOTP secrets are too", of_people.resealed)?;

@@ -37,6 +37,9 @@ pub enum PersonCommand {
         /// The site; all sites if absent
         #[arg(long, value_name = "ID")]
         site: Option<i64>,
+        /// Even if a site then has no owner who has accepted an invitation
+        #[arg(long)]
+        force: bool,
     },
     /// Turn off the TOTP of a person who has lost the authenticator app and the recovery codes
     RemoveTotp {

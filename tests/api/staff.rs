@@ -9,6 +9,7 @@ mod keys;
 mod order_of_checks;
 mod orders;
 mod people;
+mod races;
 mod serving;
 mod sessions;
 mod sites;
@@ -23,7 +24,7 @@ use crate::harness::*;
 
 pub const SESSIONS: &str = "/api/staff/sessions";
 pub const ME: &str = "/api/staff/me";
-const ACCEPT: &str = "/api/staff/invitations/accept";
+pub const ACCEPT: &str = "/api/staff/invitations/accept";
 pub const PEOPLE: &str = "/api/staff/sites/1/people";
 pub const INES: &str = "ines@harborgoods.example";
 pub const PASSWORD: &str = "a lighthouse over a wave";

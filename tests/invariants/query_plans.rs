@@ -33,7 +33,7 @@ const OF_ALL_SITES: [(&str, &str); 23] = [
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
     (
-        "members/has_owner.sql",
+        "owners/has_owner.sql",
         "the owners of all sites, by an index of the few people with such roles",
     ),
 ];
@@ -53,8 +53,8 @@ const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
 const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
-    ("members/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
-    ("members/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
+    ("owners/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
+    ("owners/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
         "forget_expired_tokens.sql",
         "by an index of the tokens alone: those that are valid, and few others",

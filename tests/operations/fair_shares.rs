@@ -3,8 +3,10 @@
 use std::net::SocketAddr;
 
 use futures_util::future::join_all;
+use serde_json::{Value, json};
 use tokio_postgres::NoTls;
 
+use crate::api::staff;
 use crate::harness::{database, eventually, sites::ODDS_KEY, wire};
 use crate::operations::telemetry::scrape::{Scrape, start};
 
@@ -20,6 +22,40 @@ async fn get(address: &str, path: &str, client: &str, headers: &str) -> wire::Re
         "GET {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\nx-forwarded-for: {client}\r\n{headers}\r\n"
     );
     wire::exchange(address, request.as_bytes(), false).await
+}
+
+/// Logins wait for their first connection longer than other requests, so 60 at once are not refused as overload.
+#[tokio::test]
+async fn sixty_logins_of_one_person() {
+    let database = database::seeded().await;
+    let url = database.url();
+    let db = database.pool(stoa_db::Settings::default());
+    let roles = ["shop".to_owned()];
+    let invited = stoa::commands::people::create(&db, Some(1), staff::INES, &roles).await.unwrap();
+    let (server, _) = start(&[
+        "--database-url",
+        &url,
+        "--limit",
+        "all=off",
+        "--database-queue-milliseconds",
+        "1",
+    ]);
+    let post = |path: &'static str, body: Value| {
+        let (address, body) = (server.address.clone(), body.to_string());
+        async move {
+            let request = format!(
+                "POST {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\
+                content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            );
+            wire::exchange(address.parse().unwrap(), request.as_bytes(), false).await.status
+        }
+    };
+    let acceptance = staff::acceptance(&invited.token.unwrap());
+    assert_eq!(post(staff::ACCEPT, acceptance).await, 201);
+    let login = json!({"email": staff::INES, "password": staff::PASSWORD});
+    let logins = (0..60).map(|_| post(staff::SESSIONS, login.clone()));
+    assert_eq!(join_all(logins).await, [201; 60]);
 }
 
 /// The statements of one client wait for a lock that is never released. Other clients are answered meanwhile, and so are

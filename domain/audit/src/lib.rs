@@ -24,10 +24,20 @@ pub enum Actor {
 }
 
 /// The object of a change.
-#[derive(Debug, Clone, Copy)]
-pub struct Target<'a> {
-    pub kind: &'static str,
-    pub id: &'a str,
+#[derive(Debug, Clone)]
+pub struct Target {
+    kind: &'static str,
+    id: String,
+}
+
+impl Target {
+    pub fn new(kind: &'static str, id: impl ToString) -> Self {
+        Self { kind, id: id.to_string() }
+    }
+
+    pub fn person(id: i64) -> Self {
+        Self::new("person", id)
+    }
 }
 
 impl Origin {
@@ -75,7 +85,7 @@ pub async fn record(
     transaction: &Transaction<'_>,
     site_id: i64,
     origin: &Origin,
-    target: Target<'_>,
+    target: Target,
     fields: &[&str],
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
@@ -101,7 +111,7 @@ pub async fn record_unpooled(
     transaction: &tokio_postgres::Transaction<'_>,
     site_id: i64,
     origin: &Origin,
-    target: Target<'_>,
+    target: Target,
     fields: &[&str],
     now: DateTime<Utc>,
 ) -> Result<(), tokio_postgres::Error> {

@@ -73,7 +73,7 @@ pub async fn adjust_stock(
         Some(variant_id) => ("variant", variant_id),
         None => ("product", adjusted.product_id),
     };
-    let target = Target { kind, id: &id.to_string() };
+    let target = Target::new(kind, id);
     record(&transaction, site_id, origin, target, &["quantity"], now).await?;
     answer_within(&transaction, lease.as_ref(), &adjusted).await?;
     transaction.commit().await?;

@@ -87,7 +87,7 @@ pub async fn assign(
     now: DateTime<Utc>,
 ) -> Result<Changed, Refusal> {
     if let Some(agent) = agent {
-        check("the name", &agent.name, MAX_AGENT_NAME_CHARACTERS)?;
+        check_text("the name", &agent.name, MAX_AGENT_NAME_CHARACTERS)?;
     }
     let event = NewEvent::status(&ConversationStatus::Assigned, agent);
     change(db, origin, conversation, event, &["status", "agent"], now).await
@@ -124,8 +124,8 @@ pub async fn reply(
     now: DateTime<Utc>,
 ) -> Result<Replied, Refusal> {
     let (name, body) = (agent.name.trim(), body.trim());
-    check("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
-    check("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)?;
+    check_text("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
+    check_text("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)?;
     let agent = Agent { name: name.to_owned(), ..agent };
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -145,7 +145,7 @@ pub async fn reply(
     let message = shown(number, message);
     let fields: &[&str] =
         if is_assigned { &["status", "agent", "messages"] } else { &["messages"] };
-    note(&transaction, origin, conversation, fields, now).await?;
+    record_change(&transaction, origin, conversation, fields, now).await?;
     answer_within(&transaction, lease.as_ref(), &message).await?;
     transaction.commit().await?;
     let notification = Some(Notification { conversation, number });
@@ -164,7 +164,7 @@ async fn change(
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let (number, _) = append_or_refuse(&transaction, conversation, event, now).await?;
-    note(&transaction, origin, conversation, fields, now).await?;
+    record_change(&transaction, origin, conversation, fields, now).await?;
     let changed = get(&transaction, conversation).await?.ok_or(Refusal::Missing)?;
     transaction.commit().await?;
     Ok(Changed { conversation: changed, notification: Notification { conversation, number } })
@@ -190,14 +190,14 @@ async fn get(
     transaction.opt(include_str!("staff/get.sql"), &[&site_id, &id]).await
 }
 
-async fn note(
+async fn record_change(
     transaction: &Transaction<'_>,
     origin: &Origin,
     Conversation { site_id, id }: Conversation,
     fields: &[&str],
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let target = Target { kind: "conversation", id: &id.to_string() };
+    let target = Target::new("conversation", id);
     record(transaction, site_id, origin, target, fields, now).await
 }
 
@@ -213,7 +213,7 @@ fn shown(number: i64, message: Message) -> types::ConversationMessage {
     }
 }
 
-fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
+fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
     let fault = if text.trim().is_empty() {
         format!("{what} must not be empty")
     } else if text.chars().count() > most {

@@ -16,11 +16,13 @@ const CONVERSATIONS_PER_CLOSE: usize = 500;
 pub async fn end_unavailable(hub: Arc<Hub>, db: Db) -> Result<()> {
     loop {
         hub.to_check.notified().await;
-        check(&hub, &db).await.context("streams of disabled widgets do not end")?;
+        end_unavailable_streams(&hub, &db)
+            .await
+            .context("streams of disabled widgets do not end")?;
     }
 }
 
-async fn check(hub: &Hub, db: &Db) -> Result<(), DbError> {
+async fn end_unavailable_streams(hub: &Hub, db: &Db) -> Result<(), DbError> {
     let mut sites: HashMap<i64, Vec<i64>> = HashMap::new();
     for Conversation { site_id, id } in hub.topics() {
         sites.entry(site_id).or_default().push(id);

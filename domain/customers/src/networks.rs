@@ -11,20 +11,20 @@ use stoa_db::{Db, DbError, Transaction};
 pub const NETWORK_RETENTION: TimeDelta = TimeDelta::days(400);
 
 /// Minimum time between two updates of a network's last login.
-const LOGIN_IS_NOTED: TimeDelta = TimeDelta::days(1);
+const CUSTOMER_LAST_LOGIN_INTERVAL: TimeDelta = TimeDelta::days(1);
 
 /// Records a login from this network.
-pub(crate) async fn note_login(
+pub(crate) async fn record_login(
     transaction: &Transaction<'_>,
     site_id: i64,
     customer_id: i64,
     network: IpAddr,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let sql = include_str!("networks/note_login.sql");
-    let (digest, noted) = (digest(network), now - LOGIN_IS_NOTED);
+    let sql = include_str!("networks/record_login.sql");
+    let (digest, stale) = (digest(network), now - CUSTOMER_LAST_LOGIN_INTERVAL);
     let digest = digest.as_slice();
-    transaction.execute(sql, &[&site_id, &customer_id, &digest, &now, &noted]).await?;
+    transaction.execute(sql, &[&site_id, &customer_id, &digest, &now, &stale]).await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use stoa_storefront_types::{AuthSession, Customer};
 use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
-use crate::networks::note_login;
+use crate::networks::record_login;
 use crate::sessions::expires_at;
 
 /// The data of a registration.
@@ -60,7 +60,7 @@ pub async fn register(
         Some("customers_email_taken") => RegistrationError::EmailTaken,
         _ => RegistrationError::Database(error),
     })?;
-    note_login(&transaction, site_id, id, network, now).await?;
+    record_login(&transaction, site_id, id, network, now).await?;
     let welcome = Mail::Welcome { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &welcome, now).await?;
     transaction.commit().await?;

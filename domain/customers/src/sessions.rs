@@ -8,7 +8,7 @@ use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_storefront_types::Timestamp;
 
-use crate::networks::note_login;
+use crate::networks::record_login;
 
 /// A session ends after this time without use.
 pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
@@ -20,7 +20,7 @@ pub const CUSTOMER_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 const MAX_SESSIONS_PER_CUSTOMER: i64 = 50;
 
 /// Minimum time between two updates of a session's last use.
-const USE_IS_NOTED: TimeDelta = TimeDelta::hours(1);
+const CUSTOMER_LAST_USED_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
 /// When a session that begins now ends at the latest.
 pub(crate) fn expires_at(now: DateTime<Utc>) -> Timestamp {
@@ -43,17 +43,20 @@ pub async fn find_session(
     now: DateTime<Utc>,
 ) -> Result<Option<SessionCustomer>, DbError> {
     let digest = digest.as_slice();
-    let (used_since, begun_since, noted) =
-        (now - CUSTOMER_SESSION_RETENTION, now - CUSTOMER_SESSION_TTL, now - USE_IS_NOTED);
+    let (used_since, begun_since, stale) = (
+        now - CUSTOMER_SESSION_RETENTION,
+        now - CUSTOMER_SESSION_TTL,
+        now - CUSTOMER_LAST_USED_INTERVAL,
+    );
     let sql = include_str!("sessions/find.sql");
     let found: Option<(i64, bool, bool)> =
-        db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &noted]).await?;
-    let Some((id, is_verified, is_to_be_noted)) = found else { return Ok(None) };
-    if is_to_be_noted && db.accepts_writes() {
-        let sql = include_str!("sessions/note_use.sql");
-        let noted = db.execute(sql, &[&site_id, &digest, &now, &noted]).await;
+        db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &stale]).await?;
+    let Some((id, is_verified, is_last_used_stale)) = found else { return Ok(None) };
+    if is_last_used_stale && db.accepts_writes() {
+        let sql = include_str!("sessions/update_last_used.sql");
+        let updated = db.execute(sql, &[&site_id, &digest, &now, &stale]).await;
         // The session is valid even if the database currently accepts no writes.
-        if let Err(error) = noted
+        if let Err(error) = updated
             && !error.is_unavailable()
         {
             return Err(error);
@@ -90,7 +93,7 @@ pub(crate) async fn begin_session(
     transaction
         .execute(sql, &[&site_id, &customer_id, &digest, &(MAX_SESSIONS_PER_CUSTOMER - 1)])
         .await?;
-    note_login(&transaction, site_id, customer_id, network, now).await?;
+    record_login(&transaction, site_id, customer_id, network, now).await?;
     transaction.commit().await?;
     Ok(Some(token))
 }
@@ -101,13 +104,13 @@ pub async fn end_session(db: &Db, site_id: i64, digest: &TokenDigest) -> Result<
     Ok(())
 }
 
+/// Ends all sessions of the customer, and returns their number.
 pub(crate) async fn end_all_sessions(
     transaction: &Transaction<'_>,
     site_id: i64,
     customer_id: i64,
-) -> Result<(), DbError> {
-    transaction.execute(include_str!("sessions/end_all.sql"), &[&site_id, &customer_id]).await?;
-    Ok(())
+) -> Result<u64, DbError> {
+    transaction.execute(include_str!("sessions/end_all.sql"), &[&site_id, &customer_id]).await
 }
 
 /// Deletes the site's sessions that were not used for [`CUSTOMER_SESSION_RETENTION`], and returns the number of deleted

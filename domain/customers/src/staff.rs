@@ -130,7 +130,12 @@ pub async fn erase(
     transaction
         .execute(
             include_str!("staff/delete_stored_answers.sql"),
-            &[&site_id, &id, &(now - IDEMPOTENCY_KEY_RETENTION)],
+            &[
+                &site_id,
+                &id,
+                &(now - IDEMPOTENCY_KEY_RETENTION),
+                &(now + IDEMPOTENCY_KEY_RETENTION),
+            ],
         )
         .await?;
     // From here on, no note is added to the orders until the erasure has committed.
@@ -138,13 +143,13 @@ pub async fn erase(
     transaction.execute(include_str!("staff/delete_order_notes.sql"), &[&site_id, &id]).await?;
     transaction.execute(include_str!("staff/forget_orders.sql"), &[&site_id, &id, &now]).await?;
     transaction.execute(include_str!("staff/erase.sql"), &[&site_id, &id]).await?;
-    let target = Target { kind: "customer", id: &id.to_string() };
+    let target = Target::new("customer", id);
     record(&transaction, site_id, origin, target, &["deleted"], now).await?;
     transaction.commit().await?;
     Ok(Erasure::Done)
 }
 
-/// Ends all sessions of a customer. Returns false if the customer does not exist.
+/// Ends all sessions of a customer, and records that unless there was none. Returns false if the customer does not exist.
 pub async fn end_sessions(
     db: &Db,
     origin: &Origin,
@@ -159,8 +164,10 @@ pub async fn end_sessions(
     if locked.is_none() {
         return Ok(false);
     }
-    end_all_sessions(&transaction, site_id, id).await?;
-    let target = Target { kind: "customer", id: &id.to_string() };
+    if end_all_sessions(&transaction, site_id, id).await? == 0 {
+        return Ok(true);
+    }
+    let target = Target::new("customer", id);
     record(&transaction, site_id, origin, target, &["sessions"], now).await?;
     transaction.commit().await?;
     Ok(true)

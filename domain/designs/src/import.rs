@@ -120,7 +120,7 @@ pub async fn import_legacy(
     }
     faults.none()?;
     if !sent.is_empty() {
-        let target = Target { kind: "site", id: &site_id.to_string() };
+        let target = Target::new("site", site_id);
         record(&transaction, site_id, origin, target, &["designs"], now).await?;
     }
     transaction.commit().await?;

@@ -11,7 +11,7 @@ use stoa_db::{Db, DbError};
 pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
 /// Minimum time between two records of a session's last visit.
-const VISIT_IS_NOTED: TimeDelta = TimeDelta::days(1);
+const LAST_VISIT_INTERVAL: TimeDelta = TimeDelta::days(1);
 
 /// The SHA-256 digest of a session's token, by which the session is found.
 pub type SessionDigest = [u8; 32];
@@ -45,16 +45,16 @@ pub async fn find_session(
     now: DateTime<Utc>,
 ) -> Result<Option<SessionDigest>, DbError> {
     let digest = digest(token);
-    let (begun_since, noted) = (now - DESIGN_SESSION_TTL, now - VISIT_IS_NOTED);
+    let (begun_since, stale) = (now - DESIGN_SESSION_TTL, now - LAST_VISIT_INTERVAL);
     let sql = include_str!("sessions/find.sql");
-    let params = [&site_id as _, &digest.as_slice() as _, &begun_since as _, &noted as _];
+    let params = [&site_id as _, &digest.as_slice() as _, &begun_since as _, &stale as _];
     let found: Option<bool> = db.opt(sql, &params).await?;
-    let Some(is_to_be_noted) = found else { return Ok(None) };
-    if is_to_be_noted && db.accepts_writes() {
+    let Some(is_last_visit_stale) = found else { return Ok(None) };
+    if is_last_visit_stale && db.accepts_writes() {
         let sql = include_str!("sessions/note_visit.sql");
-        let noted = db.execute(sql, &[&site_id, &digest.as_slice(), &now, &noted]).await;
+        let updated = db.execute(sql, &[&site_id, &digest.as_slice(), &now, &stale]).await;
         // The session is valid even if the database currently accepts no writes.
-        if let Err(error) = noted
+        if let Err(error) = updated
             && !error.is_unavailable()
         {
             return Err(error);

@@ -71,7 +71,7 @@ impl<T: Topic> Hub<T> {
     /// Queues the announcement of an event that was committed by this process. The streams of this process read the event
     /// from the database too.
     pub fn announce(&self, topic: T, number: i64) {
-        self.heard(topic, number);
+        self.receive_announcement(topic, number);
         self.posted.add(topic, number);
     }
 
@@ -81,7 +81,7 @@ impl<T: Topic> Hub<T> {
         let mut feeds = self.feeds();
         let Some(feed) = feeds.get_mut(&topic) else { return };
         if !feed.is_next(number) {
-            return self.hear(feed, topic, number);
+            return self.read_if_missing(feed, topic, number);
         }
         let wakers = feed.push(event);
         drop(feeds);
@@ -96,9 +96,9 @@ impl<T: Topic> Hub<T> {
     }
 
     /// Handles the announcement of an event, which this or another server has committed.
-    pub fn heard(&self, topic: T, number: i64) {
+    pub fn receive_announcement(&self, topic: T, number: i64) {
         if let Some(feed) = self.feeds().get_mut(&topic) {
-            self.hear(feed, topic, number);
+            self.read_if_missing(feed, topic, number);
         }
     }
 
@@ -131,7 +131,7 @@ impl<T: Topic> Hub<T> {
         self.feeds().get_mut(&topic)?.number_to_read_from()
     }
 
-    fn hear(&self, feed: &mut Feed<T::Event>, topic: T, number: i64) {
+    fn read_if_missing(&self, feed: &mut Feed<T::Event>, topic: T, number: i64) {
         if feed.is_missing(number) {
             self.behind.add(topic, number);
         }

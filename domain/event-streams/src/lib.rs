@@ -23,7 +23,7 @@ pub use announce::announce;
 pub use hub::{Delivery, Hub, Subscription};
 pub use listener::Listens;
 pub use pending::Pending;
-pub use places::{StreamOwner, StreamPlace, StreamPlaces};
+pub use places::{StreamLimit, StreamPlace, StreamPlaces};
 pub use read::{events_after, read_behind};
 pub use stream::{EventStream, STREAM_RECONNECT_DELAY, Streamed};
 
@@ -65,5 +65,5 @@ pub fn last_event_number(text: &str) -> Option<i64> {
 /// `server` must connect to Postgres directly: a pooler in transaction mode does not pass on notifications.
 pub fn listen(jobs: &Jobs, hubs: Vec<Arc<dyn Listens>>, server: &Server) {
     let (hubs, server): (Arc<[_]>, _) = (hubs.into(), server.clone());
-    jobs.forever("hear of events", move || listener::listen(hubs.clone(), server.clone()));
+    jobs.forever("receive announcements", move || listener::listen(hubs.clone(), server.clone()));
 }

@@ -25,7 +25,7 @@ pub trait Listens: Send + Sync {
     fn channel(&self) -> &'static str;
 
     /// Handles the payload of a notification. Returns whether the payload is well-formed.
-    fn hear(&self, payload: &str) -> bool;
+    fn receive(&self, payload: &str) -> bool;
 
     /// Requests a read of everything that may have been missed.
     fn catch_up(&self);
@@ -39,10 +39,10 @@ impl<T: Topic> Listens for Hub<T> {
         T::CHANNEL
     }
 
-    fn hear(&self, payload: &str) -> bool {
+    fn receive(&self, payload: &str) -> bool {
         let parsed = T::parse(payload);
         let is_well_formed = parsed.is_some();
-        parsed.into_iter().for_each(|(topic, number)| self.heard(topic, number));
+        parsed.into_iter().for_each(|(topic, number)| self.receive_announcement(topic, number));
         is_well_formed
     }
 
@@ -63,21 +63,21 @@ pub async fn listen(hubs: Arc<[Arc<dyn Listens>]>, server: Server) -> Result<()>
         config.connect_timeout(LISTENER_TIMEOUT);
     });
     // Dropping this guard records that the listener has ended. This also happens if the task is cancelled.
-    let _deaf = Deaf(&hubs);
-    let Err(lost) = hear(&hubs, &server).await;
-    Err(lost.context("events of other servers are not heard"))
+    let _guard = ListeningGuard(&hubs);
+    let Err(lost) = receive_announcements(&hubs, &server).await;
+    Err(lost.context("announcements of other servers are not received"))
 }
 
 /// On drop, records that announcements are no longer received.
-struct Deaf<'a>(&'a [Arc<dyn Listens>]);
+struct ListeningGuard<'a>(&'a [Arc<dyn Listens>]);
 
-impl Drop for Deaf<'_> {
+impl Drop for ListeningGuard<'_> {
     fn drop(&mut self) {
         self.0.iter().for_each(|hub| hub.set_listening(false));
     }
 }
 
-async fn hear(hubs: &[Arc<dyn Listens>], server: &Server) -> Result<Infallible> {
+async fn receive_announcements(hubs: &[Arc<dyn Listens>], server: &Server) -> Result<Infallible> {
     // `connect_timeout` applies to each host, and ends as soon as the socket is connected. This second timeout covers a
     // database that stays silent after that.
     let tries = u32::try_from(server.config().get_hosts().len()).unwrap_or(1) + 1;
@@ -87,8 +87,8 @@ async fn hear(hubs: &[Arc<dyn Listens>], server: &Server) -> Result<Infallible> 
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(notification) = message? {
                 let channel = notification.channel();
-                let mut heard = hubs.iter().filter(|hub| hub.channel() == channel);
-                if !heard.any(|hub| hub.hear(notification.payload())) {
+                let mut of_channel = hubs.iter().filter(|hub| hub.channel() == channel);
+                if !of_channel.any(|hub| hub.receive(notification.payload())) {
                     tracing::warn!("a notification on {channel} is malformed");
                 }
             }

@@ -15,12 +15,12 @@ pub struct StreamPlaces {
     valkey: Option<Valkey>,
 }
 
-/// An owner of open streams, such as a client address.
+/// A limit on open streams, such as those of a client address.
 #[derive(Debug, Clone)]
-pub struct StreamOwner {
-    /// Identifies the owner on all servers.
-    pub bytes: Vec<u8>,
-    /// Maximum number of open streams of the owner.
+pub struct StreamLimit {
+    /// Identifies the owner of the streams on all servers.
+    pub owner: Vec<u8>,
+    /// Maximum number of open streams.
     pub most: u8,
 }
 
@@ -37,26 +37,27 @@ impl StreamPlaces {
         Self { valkey: Some(valkey), ..Self::default() }
     }
 
-    /// Counts a stream against its three owners. Returns `None` if one of the owners is at its limit.
-    pub async fn take(&self, owners: [StreamOwner; 3]) -> Option<StreamPlace> {
-        let shared =
-            owners.each_ref().map(|StreamOwner { bytes, most }| SharedOwner { bytes, most: *most });
-        // An owner that is at its limit on this server is at its limit.
-        let mut place = self.take_here(&owners)?;
+    /// Counts a stream against its three limits. Returns `None` if one of the limits is reached.
+    pub async fn take(&self, limits: [StreamLimit; 3]) -> Option<StreamPlace> {
+        let shared = limits
+            .each_ref()
+            .map(|StreamLimit { owner, most }| SharedOwner { bytes: owner, most: *most });
+        // A limit that is reached on this server is reached.
+        let mut place = self.take_here(&limits)?;
         if let Some(valkey) = &self.valkey {
             place._shared = Some(valkey.take_place(shared).await?);
         }
         Some(place)
     }
 
-    fn take_here(&self, owners: &[StreamOwner; 3]) -> Option<StreamPlace> {
+    fn take_here(&self, limits: &[StreamLimit; 3]) -> Option<StreamPlace> {
         let mut open = self.open();
         let is_full =
-            |owner: &StreamOwner| open.get(&owner.bytes).is_some_and(|count| *count >= owner.most);
-        if owners.iter().any(is_full) {
+            |limit: &StreamLimit| open.get(&limit.owner).is_some_and(|count| *count >= limit.most);
+        if limits.iter().any(is_full) {
             return None;
         }
-        let owners = owners.each_ref().map(|owner| owner.bytes.clone());
+        let owners = limits.each_ref().map(|limit| limit.owner.clone());
         for owner in &owners {
             *open.entry(owner.clone()).or_default() += 1;
         }
@@ -87,14 +88,14 @@ impl Drop for StreamPlace {
 mod tests {
     use super::*;
 
-    fn owners(texts: [&str; 3]) -> [StreamOwner; 3] {
-        texts.map(|text| StreamOwner { bytes: text.into(), most: 5 })
+    fn limits(texts: [&str; 3]) -> [StreamLimit; 3] {
+        texts.map(|text| StreamLimit { owner: text.into(), most: 5 })
     }
 
     #[test]
     fn each_owner_has_its_limit() {
         let places = StreamPlaces::default();
-        let take = |texts: [&str; 3]| places.take_here(&owners(texts));
+        let take = |texts: [&str; 3]| places.take_here(&limits(texts));
         let mut taken: Vec<_> =
             (0..5).map(|number| take(["token", &number.to_string(), "client"]).unwrap()).collect();
         assert!(take(["token", "other", "elsewhere"]).is_none());

@@ -158,7 +158,7 @@ impl Files {
         let mut connection = self.db().connection().await?;
         let transaction = connection.transaction();
         transaction.execute(sql, &params).await?;
-        let target = Target { kind: "file", id: key };
+        let target = Target::new("file", key);
         record(&transaction, site_id, origin, target, &["name", "content"], now).await?;
         transaction.commit().await?;
         Ok(())

@@ -71,7 +71,7 @@ pub async fn remove(
     key: &str,
     now: DateTime<Utc>,
 ) -> Result<Removal, FilesError> {
-    let target = Target { kind: "file", id: key };
+    let target = Target::new("file", key);
     let mut connection = files.db().connection().await?;
     let transaction = connection.transaction();
     match transaction.execute(include_str!("staff/remove.sql"), &[&site_id, &key]).await {

@@ -16,7 +16,7 @@ use stoa_db::Db;
 use stoa_event_streams::read_behind;
 use stoa_jobs::Jobs;
 
-pub use post::{Happening, announce_after_commit, post};
+pub use post::{NewInboxEvent, announce_after_commit, post};
 pub use read::{InboxNumbers, inbox_numbers};
 pub use retention::{DELETE_OLD_EVENTS, INBOX_RETENTION_DAYS, delete_old_events};
 

@@ -8,7 +8,7 @@ use crate::Inbox;
 
 /// An event whose data is one id. The SQL of other crates inserts the other kinds.
 #[derive(Debug, Clone, Copy)]
-pub enum Happening {
+pub enum NewInboxEvent {
     ConversationStarted { conversation_id: i64 },
     StoreMessage { message_id: i64 },
 }
@@ -17,14 +17,14 @@ pub enum Happening {
 pub async fn post(
     transaction: &Transaction<'_>,
     site_id: i64,
-    happening: Happening,
+    event: NewInboxEvent,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let (kind, key, id) = match happening {
-        Happening::ConversationStarted { conversation_id } => {
+    let (kind, key, id) = match event {
+        NewInboxEvent::ConversationStarted { conversation_id } => {
             ("conversationStarted", "conversationId", conversation_id)
         }
-        Happening::StoreMessage { message_id } => ("storeMessage", "messageId", message_id),
+        NewInboxEvent::StoreMessage { message_id } => ("storeMessage", "messageId", message_id),
     };
     transaction.execute(include_str!("post/post.sql"), &[&site_id, &kind, &key, &id, &now]).await?;
     announce_after_commit(transaction, site_id);

@@ -96,7 +96,7 @@ pub async fn retry(
     if transaction.execute(sql, &[&site_id, &id, &now]).await? == 0 {
         return Ok(false);
     }
-    let target = Target { kind: "mail", id: &id.to_string() };
+    let target = Target::new("mail", id);
     record(&transaction, site_id, origin, target, &["dueAt"], now).await?;
     transaction.commit().await?;
     Ok(true)
@@ -115,7 +115,7 @@ pub async fn retry_failed(
     let sql = include_str!("staff/retry_failed.sql");
     let retried = transaction.execute(sql, &[&site_id, &now]).await?;
     if retried > 0 {
-        let target = Target { kind: "mail", id: "failed" };
+        let target = Target::new("mail", "failed");
         let site_id = site_id.unwrap_or(NO_SITE);
         record(&transaction, site_id, origin, target, &["dueAt"], now).await?;
         transaction.commit().await?;

@@ -62,7 +62,7 @@ pub async fn change_password(
     if changed.is_none() {
         return Ok(false);
     }
-    let target = Target { kind: "person", id: &person_id.to_string() };
+    let target = Target::person(person_id);
     record(&transaction, NO_SITE, origin, target, &["password"], context.now()).await?;
     transaction.commit().await?;
     Ok(true)

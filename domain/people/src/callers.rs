@@ -17,7 +17,7 @@ pub const PERSON_SESSION_RETENTION: TimeDelta = TimeDelta::hours(12);
 pub const PERSON_SESSION_TTL: TimeDelta = TimeDelta::days(7);
 
 /// Minimum time between two updates of the last use of a session or of a server key.
-const USE_IS_NOTED: TimeDelta = TimeDelta::minutes(5);
+const CALLER_LAST_USED_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
 /// The person or the server key that sends a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ struct Found {
     name: String,
     roles: Vec<Role>,
     lacks_totp: bool,
-    is_to_be_noted: bool,
+    is_last_used_stale: bool,
 }
 
 /// A row of `find_server_key.sql`.
@@ -51,7 +51,7 @@ struct FoundServerKey {
     name: String,
     for_site: i64,
     roles: Vec<Role>,
-    is_to_be_noted: bool,
+    is_last_used_stale: bool,
 }
 
 /// Returns the person whose session has this token, or the server key that the token is. Returns `None` if the session
@@ -92,16 +92,16 @@ async fn find_person(
     now: DateTime<Utc>,
 ) -> Result<Option<Caller>, DbError> {
     let session = session.as_slice();
-    let (used_since, begun_since, noted) =
-        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - USE_IS_NOTED);
-    let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &noted];
+    let (used_since, begun_since, stale) =
+        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - CALLER_LAST_USED_INTERVAL);
+    let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &stale];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
-    let Some(Found { id, name, roles, lacks_totp, is_to_be_noted }) = found else {
+    let Some(Found { id, name, roles, lacks_totp, is_last_used_stale }) = found else {
         return Ok(None);
     };
-    if is_to_be_noted {
-        let sql = include_str!("callers/note_use.sql");
-        note_use(db, sql, &[&session, &now, &noted]).await?;
+    if is_last_used_stale {
+        let sql = include_str!("callers/update_last_used.sql");
+        update_last_used(db, sql, &[&session, &now, &stale]).await?;
     }
     let actor = Actor::Person { id, name };
     Ok(Some(Caller { actor, key_site_id: None, roles, lacks_totp }))
@@ -113,22 +113,26 @@ async fn find_server_key(
     site_id: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<Option<Caller>, DbError> {
-    let (secret, noted) = (secret.as_slice(), now - USE_IS_NOTED);
+    let (secret, stale) = (secret.as_slice(), now - CALLER_LAST_USED_INTERVAL);
     let sql = include_str!("callers/find_server_key.sql");
-    let found: Option<FoundServerKey> = db.opt(sql, &[&site_id, &secret, &now, &noted]).await?;
-    let Some(FoundServerKey { id, name, for_site, roles, is_to_be_noted }) = found else {
+    let found: Option<FoundServerKey> = db.opt(sql, &[&site_id, &secret, &now, &stale]).await?;
+    let Some(FoundServerKey { id, name, for_site, roles, is_last_used_stale }) = found else {
         return Ok(None);
     };
-    if is_to_be_noted {
-        let sql = include_str!("callers/note_use_of_server_key.sql");
-        note_use(db, sql, &[&id, &now, &noted]).await?;
+    if is_last_used_stale {
+        let sql = include_str!("callers/update_last_used_of_server_key.sql");
+        update_last_used(db, sql, &[&id, &now, &stale]).await?;
     }
     let actor = Actor::ServerKey { id, name };
     Ok(Some(Caller { actor, key_site_id: Some(for_site), roles, lacks_totp: false }))
 }
 
 /// Updates the time of the last use. The credential is valid even if the database currently accepts no writes.
-async fn note_use(db: &Db, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<(), DbError> {
+async fn update_last_used(
+    db: &Db,
+    sql: &str,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<(), DbError> {
     if !db.accepts_writes() {
         return Ok(());
     }

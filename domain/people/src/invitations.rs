@@ -7,7 +7,6 @@ use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
 use stoa_db::{DbError, Transaction};
 use stoa_staff_types::Session;
-use stoa_values::email::normalized;
 
 use crate::PeopleContext;
 use crate::login::begin_session;
@@ -33,14 +32,14 @@ pub enum AcceptError {
     Database(DbError),
 }
 
-/// Returns the person with this address. A person without a password gets a new invitation, which replaces the previous
+/// Returns the person with this normalized address. A person without a password gets a new invitation, which replaces the previous
 /// one.
 pub(crate) async fn find_or_create(
     context: &PeopleContext,
     transaction: &Transaction<'_>,
     email: &str,
 ) -> Result<Invited, DbError> {
-    let (email, now) = (normalized(email), context.now());
+    let now = context.now();
     let sql = include_str!("invitations/find_or_create.sql");
     let (person_id, has_password): (i64, bool) = transaction.one(sql, &[&email, &now]).await?;
     if has_password {
@@ -84,7 +83,7 @@ pub async fn accept_invitation(
         operation: "acceptInvitation",
         request_id: Some(request_id),
     };
-    let target = Target { kind: "person", id: &person_id.to_string() };
+    let target = Target::person(person_id);
     record(&transaction, NO_SITE, &origin, target, &["name", "password"], now).await?;
     transaction.commit().await?;
     Ok(session)

@@ -2,11 +2,13 @@
 //! and commands share these rules.
 
 mod account;
+mod api_keys;
 mod callers;
 mod invitations;
 mod login;
 mod members;
 mod networks;
+mod owners;
 mod people;
 mod requirement;
 mod roles;
@@ -22,6 +24,7 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use account::{Account, ChangeError, change_password, find_account};
+pub use api_keys::{ApiKeyError, create_api_key};
 pub use callers::{Caller, find_caller, find_caller_again};
 pub use invitations::{AcceptError, Invited, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};

@@ -139,7 +139,7 @@ pub(crate) async fn begin_session(
     let Some(person) = person else { return Ok(None) };
     let sql = include_str!("login/end_oldest_sessions.sql");
     transaction.execute(sql, &[&person_id, &digest, &(MAX_SESSIONS_PER_PERSON - 1)]).await?;
-    networks::note_login(transaction, person_id, network, now).await?;
+    networks::record_login(transaction, person_id, network, now).await?;
     Ok(Some(Session { token, expires_at: Timestamp(now + PERSON_SESSION_TTL), person }))
 }
 

@@ -1,13 +1,15 @@
 //! The people of a site: an owner invites and removes them, and changes their roles.
 
-use stoa_audit::{Actor, Origin, Target, record};
+use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
 use stoa_staff_types::{InvitePersonRequest, Role, StaffMember};
+use stoa_values::email::normalized;
 
 use crate::PeopleContext;
 use crate::invitations::{Invited, find_or_create};
+use crate::owners::{has_owner, lock_as_owner, lock_owners};
 use crate::people::GET_PERSON;
 use crate::roles::{end_sessions_without_roles, names};
 
@@ -45,7 +47,11 @@ pub async fn invite_person(
         Claim::Fresh(lease) => lease,
         Claim::Answered(person) => return Ok(Replayable::Replayed(person)),
     };
-    let Invited { person_id, token } = find_or_create(context, &transaction, &email).await?;
+    let address = normalized(&email);
+    if !lock_as_owner(&transaction, &origin.actor, site_id, &[], Some(&address)).await? {
+        return Err(MemberError::CallerIsNoOwner);
+    }
+    let Invited { person_id, token } = find_or_create(context, &transaction, &address).await?;
     let sql = include_str!("members/add.sql");
     let params = [&site_id as _, &person_id as _, &names(&roles) as _, &now as _];
     if transaction.execute(sql, &params).await? == 0 {
@@ -54,7 +60,8 @@ pub async fn invite_person(
     if let Some(token) = &token {
         queue_invitation(context, &transaction, origin, site_id, email, token).await?;
     }
-    record_change(&transaction, origin, site_id, person_id, &["email", "roles"], context).await?;
+    let target = Target::person(person_id);
+    record(&transaction, site_id, origin, target, &["email", "roles"], now).await?;
     let person = transaction.one(GET_PERSON, &[&site_id, &person_id]).await?;
     answer_within(&transaction, lease.as_ref(), &person).await?;
     transaction.commit().await?;
@@ -84,7 +91,7 @@ async fn queue_invitation(
     }
 }
 
-/// Replaces the roles of a person for a site.
+/// Replaces the roles of a person for a site. Records nothing if the person has these roles already.
 pub async fn update_person(
     context: &PeopleContext,
     origin: &Origin,
@@ -95,14 +102,19 @@ pub async fn update_person(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let was_owner = lock(&transaction, origin, site_id, person_id).await?;
-    let sql = include_str!("members/set_roles.sql");
-    if transaction.execute(sql, &[&site_id, &person_id, &names(roles)]).await? == 0 {
-        return Err(MemberError::NotFound);
+    let person: Option<StaffMember> = transaction.opt(GET_PERSON, &[&site_id, &person_id]).await?;
+    let person = person.ok_or(MemberError::NotFound)?;
+    let roles_to_set = names(roles);
+    if names(&person.roles) == roles_to_set {
+        return Ok(person);
     }
+    let sql = include_str!("members/set_roles.sql");
+    transaction.execute(sql, &[&site_id, &person_id, &roles_to_set]).await?;
     if was_owner && !roles.contains(&Role::Owner) {
         check_owner(&transaction, site_id).await?;
     }
-    record_change(&transaction, origin, site_id, person_id, &["roles"], context).await?;
+    let target = Target::person(person_id);
+    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     let person = transaction.one(GET_PERSON, &[&site_id, &person_id]).await?;
     transaction.commit().await?;
     Ok(person)
@@ -126,73 +138,28 @@ pub async fn remove_person(
         check_owner(&transaction, site_id).await?;
     }
     end_sessions_without_roles(&transaction, person_id).await?;
-    record_change(&transaction, origin, site_id, person_id, &["roles"], context).await?;
+    let target = Target::person(person_id);
+    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-/// Locks the person, as every change of a person's roles does, and the caller, and then the owners of the site. So two
-/// concurrent changes cannot each leave the other's person as the last owner, and an owner who was removed in the
-/// meantime changes nothing. Returns whether the person is an owner of the site.
+/// Locks the person, the caller and the owners of the site. Returns whether the person is an owner of the site.
 async fn lock(
     transaction: &Transaction<'_>,
     origin: &Origin,
     site_id: i64,
     person_id: i64,
 ) -> Result<bool, MemberError> {
-    let mut ids = vec![person_id];
-    if let Actor::Person { id, .. } = origin.actor {
-        ids.push(id);
-    }
-    let found: Vec<i64> =
-        transaction.rows(include_str!("members/lock_person.sql"), &[&ids]).await?;
-    if !found.contains(&person_id) {
-        return Err(MemberError::NotFound);
-    }
-    let owners: Vec<i64> =
-        transaction.rows(include_str!("members/lock_owners.sql"), &[&site_id]).await?;
-    if !is_owner(transaction, &origin.actor, site_id).await? {
+    if !lock_as_owner(transaction, &origin.actor, site_id, &[person_id], None).await? {
         return Err(MemberError::CallerIsNoOwner);
     }
-    Ok(owners.contains(&person_id))
-}
-
-/// Whether the caller is still an owner of the site.
-pub(crate) async fn is_owner(
-    transaction: &Transaction<'_>,
-    actor: &Actor,
-    site_id: i64,
-) -> Result<bool, DbError> {
-    match actor {
-        Actor::Person { id, .. } => {
-            transaction.one(include_str!("members/is_owner.sql"), &[&site_id, id]).await
-        }
-        Actor::ServerKey { id, .. } => {
-            let sql = include_str!("members/is_owner_key.sql");
-            let found: Option<bool> = transaction.opt(sql, &[id]).await?;
-            Ok(found.is_some())
-        }
-        Actor::CommandLine => Ok(true),
-    }
+    Ok(lock_owners(transaction, site_id).await?.contains(&person_id))
 }
 
 /// Fails if the site has no owner after the change.
 async fn check_owner(transaction: &Transaction<'_>, site_id: i64) -> Result<(), MemberError> {
-    let sql = include_str!("members/has_owner.sql");
-    let has_owner: bool = transaction.one(sql, &[&site_id]).await?;
-    has_owner.then_some(()).ok_or(MemberError::OwnerIsNeeded)
-}
-
-async fn record_change(
-    transaction: &Transaction<'_>,
-    origin: &Origin,
-    site_id: i64,
-    person_id: i64,
-    fields: &[&str],
-    context: &PeopleContext,
-) -> Result<(), DbError> {
-    let target = Target { kind: "person", id: &person_id.to_string() };
-    record(transaction, site_id, origin, target, fields, context.now()).await
+    has_owner(transaction, site_id).await?.then_some(()).ok_or(MemberError::OwnerIsNeeded)
 }
 
 impl From<ClaimError> for MemberError {

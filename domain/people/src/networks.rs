@@ -11,10 +11,10 @@ use stoa_db::{DbError, Transaction};
 pub const PERSON_NETWORK_RETENTION: TimeDelta = TimeDelta::days(400);
 
 /// Minimum time between two updates of a network's last login.
-const PERSON_LOGIN_IS_NOTED: TimeDelta = TimeDelta::days(1);
+const PERSON_LAST_LOGIN_INTERVAL: TimeDelta = TimeDelta::days(1);
 
 /// Records a login from this network, and deletes the person's networks that are no longer known.
-pub(crate) async fn note_login(
+pub(crate) async fn record_login(
     transaction: &Transaction<'_>,
     person_id: i64,
     network: IpAddr,
@@ -22,9 +22,9 @@ pub(crate) async fn note_login(
 ) -> Result<(), DbError> {
     let sql = include_str!("networks/delete_unused.sql");
     transaction.execute(sql, &[&person_id, &(now - PERSON_NETWORK_RETENTION)]).await?;
-    let sql = include_str!("networks/note_login.sql");
-    let (digest, noted) = (digest(network), now - PERSON_LOGIN_IS_NOTED);
-    transaction.execute(sql, &[&person_id, &digest.as_slice(), &now, &noted]).await?;
+    let sql = include_str!("networks/record_login.sql");
+    let (digest, stale) = (digest(network), now - PERSON_LAST_LOGIN_INTERVAL);
+    transaction.execute(sql, &[&person_id, &digest.as_slice(), &now, &stale]).await?;
     Ok(())
 }
 

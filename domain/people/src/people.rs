@@ -1,6 +1,6 @@
 //! People, their roles and server keys, as the staff API shows them.
 
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 use stoa_staff_types::{Me, StaffMember};
 
 /// Returns a person with the roles for sites, or `None` if there is no such person.
@@ -22,6 +22,16 @@ pub async fn get_person(
     person_id: i64,
 ) -> Result<Option<StaffMember>, DbError> {
     db.opt(GET_PERSON, &[&site_id, &person_id]).await
+}
+
+/// Locks these people and the person with this address, as every change of a person's roles does. Returns the ids of those
+/// who exist.
+pub(crate) async fn lock_people(
+    transaction: &Transaction<'_>,
+    ids: &[i64],
+    email: Option<&str>,
+) -> Result<Vec<i64>, DbError> {
+    transaction.rows(include_str!("people/lock.sql"), &[&ids, &email]).await
 }
 
 /// Roles that let a person answer visitors.

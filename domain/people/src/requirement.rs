@@ -3,7 +3,7 @@
 use stoa_audit::{Origin, Target, record};
 use stoa_db::DbError;
 
-use crate::PeopleContext;
+use crate::{PeopleContext, totp};
 
 /// Sets whether the site requires TOTP. Returns false, and changes nothing, if the site is to require it and the person
 /// has no TOTP.
@@ -16,16 +16,16 @@ pub async fn set_totp_requirement(
 ) -> Result<bool, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let locked: Option<bool> =
-        transaction.opt(include_str!("requirement/lock.sql"), &[&person_id]).await?;
-    if required && locked != Some(true) {
+    // The lock prevents that the person turns TOTP off at the same time.
+    let locked = totp::lock(&transaction, person_id).await?;
+    if required && !locked.is_some_and(|person| person.has_totp) {
         return Ok(false);
     }
     let sql = include_str!("requirement/set.sql");
     let changed = transaction.execute(sql, &[&site_id, &required]).await?;
     if changed > 0 {
         transaction.invalidate_cache(site_id);
-        let target = Target { kind: "site", id: &site_id.to_string() };
+        let target = Target::new("site", site_id);
         record(&transaction, site_id, origin, target, &["requiresTotp"], context.now()).await?;
     }
     transaction.commit().await?;

@@ -12,25 +12,36 @@ pub(crate) fn names(roles: &[Role]) -> Vec<&str> {
     names
 }
 
-/// Gives a person roles for a site, in addition to those that the person has. Fails with the constraint
-/// `person_roles_site_missing` if the site does not exist.
+/// Gives a person roles for a site, in addition to those that the person has. Returns false if the person has them all
+/// already. Fails with the constraint `person_roles_site_missing` if the site does not exist.
 pub(crate) async fn add(
     transaction: &Transaction<'_>,
     site_id: i64,
     person_id: i64,
     roles: &[String],
     now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let existing: Option<Vec<String>> = transaction
-        .opt(include_str!("roles/lock.sql"), &[&site_id, &person_id])
-        .await?
-        .map(|(roles,)| roles);
-    let mut roles = [roles, &existing.unwrap_or_default()].concat();
+) -> Result<bool, DbError> {
+    let existing = for_site(transaction, site_id, person_id).await?;
+    if roles.iter().all(|role| existing.contains(role)) {
+        return Ok(false);
+    }
+    let mut roles = [roles, &existing].concat();
     roles.sort_unstable();
     roles.dedup();
     let sql = include_str!("roles/set.sql");
     transaction.execute(sql, &[&site_id, &person_id, &roles, &now]).await?;
-    Ok(())
+    Ok(true)
+}
+
+/// Returns the person's roles for the site, and locks them.
+pub(crate) async fn for_site(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    person_id: i64,
+) -> Result<Vec<String>, DbError> {
+    let sql = include_str!("roles/lock.sql");
+    let found: Option<(Vec<String>,)> = transaction.opt(sql, &[&site_id, &person_id]).await?;
+    Ok(found.map(|(roles,)| roles).unwrap_or_default())
 }
 
 /// Whether the person has a role for any site.

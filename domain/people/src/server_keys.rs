@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError};
 use stoa_staff_types::{CreateServerKeyRequest, CreatedServerKey, ServerKey};
 
 use crate::PeopleContext;
-use crate::members::is_owner;
+use crate::owners::lock_as_owner;
 use crate::roles::names;
 
 /// The beginning of each server key.
@@ -72,9 +72,7 @@ pub async fn create_server_key(
     };
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let _: Option<i64> =
-        transaction.opt(include_str!("server_keys/lock_creator.sql"), &[&creator_id]).await?;
-    if !is_owner(&transaction, &origin.actor, site_id).await? {
+    if !lock_as_owner(&transaction, &origin.actor, site_id, &[], None).await? {
         return Err(ServerKeyError::CallerIsNoOwner);
     }
     let params = [
@@ -89,7 +87,7 @@ pub async fn create_server_key(
     ];
     let sql = include_str!("server_keys/create_server_key.sql");
     let key: ServerKey = transaction.one(sql, &params).await?;
-    let target = Target { kind: "server_key", id: &key.id.to_string() };
+    let target = Target::new("server_key", key.id);
     record(&transaction, site_id, origin, target, &["name", "roles", "expiresAt"], now).await?;
     transaction.commit().await?;
     Ok(CreatedServerKey { key, secret })
@@ -108,7 +106,7 @@ pub async fn revoke_server_key(
     if transaction.execute(sql, &[&site_id, &id]).await? == 0 {
         return Ok(false);
     }
-    let target = Target { kind: "server_key", id: &id.to_string() };
+    let target = Target::new("server_key", id);
     record(&transaction, site_id, origin, target, &[], context.now()).await?;
     transaction.commit().await?;
     Ok(true)

@@ -3,6 +3,8 @@
 use stoa_db::{Db, DbError};
 use stoa_staff_types::SiteSummary;
 
+pub(crate) const LIST_SITES: &str = include_str!("sites/list_sites.sql");
+
 /// Returns at most `limit` active sites of a person with ids above `after`, by id.
 pub async fn list_sites(
     db: &Db,
@@ -10,5 +12,5 @@ pub async fn list_sites(
     after: i64,
     limit: i64,
 ) -> Result<Vec<SiteSummary>, DbError> {
-    db.rows(include_str!("sites/list_sites.sql"), &[&person_id, &after, &limit]).await
+    db.rows(LIST_SITES, &[&person_id, &after, &limit]).await
 }

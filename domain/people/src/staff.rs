@@ -1,9 +1,14 @@
 //! Operations of the command line on people.
 
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_staff_types::{Role, SiteSummary};
+use stoa_values::email::normalized;
 
 use crate::invitations::{Invited, find_or_create};
+use crate::owners::{has_owner, lock_owners};
+use crate::people::lock_people;
+use crate::sites::LIST_SITES;
 use crate::{PeopleContext, roles, totp};
 
 /// Gives the person with this address roles for a site, or for all sites if `site_id` is `None`. Creates the person if
@@ -18,11 +23,11 @@ pub async fn create(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let now = context.now();
-    let invited = find_or_create(context, &transaction, email).await?;
-    match site_id {
+    let invited = find_or_create(context, &transaction, &normalized(email)).await?;
+    let are_added = match site_id {
         None => {
             let sql = include_str!("staff/add_all_site_roles.sql");
-            transaction.execute(sql, &[&invited.person_id, &given]).await?;
+            transaction.execute(sql, &[&invited.person_id, &given]).await? > 0
         }
         Some(site_id) => {
             match roles::add(&transaction, site_id, invited.person_id, given, now).await {
@@ -32,9 +37,14 @@ pub async fn create(
                 added => added?,
             }
         }
-    }
-    let target = Target { kind: "person", id: &invited.person_id.to_string() };
-    record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &["roles"], now).await?;
+    };
+    let field = match (are_added, &invited.token) {
+        (true, _) => "roles",
+        (false, Some(_)) => "invitation",
+        (false, None) => return Ok(Some(invited)),
+    };
+    let target = Target::person(invited.person_id);
+    record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &[field], now).await?;
     transaction.commit().await?;
     Ok(Some(invited))
 }
@@ -48,17 +58,37 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 
+/// The result of [`remove`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removal {
+    Done,
+    /// The person does not exist or has no such roles.
+    NoSuchRoles,
+    /// This site would have no owner.
+    OwnerIsNeeded(i64),
+}
+
 /// Takes away the person's roles for a site, or all roles if `site_id` is `None`, and ends the sessions of a person who
-/// then has no role. Returns false if the person does not exist or has no such roles.
+/// then has no role. Does not take away the last owner of an active site unless `is_forced`.
 pub async fn remove(
     context: &PeopleContext,
     origin: &Origin,
     site_id: Option<i64>,
     email: &str,
-) -> Result<bool, DbError> {
+    is_forced: bool,
+) -> Result<Removal, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let Some(person_id) = lock(&transaction, email).await? else { return Ok(false) };
+    let Some(person_id) = lock(&transaction, email).await? else {
+        return Ok(Removal::NoSuchRoles);
+    };
+    let owned = match is_forced {
+        true => Vec::new(),
+        false => owned_sites(&transaction, site_id, person_id).await?,
+    };
+    for owned in &owned {
+        lock_owners(&transaction, *owned).await?;
+    }
     let mut removed = 0;
     if site_id.is_none() {
         let sql = include_str!("staff/remove_all_site_roles.sql");
@@ -67,14 +97,36 @@ pub async fn remove(
     let sql = include_str!("staff/remove_roles.sql");
     removed += transaction.execute(sql, &[&person_id, &site_id]).await?;
     if removed == 0 {
-        return Ok(false);
+        return Ok(Removal::NoSuchRoles);
+    }
+    for owned in owned {
+        if !has_owner(&transaction, owned).await? {
+            return Ok(Removal::OwnerIsNeeded(owned));
+        }
     }
     roles::end_sessions_without_roles(&transaction, person_id).await?;
-    let target = Target { kind: "person", id: &person_id.to_string() };
-    let site_id = site_id.unwrap_or(NO_SITE);
+    let (target, site_id) = (Target::person(person_id), site_id.unwrap_or(NO_SITE));
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Removal::Done)
+}
+
+/// Returns the site if the person is an owner of it. If `site_id` is `None`, returns all active sites of which the person is
+/// an owner.
+async fn owned_sites(
+    transaction: &Transaction<'_>,
+    site_id: Option<i64>,
+    person_id: i64,
+) -> Result<Vec<i64>, DbError> {
+    if let Some(site_id) = site_id {
+        let roles = roles::for_site(transaction, site_id, person_id).await?;
+        let is_owner = roles.iter().any(|role| role == Role::Owner.as_str());
+        return Ok(is_owner.then_some(site_id).into_iter().collect());
+    }
+    let params: [&(dyn ToSql + Sync); 3] = [&person_id, &0_i64, &i64::MAX];
+    let sites: Vec<SiteSummary> = transaction.rows(LIST_SITES, &params).await?;
+    let owned = sites.into_iter().filter(|site| site.roles.contains(&Role::Owner));
+    Ok(owned.map(|site| site.id).collect())
 }
 
 /// Turns off the TOTP of the person with this address. Returns false if no person with this address has TOTP.
@@ -95,5 +147,5 @@ pub async fn remove_totp(
 
 /// Locks the person with this address.
 async fn lock(transaction: &Transaction<'_>, email: &str) -> Result<Option<i64>, DbError> {
-    transaction.opt(include_str!("staff/lock.sql"), &[&email]).await
+    Ok(lock_people(transaction, &[], Some(&normalized(email))).await?.first().copied())
 }

@@ -53,9 +53,9 @@ pub enum RemoveError {
 /// A row of `lock.sql`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Locked {
+pub(crate) struct Locked {
     password_hash: Option<String>,
-    has_totp: bool,
+    pub(crate) has_totp: bool,
     /// The sealed secret in hex.
     sealed: Option<String>,
     last_step: i64,
@@ -83,7 +83,8 @@ pub async fn set_up_totp(
     let secret = new_secret();
     let sealed = seal.seal(person_id, TOTP_SECRET, &secret);
     transaction.execute(include_str!("totp/set_secret.sql"), &[&person_id, &sealed]).await?;
-    note(context, &transaction, origin, person_id, "totpSecret").await?;
+    let target = Target::person(person_id);
+    record(&transaction, NO_SITE, origin, target, &["totpSecret"], context.now()).await?;
     transaction.commit().await?;
     let uri = codes::uri(&account.email, &secret);
     Ok(TotpSetup { secret, uri })
@@ -112,7 +113,8 @@ pub async fn confirm_totp(
         recovery_codes.iter().map(|code| digest(&normalized(code)).to_vec()).collect();
     let sql = include_str!("totp/turn_on.sql");
     transaction.execute(sql, &[&person_id, &step, &digests]).await?;
-    note(context, &transaction, origin, person_id, "hasTotp").await?;
+    let target = Target::person(person_id);
+    record(&transaction, NO_SITE, origin, target, &["hasTotp"], context.now()).await?;
     transaction.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
 }
@@ -156,7 +158,8 @@ pub(crate) async fn turn_off(
     if transaction.execute(sql, &[&person_id]).await? == 0 {
         return Ok(false);
     }
-    note(context, transaction, origin, person_id, "hasTotp").await?;
+    let target = Target::person(person_id);
+    record(transaction, NO_SITE, origin, target, &["hasTotp"], context.now()).await?;
     Ok(true)
 }
 
@@ -198,19 +201,12 @@ impl Locked {
     }
 }
 
-async fn lock(transaction: &Transaction<'_>, person_id: i64) -> Result<Option<Locked>, DbError> {
-    transaction.opt(include_str!("totp/lock.sql"), &[&person_id]).await
-}
-
-async fn note(
-    context: &PeopleContext,
+/// Locks the person, so that concurrent calls see each other's codes and changes.
+pub(crate) async fn lock(
     transaction: &Transaction<'_>,
-    origin: &Origin,
     person_id: i64,
-    field: &str,
-) -> Result<(), DbError> {
-    let target = Target { kind: "person", id: &person_id.to_string() };
-    record(transaction, NO_SITE, origin, target, &[field], context.now()).await
+) -> Result<Option<Locked>, DbError> {
+    transaction.opt(include_str!("totp/lock.sql"), &[&person_id]).await
 }
 
 /// The result of [`reseal_totp`].
@@ -222,16 +218,29 @@ pub struct Resealed {
     pub lost: Vec<String>,
 }
 
-/// Seals the secrets of people again under the server's current secret, if they were sealed under an old one.
-pub async fn reseal_totp(db: &Db, seal: &Seal) -> Result<Resealed, DbError> {
+/// Seals the secrets of people again under the server's current secret, if they were sealed under an old one. Each secret
+/// is changed and recorded in its own transaction.
+pub async fn reseal_totp(
+    db: &Db,
+    origin: &Origin,
+    seal: &Seal,
+    now: DateTime<Utc>,
+) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
     let secrets: Vec<(i64, String, String)> = db.rows(include_str!("totp/sealed.sql"), &[]).await?;
     for (person_id, email, sealed) in secrets {
         match seal.open(person_id, TOTP_SECRET, &sealed) {
             Some(opened) if opened.secret > 0 => {
                 let newer = seal.seal(person_id, TOTP_SECRET, &opened.value);
+                let mut connection = db.connection().await?;
+                let transaction = connection.transaction();
                 let sql = include_str!("totp/reseal.sql");
-                done.resealed += db.execute(sql, &[&person_id, &sealed, &newer]).await?;
+                if transaction.execute(sql, &[&person_id, &sealed, &newer]).await? == 1 {
+                    let target = Target::person(person_id);
+                    record(&transaction, NO_SITE, origin, target, &["totpSecret"], now).await?;
+                    transaction.commit().await?;
+                    done.resealed += 1;
+                }
             }
             Some(_) => {}
             None => done.lost.push(email),

@@ -148,7 +148,7 @@ async fn fill(
     import.transaction.execute(note_active_products, &[&site_id]).await?;
     advance_sequences(&import.transaction, site_id).await?;
     if let Some(origin) = origin {
-        let target = Target { kind: "site", id: &site_id.to_string() };
+        let target = Target::new("site", site_id);
         let fields: Vec<&str> = checked.sections.iter().map(|(section, _)| section.key).collect();
         record_unpooled(&import.transaction, site_id, origin, target, &fields, now).await?;
     }

@@ -6,7 +6,7 @@ use rand::distr::Alphanumeric;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 
 /// 40 characters from an alphabet of 62 are 238 random bits.
 const API_KEY_CHARACTERS: usize = 40;
@@ -50,9 +50,9 @@ pub async fn find(db: &Db, site_id: i64, digest: &[u8; 32]) -> Result<Option<Api
     db.opt(include_str!("api_keys/find.sql"), &[&site_id, &digest.as_slice()]).await
 }
 
-/// Creates a key. Returns `None` if the site does not exist.
+/// Creates a key in the caller's transaction. Returns `None` if the site does not exist.
 pub async fn create(
-    db: &Db,
+    transaction: &Transaction<'_>,
     origin: &Origin,
     site_id: i64,
     key: NewKey,
@@ -71,14 +71,11 @@ pub async fn create(
         &rate_per_minute as _,
         &now as _,
     ];
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
     let id: Option<i64> = transaction.opt(include_str!("api_keys/create.sql"), &params).await?;
     let Some(id) = id else { return Ok(None) };
-    let target = Target { kind: "api_key", id: &id.to_string() };
+    let target = Target::new("api_key", id);
     let fields = ["name", "ratePerMinute", "expiresAt"];
-    record(&transaction, site_id, origin, target, &fields, now).await?;
-    transaction.commit().await?;
+    record(transaction, site_id, origin, target, &fields, now).await?;
     Ok(Some(CreatedKey { id, secret }))
 }
 
@@ -104,7 +101,7 @@ pub async fn revoke(
     if transaction.execute(sql, &[&site_id, &key_id, &now]).await? == 0 {
         return Ok(false);
     }
-    let target = Target { kind: "api_key", id: &key_id.to_string() };
+    let target = Target::new("api_key", key_id);
     record(&transaction, site_id, origin, target, &["revokedAt"], now).await?;
     transaction.commit().await?;
     Ok(true)

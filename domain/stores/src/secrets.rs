@@ -68,7 +68,7 @@ async fn change(
     if transaction.execute(sql, params).await? == 0 {
         return Ok(false);
     }
-    let target = Target { kind: "store_secret", id: name };
+    let target = Target::new("store_secret", name);
     record(&transaction, site_id, origin, target, &["value"], Utc::now()).await?;
     transaction.commit().await?;
     Ok(true)

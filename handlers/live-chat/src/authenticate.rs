@@ -10,7 +10,7 @@ use stoa_runtime::{
 
 use stoa_event_streams::StreamPlace;
 
-use crate::stream_owners::stream_owners;
+use crate::stream_limits::stream_limits;
 use crate::{LiveChat, Token};
 
 /// Seconds for `Retry-After`. This is a guess, because a stream is open until its reader closes it.
@@ -48,7 +48,7 @@ impl Authenticate for LiveChat {
         };
         let token = token.ok_or(Unauthorized("Unauthorized"))?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
-        let place = self.streams.take(stream_owners(&token, context.client())).await.ok_or(
+        let place = self.streams.take(stream_limits(&token, context.client())).await.ok_or(
             TooManyRequests {
                 message: "Too many open streams, close one",
                 retry_after: STREAM_RETRY_AFTER,

@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use stoa_conversations::{self as conversations, Conversation, MessageRate, NewMessage, Sent};
 use stoa_db::DbError;
 use stoa_event_streams::{EventStream, STREAM_RECONNECT_DELAY, Streamed, last_event_number};
-use stoa_inbox::Happening;
+use stoa_inbox::NewInboxEvent;
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
     ChatEvent, Hello, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
@@ -173,7 +173,7 @@ impl LiveChat {
         // over the limit must be rolled back.
         if is_new {
             self.rate_limits.conversations.count(client).await?;
-            let started = Happening::ConversationStarted { conversation_id: id };
+            let started = NewInboxEvent::ConversationStarted { conversation_id: id };
             stoa_inbox::post(&transaction, site_id, started, now).await?;
         }
         transaction.commit().await?;

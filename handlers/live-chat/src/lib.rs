@@ -3,7 +3,7 @@
 
 mod authenticate;
 mod chat;
-mod stream_owners;
+mod stream_limits;
 mod token;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use stoa_db::Db;
 use stoa_event_streams::{
-    EventStream, Listens, STREAM_RECONNECT_DELAY, StreamOwner, StreamPlaces, Streamed,
+    EventStream, Listens, STREAM_RECONNECT_DELAY, StreamLimit, StreamPlaces, Streamed,
     last_event_number,
 };
 use stoa_inbox::{Hub, Inbox, InboxNumbers, inbox_numbers, share_events};
@@ -77,7 +77,7 @@ impl InboxApi for StaffHandlers {
     ) -> Result<Events<InboxEvent>, Error<StreamInbox>> {
         let site_id = request.site_id;
         let seen = last_seen(&request)?;
-        let place = self.inbox.places.take(owners(&staff, site_id)).await;
+        let place = self.inbox.places.take(limits(&staff, site_id)).await;
         let place = place.ok_or(TooManyRequests {
             message: "Too many open streams, close one",
             retry_after: INBOX_STREAM_RETRY_AFTER,
@@ -133,18 +133,18 @@ fn last_seen(request: &StreamInbox) -> Result<Seen, BadRequest> {
     }
 }
 
-fn owners(staff: &Staff, site_id: i64) -> [StreamOwner; 3] {
+fn limits(staff: &Staff, site_id: i64) -> [StreamLimit; 3] {
     [
-        StreamOwner {
-            bytes: [b"inbox session".as_slice(), staff.credential.as_slice()].concat(),
+        StreamLimit {
+            owner: [b"inbox session".as_slice(), staff.credential.as_slice()].concat(),
             most: MAX_INBOX_STREAMS_OF_A_SESSION,
         },
-        StreamOwner {
-            bytes: [b"inbox site".as_slice(), &site_id.to_le_bytes()].concat(),
+        StreamLimit {
+            owner: [b"inbox site".as_slice(), &site_id.to_le_bytes()].concat(),
             most: MAX_INBOX_STREAMS_OF_A_SITE,
         },
-        StreamOwner {
-            bytes: format!("inbox client {}", staff.client).into_bytes(),
+        StreamLimit {
+            owner: format!("inbox client {}", staff.client).into_bytes(),
             most: MAX_INBOX_STREAMS_OF_A_CLIENT,
         },
     ]

@@ -1,7 +1,7 @@
 //! The operations tagged `server-keys` and `api-keys`.
 
 use chrono::Datelike;
-use stoa_people::ServerKeyError;
+use stoa_people::{ApiKeyError, ServerKeyError};
 use stoa_runtime::{BadRequest, Error, NotFound};
 use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
 use stoa_staff_server::server_keys::{
@@ -100,9 +100,13 @@ impl ApiKeysApi for StaffHandlers {
             rate_per_minute: Some(rate_per_minute),
         };
         let origin = staff.origin::<CreateApiKey>();
-        let created = api_keys::create(&self.db, &origin, site_id, new, now).await?;
-        // The site was deleted after the credential was checked.
-        let CreatedKey { id, secret } = created.ok_or(NotFound("Site not found"))?;
+        let created = stoa_people::create_api_key(&self.db, &origin, site_id, new, now).await;
+        let CreatedKey { id, secret } = created.map_err(|error| match error {
+            ApiKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
+            // The site was deleted after the credential was checked.
+            ApiKeyError::NoSuchSite => Error::from(NotFound("Site not found")),
+            ApiKeyError::Database(error) => error.into(),
+        })?;
         let created_at = Timestamp(now);
         let key = ApiKey { id, name, rate_per_minute, created_at, expires_at, revoked_at: None };
         Ok(CreatedApiKey { key, secret })

@@ -103,7 +103,7 @@ impl OrdersApi for StaffHandlers {
     ) -> Result<Order, Error<ReturnOrder>> {
         let order = self.find_order(request.site_id, &request.order_number).await?;
         let origin = staff.origin::<ReturnOrder>();
-        let change = staff::take_back(&self.db, &order, &origin, self.now()).await?;
+        let change = staff::mark_returned(&self.db, &order, &origin, self.now()).await?;
         self.changed(&order, change).await
     }
 

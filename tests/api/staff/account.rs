@@ -4,7 +4,7 @@ use super::*;
 
 const NEW_PASSWORD: &str = "two lighthouses over a wave";
 
-fn change<'a>(server: &'a Server, token: &str, current: &str, new: &str) -> Request<'a> {
+pub fn change<'a>(server: &'a Server, token: &str, current: &str, new: &str) -> Request<'a> {
     let body = json!({"currentPassword": current, "newPassword": new});
     server.request("PUT", "/api/staff/me/password").bearer(token).json(&body)
 }

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::api::storefront::cart::CART;
+use crate::api::storefront::customers;
 use crate::operations::files::pictures;
 use crate::operations::mails::{self, Customers};
 
@@ -160,4 +161,41 @@ async fn commands() {
             "stoa mail retry mail dueAt",
         ]
     );
+}
+
+/// A call or a command that changes nothing writes no row.
+#[tokio::test]
+async fn changes_of_nothing() {
+    let server = served().await;
+    let db = server.db();
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let invite = json!({"email": "mia@harborgoods.example", "roles": ["shop", "owner"]});
+    let invited = server.request("POST", PEOPLE).bearer(&owner).json(&invite).await;
+    let mia = invited.json["data"]["id"].as_i64().unwrap();
+    customers::registered(&server, "mara@example.com").await;
+    let site = "/api/staff/sites/1";
+    let ended = server.request("DELETE", &format!("{site}/customers/1/sessions")).bearer(&owner);
+    assert_eq!(ended.await.status(), 200);
+    let trail = audited(&server).await;
+    for (method, path, body, status) in [
+        ("PUT", format!("people/{mia}"), json!({"roles": ["owner", "shop", "owner"]}), 200),
+        ("PUT", "totp-requirement".into(), json!({"required": false}), 200),
+        ("DELETE", "customers/1/sessions".into(), Value::Null, 200),
+        ("DELETE", "people/99".into(), Value::Null, 404),
+        ("DELETE", "server-keys/99".into(), Value::Null, 404),
+        ("DELETE", "api-keys/99".into(), Value::Null, 404),
+    ] {
+        let request = server.request(method, &format!("{site}/{path}")).bearer(&owner);
+        let request = if body.is_null() { request } else { request.json(&body) };
+        assert_eq!(request.await.status(), status, "{method} {path}");
+    }
+    for site_id in [Some(1), None] {
+        let roles = ["owner".to_owned()];
+        if site_id.is_none() {
+            server.sql("update people set all_site_roles = '{owner,shop}'").await;
+        }
+        stoa::commands::people::create(&db, site_id, INES, &roles).await.unwrap();
+    }
+    stores::reseal(&db, &Seal::new(SECRET), None, &mut Vec::new()).await.unwrap();
+    assert_eq!(audited(&server).await, trail);
 }

@@ -209,7 +209,7 @@ async fn stream_inbox__ends_with_the_role() {
     for reader in &mut readers {
         assert_eq!(reader.next().await.unwrap().number, 1);
     }
-    stoa::commands::people::remove(&server.db(), Some(1), email).await.unwrap();
+    stoa::commands::people::remove(&server.db(), Some(1), email, false).await.unwrap();
     let roles = ["shop".to_owned()];
     stoa::commands::people::create(&server.db(), Some(1), "lin@harborgoods.example", &roles)
         .await

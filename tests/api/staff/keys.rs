@@ -3,8 +3,8 @@
 use super::*;
 use crate::api::rest_v1::TAGS;
 
-const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
-const API_KEYS: &str = "/api/staff/sites/1/api-keys";
+pub const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
+pub const API_KEYS: &str = "/api/staff/sites/1/api-keys";
 
 fn create<'a>(server: &'a Server, path: &str, token: &str, body: &Value) -> Request<'a> {
     server.request("POST", path).bearer(token).json(body)

@@ -44,7 +44,7 @@ async fn a_role_that_is_taken_away() {
     let second = hired(&server, Some(1), lin, &["owner"]).await;
     stoa::commands::people::create(&server.db(), Some(2), lin, &["shop".to_owned()]).await.unwrap();
     let remove = async |email| {
-        stoa::commands::people::remove(&server.db(), Some(1), email).await.unwrap();
+        stoa::commands::people::remove(&server.db(), Some(1), email, true).await.unwrap();
     };
     remove(ines).await;
     remove(lin).await;
@@ -56,7 +56,8 @@ async fn a_role_that_is_taken_away() {
     remove("tomas@harborgoods.example").await;
     let accepted = server.request("POST", ACCEPT).json(&acceptance(&invitation)).await;
     assert_eq!(accepted.message(), "Invitation is invalid or has expired");
-    let refused = stoa::commands::people::remove(&server.db(), Some(1), ines).await.unwrap_err();
+    let refused =
+        stoa::commands::people::remove(&server.db(), Some(1), ines, true).await.unwrap_err();
     assert!(refused.to_string().starts_with("ines@harborgoods.example has no such roles"));
     let mut shown = Vec::new();
     stoa::commands::people::list(&server.db(), None, &mut shown).await.unwrap();
@@ -236,31 +237,29 @@ async fn remove_person() {
     assert!(rows[0].starts_with("1 person removePerson person roles "), "{rows:?}");
 }
 
-/// Two owners who remove each other at once leave one, also if one only takes the other's role.
+/// The command does not take away the last owner of a site, unless it is forced to.
 #[tokio::test]
-async fn remove_person__each_other() {
-    let server = served_without_limits().await;
-    for round in 0..10 {
-        let of = |name: &str| format!("{name}.{round}@harborgoods.example");
-        let ines = hired(&server, Some(1), &of("ines"), &["owner"]).await;
-        let tomas = hired(&server, Some(1), &of("tomas"), &["owner"]).await;
-        let ids = server.get(PEOPLE).bearer(&ines).await.ids();
-        let path = |id: i64| format!("{PEOPLE}/{id}");
-        let remove = server.request("DELETE", &path(ids[1])).bearer(&ines);
-        let other = match round % 2 {
-            0 => server.request("DELETE", &path(ids[0])).bearer(&tomas),
-            _ => {
-                let request = server.request("PUT", &path(ids[0])).bearer(&tomas);
-                request.json(&json!({"roles": ["shop"]}))
-            }
-        };
-        let (one, other) = tokio::join!(remove, other);
-        let statuses = [one.status(), other.status()];
-        assert!(statuses.contains(&200), "{statuses:?}");
-        let owners =
-            "select count(*) from person_roles where site_id = 1 and 'owner' = any (roles)";
-        let owners: i64 = server.client().await.query_one(owners, &[]).await.unwrap().get(0);
-        assert_eq!(owners, 1, "{statuses:?}");
-        server.sql("delete from person_roles").await;
+async fn stoa_staff_remove__the_last_owner() {
+    let server = served().await;
+    let db = server.db();
+    hired(&server, Some(1), INES, &["owner"]).await;
+    invited(&server, Some(1), TOMAS, &["owner"]).await;
+    let remove =
+        |site_id, email, is_forced| stoa::commands::people::remove(&db, site_id, email, is_forced);
+    let needed = "site 1 would have no owner";
+    for site_id in [Some(1), None] {
+        let refused = remove(site_id, INES, false).await.unwrap_err().to_string();
+        assert!(refused.starts_with(needed), "{refused}");
     }
+    remove(Some(1), TOMAS, true).await.unwrap();
+    let of_all = "lin@odds.example";
+    hired(&server, None, of_all, &["owner"]).await;
+    remove(Some(1), INES, false).await.unwrap();
+    let refused = remove(None, of_all, false).await.unwrap_err().to_string();
+    assert!(refused.starts_with(needed), "{refused}");
+    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("staff remove")).count(), 2);
+    let arguments = ["staff", "remove", "--email", of_all, "--force"];
+    let (_, complaint) = stoa(&server, &arguments, "").await;
+    assert_eq!(complaint, "");
+    assert_eq!(count(&server, "people where all_site_roles <> '{}'").await, 0);
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use stoa_stores::Seal;
+use stoa_values::Secrets;
 use totp_rs::{Builder, Secret};
 
 use super::*;
@@ -258,6 +260,26 @@ async fn another_secret_of_the_server() {
     let right = code(&server, &secret, 0);
     assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await, refused(401, "Wrong code"));
     assert_eq!(told(log_in_with(&server, PASSWORD, &codes[0])).await.0, 201);
+}
+
+/// The command that seals the stores' keys again does so with the secrets of people, and records each.
+#[tokio::test]
+async fn stoa_store_reseal() {
+    let server = served().await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (secret, _) = turn_on(&server, &token).await;
+    let other = b"another secret of all servers in tests";
+    for (new, old) in [(other.as_slice(), SECRET), (SECRET, other)] {
+        let seal = Seal::new(Secrets::new(new.to_vec(), Some(old.to_vec())));
+        let mut told = Vec::new();
+        stoa::commands::stores::reseal(&server.db(), &seal, None, &mut told).await.unwrap();
+        assert!(String::from_utf8(told).unwrap().contains("1 TOTP secrets are too"));
+    }
+    let trail = audited(&server).await;
+    let row = "0 command_line stoa store reseal person totpSecret";
+    assert_eq!(trail.iter().filter(|entry| *entry == row).count(), 2, "{trail:?}");
+    let right = code(&server, &secret, 0);
+    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 201);
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ async fn an_order_from_payment_to_arrival() {
         )
     );
     orders::deliver(&db, &at).await.unwrap();
-    orders::take_back(&db, &at).await.unwrap();
+    orders::mark_returned(&db, &at).await.unwrap();
     let statuses = ["pending", "paid", "processing", "shipped", "delivered", "returned"];
     assert_eq!(order.history(&server).await, statuses);
     assert_eq!(left(&server).await, TAKEN);

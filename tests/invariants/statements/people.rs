@@ -1,5 +1,6 @@
 //! The statements of the staff's people.
 
+use stoa_audit::Origin;
 use stoa_stores::Seal;
 use stoa_values::Secrets;
 
@@ -29,7 +30,10 @@ pub async fn people(server: &Server) {
     done(server.request("DELETE", "/api/staff/sessions/current").bearer(&token)).await;
     let invitation = invited(server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
     assert!(!invitation.is_empty());
-    for arguments in [["staff", "list"].as_slice(), &["staff", "remove", "--email", INES]] {
+    assert!(stoa::commands::people::remove(&server.db(), None, INES, false).await.is_err());
+    for arguments in
+        [["staff", "list"].as_slice(), &["staff", "remove", "--email", INES, "--force"]]
+    {
         ordered(server, arguments, "").await;
     }
     ordered(server, &["staff", "remove", "--email", "lin@odds.example"], "").await;
@@ -44,14 +48,9 @@ async fn account(server: &Server, token: &str) {
     done(send("PUT", "me/password", passwords)).await;
     let (secret, codes) = turn_on(server, token).await;
     let secrets = Secrets::new(OTHER.to_vec(), Some(SECRET.to_vec()));
-    let resealed = stoa_people::reseal_totp(&server.db(), &Seal::new(secrets)).await.unwrap();
+    let resealed = reseal_totp(server, secrets).await;
     assert_eq!((resealed.resealed, resealed.lost.len()), (1, 0));
-    stoa_people::reseal_totp(
-        &server.db(),
-        &Seal::new(Secrets::new(SECRET.to_vec(), Some(OTHER.to_vec()))),
-    )
-    .await
-    .unwrap();
+    reseal_totp(server, Secrets::new(SECRET.to_vec(), Some(OTHER.to_vec()))).await;
     done(send("PUT", "sites/1/totp-requirement", json!({"required": true}))).await;
     done(send("PUT", "sites/1/totp-requirement", json!({"required": false}))).await;
     let login = json!({"email": INES, "password": PASSWORD, "code": codes[0]});
@@ -59,6 +58,11 @@ async fn account(server: &Server, token: &str) {
     let removal = json!({"password": PASSWORD, "code": code(server, &secret, 0)});
     done(send("POST", "me/totp/remove", removal)).await;
     assert!(stoa::commands::people::remove_totp(&server.db(), INES).await.is_err());
+}
+
+async fn reseal_totp(server: &Server, secrets: Secrets) -> stoa_people::Resealed {
+    let (origin, seal) = (Origin::of_command("stoa store reseal"), Seal::new(secrets));
+    stoa_people::reseal_totp(&server.db(), &origin, &seal, server.now()).await.unwrap()
 }
 
 /// A person who is invited, gets other roles, and is removed.

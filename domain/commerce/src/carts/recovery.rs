@@ -44,7 +44,7 @@ pub async fn make_recovery_token(
         Some((true, false)) => return Err(NoRecoveryLink::NoCart),
         Some((true, true)) => {}
     }
-    let target = Target { kind: "cart", id: &cart_id.to_string() };
+    let target = Target::new("cart", cart_id);
     record(&transaction, site_id, origin, target, &["recoveryToken"], now).await?;
     transaction.commit().await?;
     Ok(token)

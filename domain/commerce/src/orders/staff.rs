@@ -161,7 +161,7 @@ pub async fn deliver(
 }
 
 /// Marks an order as returned.
-pub async fn take_back(
+pub async fn mark_returned(
     db: &Db,
     order: &FoundOrder,
     origin: &Origin,
@@ -169,7 +169,7 @@ pub async fn take_back(
 ) -> Result<StatusChange, DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let change = status::take_back(&order.within(&transaction, now)).await?;
+    let change = status::mark_returned(&order.within(&transaction, now)).await?;
     finish(transaction, order, change, &["status"], origin, now).await
 }
 
@@ -211,8 +211,8 @@ impl FoundOrder {
     }
 
     /// The order as the target of an entry in the audit trail.
-    pub(crate) fn target(&self) -> Target<'_> {
-        Target { kind: "order", id: &self.number }
+    pub(crate) fn target(&self) -> Target {
+        Target::new("order", &self.number)
     }
 }
 

@@ -127,7 +127,7 @@ pub async fn deliver(
 }
 
 /// Marks the goods as returned. Staff decide whether they can be sold again, so no stock is given back.
-pub(crate) async fn take_back(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
+pub(crate) async fn mark_returned(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     advance(order, Returned).await
 }
 

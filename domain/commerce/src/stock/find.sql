@@ -7,6 +7,6 @@ from products product
 left join product_variants variant
     on variant.site_id = $1
     and variant.product_id = product.id
-    and variant.id = $3
+    and variant.id = coalesce($3::bigint, 0)
 where product.site_id = $1
 and product.id = $2

@@ -1,7 +1,13 @@
+-- Citus locks rows only in an expression that reads only their table, so a common table expression finds the orders first.
+with theirs as materialized (
+    select theirs.id
+    from customer_orders theirs
+    where theirs.site_id = $1
+    and theirs.customer_id = $2
+)
 select placed.id
-from customer_orders theirs
-join orders placed on placed.site_id = $1 and placed.id = theirs.id
-where theirs.site_id = $1
-and theirs.customer_id = $2
+from orders placed
+where placed.site_id = $1
+and placed.id = any (array(select theirs.id from theirs))
 order by placed.id
-for update of placed
+for update

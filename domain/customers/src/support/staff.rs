@@ -84,8 +84,8 @@ pub async fn reply(
 ) -> Result<Replayable<SupportMessage>, Refusal> {
     let FoundMessage { site_id, id } = message;
     let (author_name, body, now) = (author_name.trim(), body.trim(), context.now());
-    check("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
-    check("the text", body, MAX_REPLY_CHARACTERS)?;
+    check_text("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
+    check_text("the text", body, MAX_REPLY_CHARACTERS)?;
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
@@ -104,7 +104,7 @@ pub async fn reply(
         body: body.to_owned(),
     });
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
-    note(&transaction, origin, message, &["replies", "status"], now).await?;
+    record_change(&transaction, origin, message, &["replies", "status"], now).await?;
     // The first statement may have waited for a lock on the message, and did not see the replies that were stored during
     // the wait. A separate statement sees them.
     let message: SupportMessage = transaction.one(GET_MESSAGE, &[&site_id, &id]).await?;
@@ -141,24 +141,24 @@ pub async fn close(
         Some(SupportStatus::Closed) => return Err(Refusal::Closed),
         Some(_) => {}
     }
-    note(&transaction, origin, message, &["status"], now).await?;
+    record_change(&transaction, origin, message, &["status"], now).await?;
     let closed: SupportMessage = transaction.one(GET_MESSAGE, &[&site_id, &id]).await?;
     transaction.commit().await?;
     Ok(closed)
 }
 
-async fn note(
+async fn record_change(
     transaction: &Transaction<'_>,
     origin: &Origin,
     FoundMessage { site_id, id }: FoundMessage,
     fields: &[&str],
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let target = Target { kind: "support_message", id: &id.to_string() };
+    let target = Target::new("support_message", id);
     record(transaction, site_id, origin, target, fields, now).await
 }
 
-fn check(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
+fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
     let fault = if text.is_empty() {
         format!("{what} must not be empty")
     } else if text.chars().count() > most {

@@ -13,7 +13,7 @@ pub struct Feed<Event> {
     /// The number of the newest event. `None` until a reader has read the database.
     newest: Option<i64>,
     /// The highest number that was announced before `newest` was known.
-    heard: i64,
+    announced: i64,
     events: VecDeque<Event>,
     readers: Slab<Reader>,
     /// The number of readers whose position is before `newest`.
@@ -52,7 +52,13 @@ const NOWHERE: i64 = i64::MAX;
 
 impl<Event> Default for Feed<Event> {
     fn default() -> Self {
-        Self { newest: None, heard: 0, events: VecDeque::new(), readers: Slab::new(), behind: 0 }
+        Self {
+            newest: None,
+            announced: 0,
+            events: VecDeque::new(),
+            readers: Slab::new(),
+            behind: 0,
+        }
     }
 }
 
@@ -71,7 +77,7 @@ impl<Event: Clone> Feed<Event> {
     /// Returns `newest`. If `newest` is unknown, makes the next reader that joins request another read of the database.
     pub fn number_to_read_from(&mut self) -> Option<i64> {
         if self.newest.is_none() {
-            self.heard = i64::MAX;
+            self.announced = i64::MAX;
         }
         self.newest
     }
@@ -86,7 +92,7 @@ impl<Event: Clone> Feed<Event> {
         match self.newest {
             Some(newest) => number > newest,
             None => {
-                self.heard = self.heard.max(number);
+                self.announced = self.announced.max(number);
                 false
             }
         }
@@ -123,7 +129,7 @@ impl<Event: Clone> Feed<Event> {
         let readers = std::mem::take(&mut self.readers);
         // The first reader that joins requests another read, because it may have read the database before the newest
         // event was committed.
-        *self = Self { readers, heard: i64::MAX, ..Self::default() };
+        *self = Self { readers, announced: i64::MAX, ..Self::default() };
         let mut wakers = Vec::new();
         for (_, reader) in &mut self.readers {
             if reader.state == State::Live {
@@ -161,7 +167,7 @@ impl<Event: Clone> Feed<Event> {
     /// Makes a reader live after it has read the database up to the event `number`. Does nothing if the reader was
     /// ended. Returns:
     /// - `None` if the feed lacks some of the later events, so that the reader must read again
-    /// - `Some(Some(heard))` if the event `heard` was announced and must still be read
+    /// - `Some(Some(announced))` if the event `announced` was announced and must still be read
     /// - `Some(None)` otherwise
     pub fn join(&mut self, reader: usize, number: i64) -> Option<Option<i64>> {
         if self.readers[reader].state == State::Over {
@@ -173,8 +179,8 @@ impl<Event: Clone> Feed<Event> {
         }
         self.place(reader, number);
         self.readers[reader].state = State::Live;
-        let heard = std::mem::take(&mut self.heard);
-        Some((heard > newest).then_some(heard))
+        let announced = std::mem::take(&mut self.announced);
+        Some((announced > newest).then_some(announced))
     }
 
     /// Returns the next step of a reader that has joined.
@@ -322,7 +328,7 @@ mod tests {
         assert_eq!(feed.restart().len(), 1);
         assert_eq!(poll(&mut feed, reader), Poll::Ready(Delivery::ReadAgain));
         feed.hold(reader);
-        assert!(!feed.is_missing(900), "it is heard of, and read when somebody has joined");
+        assert!(!feed.is_missing(900), "it is announced, and read when a reader has joined");
         assert_eq!(feed.join(reader, 899), Some(Some(i64::MAX)));
         feed.push(event(900));
         assert_eq!(next(&mut feed, reader), 900);

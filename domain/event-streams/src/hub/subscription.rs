@@ -32,9 +32,11 @@ impl<T: Topic> Subscription<T> {
     /// Makes the stream live after it has read the database up to the event `number`. Returns false if too many events
     /// arrived during the read, so that the stream must read again.
     pub fn join(&self, number: i64) -> bool {
-        let Some(heard) = self.with(|feed, reader| feed.join(reader, number)) else { return false };
-        if let Some(heard) = heard {
-            self.hub.behind.add(self.topic, heard);
+        let Some(announced) = self.with(|feed, reader| feed.join(reader, number)) else {
+            return false;
+        };
+        if let Some(announced) = announced {
+            self.hub.behind.add(self.topic, announced);
         }
         true
     }

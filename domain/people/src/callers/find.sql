@@ -1,5 +1,5 @@
 -- Returns the person of a session that was last used after $3 and began after $4, with the person's roles for the site
--- $1, if it is active. If the session was last used at $5 or earlier, `is_to_be_noted` tells the caller to update the
+-- $1, if it is active. If the session was last used at $5 or earlier, `is_last_used_stale` tells the caller to update the
 -- time of the last use. `lacks_totp` is true if the site requires TOTP and the person has none.
 --
 -- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
@@ -14,7 +14,7 @@ with caller as materialized (
 select
     caller.id,
     caller.name,
-    caller.last_used_at <= $5 as is_to_be_noted,
+    caller.last_used_at <= $5 as is_last_used_stale,
     not caller.has_totp and exists (
         select true
         from sites site

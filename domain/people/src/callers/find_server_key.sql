@@ -1,5 +1,5 @@
 -- Returns the server key with the secret $2, unless it expired before $3, with its roles for the site $1, if that is the
--- key's site and active. If the key was last used at $4 or earlier, `is_to_be_noted` tells the caller to update the time
+-- key's site and active. If the key was last used at $4 or earlier, `is_last_used_stale` tells the caller to update the time
 -- of the last use.
 --
 -- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the key first.
@@ -12,7 +12,7 @@ with caller as materialized (
 select
     caller.id,
     caller.name,
-    coalesce(caller.last_used_at <= $4, true) as is_to_be_noted,
+    coalesce(caller.last_used_at <= $4, true) as is_last_used_stale,
     caller.for_site,
     case when caller.for_site = $1 and exists (select true from sites site where site.id = $1 and site.active)
         then caller.roles

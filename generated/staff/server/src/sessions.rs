@@ -129,6 +129,7 @@ pub struct LogIn {
 
 impl Operation for LogIn {
     const ID: &'static str = "logIn";
+    const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid JSON body", "invalid_json"),
         (400, "email is required", "email_is_required"),
@@ -339,6 +340,7 @@ pub struct AcceptInvitation {
 
 impl Operation for AcceptInvitation {
     const ID: &'static str = "acceptInvitation";
+    const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid JSON body", "invalid_json"),
         (400, "token is required", "token_is_required"),

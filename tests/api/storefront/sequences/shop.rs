@@ -322,7 +322,7 @@ impl Shop {
             Deed::Process => ("processing", staff::process(db, &at, &origin, now).await?),
             Deed::Ship => ("shipped", staff::ship(db, &at, parcel, &origin, now).await?),
             Deed::Deliver => ("delivered", staff::deliver(db, &at, &origin, now).await?),
-            Deed::TakeBack => ("returned", staff::take_back(db, &at, &origin, now).await?),
+            Deed::TakeBack => ("returned", staff::mark_returned(db, &at, &origin, now).await?),
             Deed::Cancel => ("cancelled", staff::cancel(context, &at, &origin).await?),
             Deed::Refund { part, is_paid } => {
                 return self.refunds(&order, &at, part, is_paid).await;

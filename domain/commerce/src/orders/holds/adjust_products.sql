@@ -24,7 +24,7 @@ adjusted as (
     where product.site_id = $1
     and product.id = locked.id
     and product.quantity is not null
-    returning product.id as product_id, null::bigint as variant_id, product.quantity, locked.quantity as pieces
+    returning product.id as product_id, null::bigint as variant_id, product.quantity, -($3 * locked.quantity) as taken
 )
 insert into inbox_events (site_id, kind, data, occurred_at)
 select
@@ -35,6 +35,5 @@ select
     ),
     $4
 from adjusted
-where $3 < 0
-and adjusted.quantity <= $5
-and adjusted.quantity + adjusted.pieces > $5
+where adjusted.quantity <= $5
+and adjusted.quantity + adjusted.taken > $5

@@ -24,7 +24,7 @@ adjusted as (
     where variant.site_id = $1
     and variant.id = locked.id
     and variant.quantity is not null
-    returning variant.product_id, variant.id as variant_id, variant.quantity, locked.quantity as pieces
+    returning variant.product_id, variant.id as variant_id, variant.quantity, -($3 * locked.quantity) as taken
 )
 insert into inbox_events (site_id, kind, data, occurred_at)
 select
@@ -35,6 +35,5 @@ select
     ),
     $4
 from adjusted
-where $3 < 0
-and adjusted.quantity <= $5
-and adjusted.quantity + adjusted.pieces > $5
+where adjusted.quantity <= $5
+and adjusted.quantity + adjusted.taken > $5

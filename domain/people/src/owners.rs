@@ -1,0 +1,52 @@
+//! The owners of a site.
+
+use stoa_audit::Actor;
+use stoa_db::{DbError, Transaction};
+
+use crate::people::lock_people;
+
+/// Locks the caller, these people and the person with this address. Then returns whether the caller is an owner of the site.
+///
+/// A change that gives lasting access asks this in its transaction. So an owner whose role was taken away gives none after
+/// the removal was answered, not even by a request that began before.
+pub(crate) async fn lock_as_owner(
+    transaction: &Transaction<'_>,
+    caller: &Actor,
+    site_id: i64,
+    people: &[i64],
+    email: Option<&str>,
+) -> Result<bool, DbError> {
+    let caller_id = match caller {
+        Actor::Person { id, .. } => Some(*id),
+        Actor::ServerKey { .. } | Actor::CommandLine => None,
+    };
+    let ids: Vec<i64> = people.iter().copied().chain(caller_id).collect();
+    lock_people(transaction, &ids, email).await?;
+    match caller {
+        Actor::Person { id, .. } => {
+            transaction.one(include_str!("owners/is_owner.sql"), &[&site_id, id]).await
+        }
+        Actor::ServerKey { id, .. } => {
+            let sql = include_str!("owners/is_owner_key.sql");
+            let found: Option<bool> = transaction.opt(sql, &[id]).await?;
+            Ok(found.is_some())
+        }
+        Actor::CommandLine => Ok(true),
+    }
+}
+
+/// Locks the owners of the site, so that of two concurrent removals one sees the other. Returns their ids.
+pub(crate) async fn lock_owners(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+) -> Result<Vec<i64>, DbError> {
+    transaction.rows(include_str!("owners/lock_owners.sql"), &[&site_id]).await
+}
+
+/// Whether the site has an owner who has accepted an invitation.
+pub(crate) async fn has_owner(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+) -> Result<bool, DbError> {
+    transaction.one(include_str!("owners/has_owner.sql"), &[&site_id]).await
+}

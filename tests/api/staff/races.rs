@@ -1,0 +1,153 @@
+//! Concurrent calls that concern one person. A test holds a lock until the calls wait for it, so they surely overlap.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use stoa_fair_queue::Caller;
+use tokio_postgres::Client;
+
+use super::*;
+use crate::api::staff::account::change;
+use crate::api::staff::keys::{API_KEYS, SERVER_KEYS};
+
+/// Begins a transaction with these statements.
+async fn begun(server: &Server, statements: &str) -> Client {
+    let client = server.client().await;
+    client.batch_execute(&format!("begin; {statements}")).await.unwrap();
+    client
+}
+
+/// Commits the transaction once this number of calls waits for its locks.
+async fn committed(server: &Server, transaction: &Client, waiting: i64) {
+    until_waiting(server, waiting).await;
+    transaction.batch_execute("commit").await.unwrap();
+}
+
+/// Two owners who remove each other at once leave one, also if one only takes the other's role.
+#[tokio::test]
+async fn remove_person__each_other() {
+    let server = served_without_limits().await;
+    for round in 0..10 {
+        let of = |name: &str| format!("{name}.{round}@harborgoods.example");
+        let ines = hired(&server, Some(1), &of("ines"), &["owner"]).await;
+        let tomas = hired(&server, Some(1), &of("tomas"), &["owner"]).await;
+        let ids = server.get(PEOPLE).bearer(&ines).await.ids();
+        let path = |id: i64| format!("{PEOPLE}/{id}");
+        let remove = server.request("DELETE", &path(ids[1])).bearer(&ines);
+        let other = match round % 2 {
+            0 => server.request("DELETE", &path(ids[0])).bearer(&tomas),
+            _ => {
+                let request = server.request("PUT", &path(ids[0])).bearer(&tomas);
+                request.json(&json!({"roles": ["shop"]}))
+            }
+        };
+        let locks =
+            "select from people for update; select from person_roles where site_id = 1 for update";
+        let locks = begun(&server, locks).await;
+        let (one, other, ()) =
+            tokio::join!(remove.into_future(), other.into_future(), committed(&server, &locks, 2));
+        let mut statuses = [one.status(), other.status()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 403]);
+        let owners =
+            "select count(*) from person_roles where site_id = 1 and 'owner' = any (roles)";
+        assert_eq!(server.db().one::<i64>(owners, &[]).await.unwrap(), 1);
+        server.sql("delete from person_roles").await;
+    }
+}
+
+/// After the removal of an owner was answered, the owner gives no access, not even by a call that began before.
+#[tokio::test]
+async fn a_removed_owner_gives_no_access() {
+    let server = served().await;
+    let roles = json!(["shop"]);
+    let changes = [
+        (PEOPLE, json!({"email": "mia@harborgoods.example", "roles": roles})),
+        (SERVER_KEYS, json!({"name": "Warehouse", "roles": roles})),
+        (API_KEYS, json!({"name": "Website"})),
+    ];
+    let keys = "select count(*) from server_keys";
+    for (number, (path, body)) in changes.into_iter().enumerate() {
+        server.pass(MINUTE);
+        let email = format!("owner.{number}@harborgoods.example");
+        let owner = hired(&server, Some(1), &email, &["owner"]).await;
+        let key = server.request("POST", SERVER_KEYS).bearer(&owner);
+        let key = key.json(&json!({"name": "One", "roles": ["owner"]})).await;
+        let secret = key.json["data"]["secret"].as_str().unwrap();
+        let entries = audited(&server).await.len();
+        let person: i64 =
+            server.db().one("select id from people where email = $1", &[&email]).await.unwrap();
+        let removal = format!(
+            "select from people where id = {person} for update;
+            delete from person_roles where site_id = 1 and person_id = {person}"
+        );
+        let revocation = "delete from server_keys".to_owned();
+        for (token, change) in [(owner.as_str(), removal), (secret, revocation)] {
+            let change = begun(&server, &change).await;
+            let created = server.request("POST", path).bearer(token).json(&body);
+            let (created, ()) = tokio::join!(created.into_future(), committed(&server, &change, 1));
+            let refused = (created.status(), created.message());
+            assert_eq!(refused, (403, "Your role does not allow this"), "{path}");
+        }
+        assert_eq!(server.db().one::<i64>(keys, &[]).await.unwrap(), 0);
+        assert_eq!(audited(&server).await.len(), entries);
+    }
+}
+
+/// A change of the password deletes an invitation. An acceptance that waits for the change, and logins, do not deadlock
+/// with it.
+#[tokio::test]
+async fn fifty_calls_of_one_person() {
+    let server = served_without_limits().await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let invitation = "insert into invitations (person_id, token_sha256, expires_at)
+        select person.id, sha256('a'), now() + interval '1000 days' from people person";
+    server.sql(invitation).await;
+    let lock = begun(&server, "select from people for update").await;
+    let change = async { change(&server, &token, PASSWORD, PASSWORD).await.status() };
+    let accept = || async { server.request("POST", ACCEPT).json(&acceptance("a")).await.status() };
+    let log_in = || async { log_in(&server, INES, PASSWORD).await.status() };
+    let others = async {
+        until_waiting(&server, 1).await;
+        let logins = async {
+            // The server has four connections.
+            committed(&server, &lock, 4).await;
+            join_all((0..24).map(|_| log_in())).await
+        };
+        tokio::join!(join_all((0..25).map(|_| accept())), logins)
+    };
+    let (changed, (accepted, begun)) = tokio::join!(change, others);
+    assert_eq!((changed, accepted, begun), (200, vec![400; 25], vec![201; 24]));
+}
+
+/// A login that could not be checked, because too many hashes wait, is no failed login.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn log_in__a_refused_hash() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=1/900"]).await;
+    hired(&server, Some(1), INES, &["shop"]).await;
+    let passwords = server.passwords();
+    // The queue of hashes refuses the newest hash of the client with the most.
+    let hashes = (0..300).map(|_| {
+        let passwords = passwords.clone();
+        let hash = async move {
+            loop {
+                if passwords.hash("a lighthouse".to_owned().into()).await.is_err() {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            }
+        };
+        tokio::spawn(Caller::new(IpAddr::V4(Ipv4Addr::LOCALHOST), false).scope(hash))
+    });
+    let hashes: Vec<_> = hashes.collect();
+    eventually("a hash is refused", async || {
+        let answer = log_in(&server, INES, PASSWORD).await;
+        let is_refused = answer.status() == 429;
+        assert!(is_refused || answer.status() == 201, "{}", answer.message());
+        is_refused
+    })
+    .await;
+    hashes.iter().for_each(|hash| hash.abort());
+    assert_eq!(log_in(&server, INES, "wrong").await.status(), 401);
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 429);
+}
