@@ -149,7 +149,7 @@ pub async fn erase(
     Ok(Erasure::Done)
 }
 
-/// Ends all sessions of a customer, and records that unless there was none. Returns false if the customer does not exist.
+/// Ends all sessions of a customer. Records nothing if there was none. Returns false if the customer does not exist.
 pub async fn end_sessions(
     db: &Db,
     origin: &Origin,

@@ -5,10 +5,11 @@ use stoa_db::{DbError, Transaction};
 
 use crate::people::lock_people;
 
-/// Locks the caller, these people and the person with this address. Then returns whether the caller is an owner of the site.
+/// Locks the caller, these people and the person with this address. Then returns whether the caller is an owner of the
+/// site.
 ///
-/// A change that gives lasting access asks this in its transaction. So an owner whose role was taken away gives none after
-/// the removal was answered, not even by a request that began before.
+/// Every transaction that gives lasting access calls this function first. So an owner who was removed cannot give access
+/// after the removal was answered, not even by a request that began before.
 pub(crate) async fn lock_as_owner(
     transaction: &Transaction<'_>,
     caller: &Actor,

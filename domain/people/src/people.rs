@@ -24,8 +24,8 @@ pub async fn get_person(
     db.opt(GET_PERSON, &[&site_id, &person_id]).await
 }
 
-/// Locks these people and the person with this address, as every change of a person's roles does. Returns the ids of those
-/// who exist.
+/// Locks these people and the person with this address, as every change of a person's roles does. Returns the ids of the
+/// people who exist.
 pub(crate) async fn lock_people(
     transaction: &Transaction<'_>,
     ids: &[i64],

@@ -111,8 +111,8 @@ pub async fn remove(
     Ok(Removal::Done)
 }
 
-/// Returns the site if the person is an owner of it. If `site_id` is `None`, returns all active sites of which the person is
-/// an owner.
+/// Returns the site if the person is an owner of it. If `site_id` is `None`, returns all active sites of which the person
+/// is an owner.
 async fn owned_sites(
     transaction: &Transaction<'_>,
     site_id: Option<i64>,

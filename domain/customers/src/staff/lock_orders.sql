@@ -1,4 +1,4 @@
--- Citus locks rows only in an expression that reads only their table, so a common table expression finds the orders first.
+-- On Citus, an expression that locks rows may read only their table. So a common table expression finds the orders first.
 with theirs as materialized (
     select theirs.id
     from customer_orders theirs

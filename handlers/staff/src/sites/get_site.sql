@@ -2,8 +2,8 @@
 -- and stock are null without $4 and for a site without a store, and that of conversations is null without $5. Stock of $6
 -- pieces or fewer is low.
 --
--- Postgres would drop a table whose condition is the parameter false, and Citus would then find no shard for it. So a common
--- table expression holds these parameters.
+-- If a table's condition is a parameter that is false, Postgres drops the table, and Citus then finds no shard for it. So
+-- a common table expression holds these parameters.
 with caller as materialized (
     select $4::boolean as sees_orders, $5::boolean as sees_conversations
 )

@@ -10,21 +10,22 @@ with ordered as materialized (
     group by item.product_id
 ),
 locked as materialized (
-    select product.id, ordered.quantity
+    select product.id
     from products product
-    join ordered on ordered.id = product.id
     where product.site_id = $1
+    and product.id = any (array(select ordered.id from ordered))
     order by product.id
-    for no key update of product
+    for no key update
 ),
 adjusted as (
     update products product
-    set quantity = greatest(product.quantity + $3 * locked.quantity, 0)
+    set quantity = greatest(product.quantity + $3 * ordered.quantity, 0)
     from locked
+    join ordered on ordered.id = locked.id
     where product.site_id = $1
     and product.id = locked.id
     and product.quantity is not null
-    returning product.id as product_id, null::bigint as variant_id, product.quantity, -($3 * locked.quantity) as taken
+    returning product.id as product_id, null::bigint as variant_id, product.quantity, ordered.quantity as pieces
 )
 insert into inbox_events (site_id, kind, data, occurred_at)
 select
@@ -35,5 +36,6 @@ select
     ),
     $4
 from adjusted
-where adjusted.quantity <= $5
-and adjusted.quantity + adjusted.taken > $5
+where $3 < 0
+and adjusted.quantity <= $5
+and adjusted.quantity + adjusted.pieces > $5

@@ -10,21 +10,22 @@ with ordered as materialized (
     group by item.variant_id
 ),
 locked as materialized (
-    select variant.id, ordered.quantity
+    select variant.id
     from product_variants variant
-    join ordered on ordered.id = variant.id
     where variant.site_id = $1
+    and variant.id = any (array(select ordered.id from ordered))
     order by variant.id
-    for no key update of variant
+    for no key update
 ),
 adjusted as (
     update product_variants variant
-    set quantity = greatest(variant.quantity + $3 * locked.quantity, 0)
+    set quantity = greatest(variant.quantity + $3 * ordered.quantity, 0)
     from locked
+    join ordered on ordered.id = locked.id
     where variant.site_id = $1
     and variant.id = locked.id
     and variant.quantity is not null
-    returning variant.product_id, variant.id as variant_id, variant.quantity, -($3 * locked.quantity) as taken
+    returning variant.product_id, variant.id as variant_id, variant.quantity, ordered.quantity as pieces
 )
 insert into inbox_events (site_id, kind, data, occurred_at)
 select
@@ -35,5 +36,6 @@ select
     ),
     $4
 from adjusted
-where adjusted.quantity <= $5
-and adjusted.quantity + adjusted.taken > $5
+where $3 < 0
+and adjusted.quantity <= $5
+and adjusted.quantity + adjusted.pieces > $5
