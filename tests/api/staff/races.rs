@@ -1,10 +1,12 @@
 //! Concurrent calls that concern one person. A test holds a lock until the calls wait for it, so they surely overlap.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use stoa_fair_queue::Caller;
+use tokio::sync::Notify;
 use tokio_postgres::Client;
 
 use super::*;
@@ -126,13 +128,14 @@ async fn fifty_calls_of_one_person() {
 async fn log_in__a_refused_hash() {
     let server = served_limited(&["staff-logins=off", "staff-failed-logins=1/900"]).await;
     hired(&server, Some(1), INES, &["shop"]).await;
-    let passwords = server.passwords();
+    let (passwords, is_full) = (server.passwords(), Arc::new(Notify::new()));
     // The queue of hashes refuses the newest hash of the client with the most.
     let hashes = (0..300).map(|_| {
-        let passwords = passwords.clone();
+        let (passwords, is_full) = (passwords.clone(), is_full.clone());
         let hash = async move {
             loop {
                 if passwords.hash("a lighthouse".to_owned().into()).await.is_err() {
+                    is_full.notify_one();
                     tokio::time::sleep(Duration::from_millis(1)).await;
                 }
             }
@@ -140,6 +143,7 @@ async fn log_in__a_refused_hash() {
         tokio::spawn(Caller::new(IpAddr::V4(Ipv4Addr::LOCALHOST), false).scope(hash))
     });
     let hashes: Vec<_> = hashes.collect();
+    is_full.notified().await;
     eventually("a hash is refused", async || {
         let answer = log_in(&server, INES, PASSWORD).await;
         let is_refused = answer.status() == 429;
