@@ -88,7 +88,7 @@ const FEW_FOR_A_SITE: [&str; 10] = [
 
 /// The condition of a text search, and the index that the statement needs for it.
 const SEARCHES: [(&str, &str); 3] = [
-    ("like (select lower($4", "customers_by_words"),
+    ("like lower($4", "customers_by_period_and_words"),
     ("like (select lower($5", "products_by_words"),
     ("like (select lower($7", "posts_by_words_of_title"),
 ];

@@ -1,45 +1,74 @@
 -- Returns at most $5 customers whose texts match the pattern $4, newest first, after the position $2, $3.
 --
--- A frequent pattern matches a whole page of the next 5,000 customers. Otherwise the pattern is rare, so the trigram
--- index finds few customers, which are sorted. `offset 0` makes Postgres find them before it sorts them.
-with recent as materialized (
-    select read.id, read.email, read.verified_at, read.first_name, read.last_name, read.created_at
+-- If the next 1,000 customers contain a page of matches, those are the page. Otherwise, the trigram index is searched by
+-- periods of 28 days, from the newest period on, until a page is found. So matches older than the page are not read.
+-- `offset 0` makes Postgres find the matches of a period before it sorts them.
+with recursive recent as materialized (
+    select read.id, read.created_at, read.search_text like lower($4 collate "und-x-icu") as is_match
     from (
-        select customer.*
+        select customer.id, customer.created_at, customer.search_text
         from customers customer
         where customer.site_id = $1
         and (customer.created_at, customer.id) < ($2, $3)
         order by customer.created_at desc, customer.id desc
-        limit 5000
+        limit 1000
     ) read
-    where read.search_text like (select lower($4 collate "und-x-icu"))
-    order by read.created_at desc, read.id desc
-    limit $5
 ),
-found as (
-    select recent.*
+others as materialized (
+    select
+        count(*) = 1000 and count(*) filter (where recent.is_match) < $5 as are_needed,
+        date_bin('28 days', min(recent.created_at), '2001-01-01T00:00:00Z'::timestamptz) as newest_period
     from recent
-    where (select count(*) from recent) = $5
+),
+-- `found` is the number of matches in the periods after `period`. The first row is of a period without matches.
+periods (period, found, ids) as (
+    select others.newest_period + interval '28 days', 0, '{}'::bigint[]
+    from others
+    where others.are_needed
     union all
-    select matching.*
-    from (
-        select customer.id, customer.email, customer.verified_at, customer.first_name, customer.last_name,
-            customer.created_at
-        from customers customer
-        where customer.site_id = $1
-        and customer.search_text like (select lower($4 collate "und-x-icu"))
-        and (customer.created_at, customer.id) < ($2, $3)
-        and (select count(*) from recent) < $5
-        offset 0
-    ) matching
+    select periods.period - interval '28 days', periods.found + cardinality(periods.ids), of_period.ids
+    from periods
+    cross join lateral (
+        select coalesce(array_agg(newest.id), '{}') as ids
+        from (
+            select matching.id
+            from (
+                select customer.id, customer.created_at
+                from customers customer
+                where customer.site_id = $1
+                and date_bin('28 days', customer.created_at, '2001-01-01T00:00:00Z'::timestamptz)
+                    = periods.period - interval '28 days'
+                and customer.search_text like lower($4 collate "und-x-icu")
+                and (customer.created_at, customer.id) < ($2, $3)
+                offset 0
+            ) matching
+            order by matching.created_at desc, matching.id desc
+            limit $5
+        ) newest
+    ) of_period
+    where periods.found + cardinality(periods.ids) < $5
+    and periods.period > (select min(old.created_at) from customers old where old.site_id = $1)
+),
+matching as (
+    (
+        select recent.id
+        from recent
+        where recent.is_match
+        order by recent.created_at desc, recent.id desc
+        limit $5
+    )
+    union
+    -- There are at most 201 ids. The limit tells Postgres.
+    (select unnest(periods.ids) from periods limit 202)
 )
 select
-    found.id,
-    found.email,
-    found.verified_at is not null as is_verified,
-    found.first_name,
-    found.last_name,
-    found.created_at
-from found
-order by found.created_at desc, found.id desc
+    customer.id,
+    customer.email,
+    customer.verified_at is not null as is_verified,
+    customer.first_name,
+    customer.last_name,
+    customer.created_at
+from matching
+join customers customer on customer.site_id = $1 and customer.id = matching.id
+order by customer.created_at desc, customer.id desc
 limit $5

@@ -1,10 +1,10 @@
 -- Lists a site's orders whose number is $9, or whose purchaser's e-mail address or name begins with $9, ignoring case. In
 -- all else, like list_orders.sql.
 --
--- If so many orders match that the first 2,000 of the list contain a page of them, those are the page. Otherwise, the
--- indexes of addresses and names find all matches, which are then few enough to be sorted. No character is greater than
--- 1114111.
-with parameters as (
+-- If the first 2,000 orders of the list contain a page of matches, those are the page. Otherwise, the indexes of
+-- addresses and names are searched week by week, from the newest week on, until a page is found. So matches older than
+-- the page are not read. No character is greater than 1114111.
+with recursive parameters as (
     select $1::bigint, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::bigint, $6::bigint, $7::text, $8::text,
         $9::text
 ),
@@ -27,45 +27,75 @@ first as materialized (
     limit 2000
 ),
 others as materialized (
-    select count(*) = 2000 and count(*) filter (where first.is_match) < 101 as are_needed
+    select
+        count(*) = 2000 and count(*) filter (where first.is_match) < 101 as are_needed,
+        date_bin('7 days', min(first.created_at), '2001-01-01T00:00:00Z'::timestamptz) as newest_week
     from first
 ),
+-- `found` is the number of matches in the weeks after `week`. The first row is of a week without matches.
+weeks (week, found, ids) as (
+    select others.newest_week + interval '7 days', 0, '{}'::bigint[]
+    from others
+    where others.are_needed
+    union all
+    select weeks.week - interval '7 days', weeks.found + cardinality(weeks.ids), of_week.ids
+    from weeks
+    cross join lateral (
+        select coalesce(array_agg(newest.id), '{}') as ids
+        from (
+            (
+                select listed.id, listed.created_at
+                from listed
+                where date_bin('7 days', listed.created_at, '2001-01-01T00:00:00Z'::timestamptz)
+                    = weeks.week - interval '7 days'
+                and lower(listed.customer_email collate "und-x-icu") collate "C"
+                    >= lower($9 collate "und-x-icu") collate "C"
+                and lower(listed.customer_email collate "und-x-icu") collate "C"
+                    < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
+                order by listed.created_at desc, listed.id desc
+                limit 101
+            )
+            union
+            (
+                select listed.id, listed.created_at
+                from listed
+                where date_bin('7 days', listed.created_at, '2001-01-01T00:00:00Z'::timestamptz)
+                    = weeks.week - interval '7 days'
+                and lower(listed.customer_name collate "und-x-icu") collate "C"
+                    >= lower($9 collate "und-x-icu") collate "C"
+                and lower(listed.customer_name collate "und-x-icu") collate "C"
+                    < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
+                order by listed.created_at desc, listed.id desc
+                limit 101
+            )
+        ) newest
+    ) of_week
+    where weeks.found + cardinality(weeks.ids) < 101
+    and weeks.week > $3
+    and weeks.week > (select min(old.created_at) from orders old where old.site_id = $1)
+),
 matching as (
-    select first.id, first.created_at
-    from first
-    where first.is_match
+    (
+        select first.id
+        from first
+        where first.is_match
+        order by first.created_at desc, first.id desc
+        limit 101
+    )
     union
-    select listed.id, listed.created_at
+    select listed.id
     from listed
     where (select others.are_needed from others)
     and lower(listed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
     union
-    (
-        select listed.id, listed.created_at
-        from listed
-        where (select others.are_needed from others)
-        and lower(listed.customer_email collate "und-x-icu") collate "C" >= lower($9 collate "und-x-icu") collate "C"
-        and lower(listed.customer_email collate "und-x-icu") collate "C"
-            < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
-        order by listed.created_at desc, listed.id desc
-        limit 101
-    )
-    union
-    (
-        select listed.id, listed.created_at
-        from listed
-        where (select others.are_needed from others)
-        and lower(listed.customer_name collate "und-x-icu") collate "C" >= lower($9 collate "und-x-icu") collate "C"
-        and lower(listed.customer_name collate "und-x-icu") collate "C"
-            < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
-        order by listed.created_at desc, listed.id desc
-        limit 101
-    )
+    -- There are at most 302 ids. The limit tells Postgres.
+    (select unnest(weeks.ids) from weeks limit 302)
 ),
 page as (
-    select matching.id
+    select placed.id
     from matching
-    order by matching.created_at desc, matching.id desc
+    join orders placed on placed.site_id = $1 and placed.id = matching.id
+    order by placed.created_at desc, placed.id desc
     limit 101
 )
 select
