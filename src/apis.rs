@@ -27,7 +27,7 @@ pub static APIS: &[Api] = &[
         title: "REST v1",
         about: "A site's content, media, blocks, catalog and configuration, for servers with an API key.",
         is_for_staff: false,
-        cors: |_| cors::any_origin([Method::GET, Method::HEAD]),
+        cors: |_| Some(cors::any_origin([Method::GET, Method::HEAD])),
         routes: |context, rates| stoa_rest_v1_server::routes(&Arc::new(rest_v1(context, rates))),
     },
     Api {
@@ -35,7 +35,7 @@ pub static APIS: &[Api] = &[
         title: "Storefront",
         about: "A store's catalog, cart, checkout, accounts and designs, for customers' browsers.",
         is_for_staff: false,
-        cors: |_| cors::storefront(),
+        cors: |_| Some(cors::storefront()),
         routes: |context, _| stoa_storefront_server::routes(&context.storefront),
     },
     Api {
@@ -43,7 +43,7 @@ pub static APIS: &[Api] = &[
         title: "Live chat",
         about: "A visitor's conversation with a site's staff, with a stream of its events.",
         is_for_staff: false,
-        cors: |_| cors::any_origin([Method::GET, Method::HEAD, Method::POST]),
+        cors: |_| Some(cors::any_origin([Method::GET, Method::HEAD, Method::POST])),
         routes: |context, _| stoa_live_chat_server::routes(&context.live_chat),
     },
     Api {
@@ -65,8 +65,8 @@ pub struct Api {
     pub about: &'static str,
     /// Whether the API is served only once a person exists, or at a separate address.
     pub is_for_staff: bool,
-    /// Returns the policy that states which pages may call the API.
-    pub cors: fn(&ApiContext) -> CorsLayer,
+    /// Returns the policy that states which pages may call the API, or `None` if no page may.
+    pub cors: fn(&ApiContext) -> Option<CorsLayer>,
     /// Returns the routes. Gets the rates of this API, for handlers that no other part of the server needs.
     pub routes: fn(&ApiContext, &Rates) -> Routes,
 }

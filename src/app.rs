@@ -83,7 +83,7 @@ pub fn app(
     let url = Url::parse(public_url).with_context(|| format!("{public_url} is not a URL"))?;
     // Another address than that of the public URL serves the staff's part.
     let root = if matches!(part, Part::Staff) { "" } else { url.path().trim_end_matches('/') };
-    let mount = |base_path, routes: Routes, policy: CorsLayer, gate| -> anyhow::Result<Mounted> {
+    let mount = |base_path, routes: Routes, cors: Option<CorsLayer>, gate| {
         let db = orders.db.clone();
         let router = Router::new(routes)?
             .trusting(trusted.clone())
@@ -93,8 +93,9 @@ pub fn app(
             .accepts_writes_while(move || db.accepts_writes())
             .unavailable_when(is_unavailable);
         let compression = CompressionLayer::new().compress_when(worth_compressing());
-        let for_browsers = compression.layer(policy.layer(router.clone()));
-        Ok(Mounted { base_path, router, for_browsers, gate })
+        let has_cors = cors.is_some();
+        let for_browsers = compression.layer(cors.unwrap_or_default().layer(router.clone()));
+        anyhow::Ok(Mounted { base_path, router, for_browsers, has_cors, gate })
     };
     let served = part.apis();
     let apis = served.iter().map(|api| {
@@ -113,7 +114,8 @@ pub fn app(
             .merge(files::routes(files))
             .merge(fonts::routes(storefront.drawings()));
     }
-    let pages = mount("", pages, policy::any_origin([Method::GET, Method::HEAD]), None)?;
+    let of_pages = policy::any_origin([Method::GET, Method::HEAD]);
+    let pages = mount("", pages, Some(of_pages), None)?;
     Ok(App(Arc::new(MountedApis { apis, pages, stores: storefront.clone() })))
 }
 
@@ -149,6 +151,8 @@ struct Mounted {
     router: Router,
     /// The same router with CORS and compression.
     for_browsers: Compression<Cors<Router>, Worthwhile>,
+    /// Without a CORS policy, the router answers `OPTIONS`.
+    has_cors: bool,
     /// While the gate is closed, the pages answer the API's paths, as they answer unknown ones.
     gate: Option<StaffGate>,
 }
@@ -212,11 +216,13 @@ impl MountedApis {
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
-        if may_be_a_browser(&request) {
+        let is_preflight = request.method() == Method::OPTIONS;
+        let is_for_browsers =
+            if is_preflight { mounted.has_cors } else { may_be_a_browser(&request) };
+        if is_for_browsers {
             let caller = policy::caller(&request);
             // The CORS layer answers a preflight itself. The preflight never reaches the router, which sets the request
             // id of all other responses.
-            let is_preflight = request.method() == Method::OPTIONS;
             let preflight_id = is_preflight.then(|| request_id(request.headers()));
             let answer = mounted.for_browsers.clone().call(request);
             let stores = self.stores.clone();
@@ -253,9 +259,7 @@ fn is_unavailable(cause: &(dyn Error + 'static)) -> bool {
 /// Whether the CORS layer or the compression layer may change more of the response than `Vary`.
 fn may_be_a_browser<B>(request: &Request<B>) -> bool {
     let headers: &HeaderMap = request.headers();
-    request.method() == Method::OPTIONS
-        || headers.contains_key(header::ORIGIN)
-        || headers.contains_key(header::ACCEPT_ENCODING)
+    headers.contains_key(header::ORIGIN) || headers.contains_key(header::ACCEPT_ENCODING)
 }
 
 /// Removes `Accept-Encoding` if the client accepts none of our encodings. The client then gets an uncompressed body,

@@ -16,15 +16,15 @@ pub fn any_origin<const N: usize>(methods: [Method; N]) -> CorsLayer {
     base().allow_methods(methods).allow_origin(AllowOrigin::any())
 }
 
-/// Pages of these origins may call all methods, without cookies. Without origins, pages of other origins may not call
-/// anything.
-pub fn origins(origins: &[HeaderValue]) -> CorsLayer {
+/// Pages of these origins may call all methods, without cookies. Returns `None` if there are no origins.
+pub fn origins(origins: &[HeaderValue]) -> Option<CorsLayer> {
     if origins.is_empty() {
-        return CorsLayer::new();
+        return None;
     }
     let methods =
         [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
-    base().allow_methods(methods).allow_origin(AllowOrigin::list(origins.iter().cloned()))
+    let origins = AllowOrigin::list(origins.iter().cloned());
+    Some(base().allow_methods(methods).allow_origin(origins))
 }
 
 /// Pages of any origin may call a storefront. Cookies are for the store's own pages, whose origins the database knows:

@@ -93,4 +93,8 @@ async fn pages_of_other_origins() {
             assert_eq!(allowed(server, method, origin).await.0[0], "", "{method} {origin}");
         }
     }
+    let preflight = closed.request("OPTIONS", SESSIONS).header("origin", ORIGIN).await;
+    assert_eq!((preflight.status(), preflight.header("allow")), (204, "OPTIONS, POST"));
+    let unknown = closed.request("OPTIONS", "/api/staff/nowhere").unchecked().await;
+    assert_eq!(unknown.status, 404);
 }
