@@ -5,6 +5,7 @@ import hmac
 import os
 import subprocess
 import time
+import uuid
 
 import requests
 import schemathesis
@@ -38,6 +39,10 @@ class Site:
             self.made[name] = getattr(self, f"make_{name}")()
         return self.made[name]
 
+    def forget(self, *names):
+        for name in names:
+            self.made.pop(name, None)
+
     def post(self, path, body, headers=None):
         return sent(STORE + path, body, headers)["data"]
 
@@ -70,7 +75,8 @@ class Site:
 
     def make_line(self):
         requests.delete(f"{STORE}/cart", params={"sessionId": CART}).raise_for_status()
-        return self.post("/cart", {"sessionId": CART, "productId": 1, "variantId": 1})
+        # A product without a stock, which orders would use up.
+        return self.post("/cart", {"sessionId": CART, "productId": 2})
 
     def make_recovery_token(self):
         cart = str(self.line["cartId"])
@@ -81,6 +87,38 @@ class Site:
     def make_order(self):
         assert self.line
         return self.post_as_customer("/checkout", {"sessionId": CART, "customerEmail": EMAIL, "customerName": "Mara"})
+
+    def make_paid_order(self):
+        return self.pay_order({"productId": 2})
+
+    def make_shipped_order(self):
+        order = self.make_paid_order()
+        parcel = {"carrier": "USPS", "trackingNumber": "94001118"}
+        self.as_owner("POST", f"/orders/{order['orderNumber']}/ship", parcel)
+        return order
+
+    def make_printed_order(self):
+        design = self.post_as_customer("/designs", {"productId": 4})
+        self.post_as_customer(f"/designs/{design['id']}/finalize", {})
+        order = self.pay_order({"productId": 4, "designId": design["uuid"]})
+        return self.as_owner("GET", f"/orders/{order['orderNumber']}")
+
+    def make_printed_item(self):
+        return self.printed_order["items"][0]
+
+    def pay_order(self, line):
+        session = str(uuid.uuid4())
+        self.post_as_customer("/cart", {**line, "sessionId": session})
+        purchaser = {"sessionId": session, "customerEmail": EMAIL, "customerName": "Mara"}
+        order = self.post("/checkout", purchaser)
+        confirmed = {"clientSecret": order["clientSecret"], "outcome": "succeeded"}
+        sent(f"{SERVER}/demo/store/payments", confirmed)
+        return order
+
+    def make_leaving_customer(self):
+        leaving = {"email": f"{uuid.uuid4()}@example.com", "password": PASSWORD, "action": "register"}
+        token = self.post("/auth", leaving)["token"]
+        return self.post("/auth", {"action": "me"}, {"Authorization": f"Bearer {token}"})
 
     def make_support_message(self):
         return self.post_as_customer("/account/support", {"subject": "A seam", "body": "It came loose"})
@@ -139,10 +177,29 @@ REAL = {
     "orderId": (1001, lambda: SITE.order["orderId"]),
     "orderNumber": ("HG-7K2M9XQ4TB", lambda: SITE.order["orderNumber"]),
     "personId": (7, lambda: SITE.member["id"]),
+    "position": (1, None),
     "serverKeyId": (4, lambda: SITE.server_key["id"]),
     "sessionId": ("m8R2vX0aE2iO4pZk3n0qV8sT1wY5bC7dF9gH2jK4lM6", lambda: SITE.session),
+    "side": ("front", None),
     "token": ("2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk", lambda: SITE.recovery_token),
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
+}
+
+# Values that only these operations need, as in REAL: an order whose status allows the operation, and a customer
+# without orders.
+REAL_OF_OPERATION = {
+    "cancelOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
+    "deliverOrder": {"orderNumber": lambda: SITE.shipped_order["orderNumber"]},
+    "downloadPrintFile": {
+        "orderNumber": lambda: SITE.printed_order["number"],
+        "position": lambda: SITE.printed_item["position"],
+        "side": lambda: SITE.printed_item["printFiles"][0]["side"],
+    },
+    "eraseCustomer": {"customerId": lambda: SITE.leaving_customer["id"]},
+    "processOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
+    "refundOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
+    "returnOrder": {"orderNumber": lambda: SITE.shipped_order["orderNumber"]},
+    "shipOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
 }
 
 # The staff API is served once a person exists.
@@ -151,18 +208,24 @@ NEEDED_BY = {"acceptInvitation": "person", "logIn": "person", "placeOrder": "lin
 # Objects that may no longer exist after these operations.
 USED_UP_BY = {
     "authenticateCustomer": ["token"],
+    "cancelOrder": ["paid_order"],
     "clearCart": ["line", "recovery_token"],
     "closeConversation": ["chat"],
+    "deliverOrder": ["shipped_order"],
     "deleteDesign": ["design", "shared_design"],
     "endCustomerSessions": ["token"],
-    "eraseCustomer": ["customer", "design", "image", "shared_design", "support_message", "token"],
+    "eraseCustomer": ["leaving_customer"],
     "logOut": ["staff_token"],
     "placeOrder": ["line", "recovery_token"],
+    "processOrder": ["paid_order"],
     "recoverCart": ["recovery_token"],
+    "refundOrder": ["paid_order"],
     "removePerson": ["member"],
+    "returnOrder": ["shipped_order"],
     "revokeApiKey": ["api_key"],
     "revokeServerKey": ["server_key"],
     "shareDesign": ["shared_design"],
+    "shipOrder": ["paid_order"],
     "updateCartItem": ["line"],
 }
 
@@ -177,15 +240,16 @@ def before_call(context, case, kwargs):
         getattr(SITE, needed)
     for values in (case.path_parameters, case.query, case.body):
         if isinstance(values, dict):
-            make_real(values)
+            make_real(values, operation_id(case))
     sign = SIGNED.get(operation_id(case))
     if sign and case.meta.generation.mode.is_positive:
         kwargs["auth"] = Signature(sign)
 
 
-def make_real(values):
+def make_real(values, operation):
     for name, value in values.items():
         example, real = REAL.get(name, (None, None))
+        real = REAL_OF_OPERATION.get(operation, {}).get(name, real)
         if real and str(value) == str(example):
             values[name] = str(real()) if isinstance(value, str) else real()
 
@@ -193,8 +257,7 @@ def make_real(values):
 @schemathesis.hook
 def after_call(context, case, response):
     if response.status_code < 400:
-        for name in USED_UP_BY.get(operation_id(case), []):
-            SITE.made.pop(name, None)
+        SITE.forget(*USED_UP_BY.get(operation_id(case), []))
 
 
 @schemathesis.hook
