@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
+use stoa_db::Cells;
 
 /// Writes a heading, and a line per row. A row has one cell for each word of the heading. Absent cells are shown as
 /// `-`.
 pub fn write(
     heading: &[&str],
-    rows: impl IntoIterator<Item = Vec<Option<String>>>,
+    rows: impl IntoIterator<Item = Cells>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let mut lines = vec![heading.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>()];

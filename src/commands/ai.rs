@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
-use stoa_db::Db;
+use stoa_db::{Cells, Db};
 use stoa_stores::ai_credits::{MonthOfUsage, list_usage};
 
 use crate::config::AiCommand;
@@ -22,7 +22,7 @@ pub async fn usage(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Resul
     listing::write(&heading, months.into_iter().map(cells), out)
 }
 
-fn cells(usage: MonthOfUsage) -> Vec<Option<String>> {
+fn cells(usage: MonthOfUsage) -> Cells {
     let MonthOfUsage { month, images, text_calls, credits, reserved, limit } = usage;
     let counts = [images, text_calls, credits, reserved].map(|count| Some(count.to_string()));
     let limit = limit.map(|credits| credits.to_string());

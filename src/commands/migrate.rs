@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use chrono::SecondsFormat;
+use stoa_db::Cells;
 use stoa_schema::migrations::{Applied, Status, distribute, migrate};
 use tokio_postgres::Client;
 
@@ -45,6 +46,6 @@ pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
     status.compatible()
 }
 
-fn row(version: i32, name: &str, state: String) -> Vec<Option<String>> {
+fn row(version: i32, name: &str, state: String) -> Cells {
     vec![Some(format!("V{version:03}")), Some(name.to_owned()), Some(state)]
 }

@@ -39,3 +39,6 @@ pub use sql::{Sql, optional, variants};
 pub use statements::{OTHER, digest, name_of, name_statements};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};
 pub use transaction::Transaction;
+
+/// A row as texts, such as a row of a table that a command prints. An empty cell is `None`.
+pub type Cells = Vec<Option<String>>;

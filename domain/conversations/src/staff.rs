@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_live_chat_types::{ConversationStatus, Message};
 use stoa_staff_types as types;
@@ -68,7 +68,7 @@ pub async fn list(
     db: &Db,
     site_id: Option<i64>,
     status: Option<&str>,
-) -> Result<Vec<Vec<Option<String>>>, DbError> {
+) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError};
+use stoa_db::{Cells, Db, DbError};
 
 pub use crate::sessions::{CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
 use stoa_idempotency::IDEMPOTENCY_KEY_RETENTION;
@@ -28,9 +28,6 @@ pub enum ExportError {
     Database(DbError),
     Json(serde_json::Error),
 }
-
-/// The cells of a row, as text. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use stoa_db::{Db, DbError};
+use stoa_db::{Cells, Db, DbError};
 
 /// A design or a legacy design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -11,9 +11,6 @@ pub struct FoundDesign {
     pub site_id: i64,
     pub id: i64,
 }
-
-/// A row of a table that a command prints, as text. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 9] =

@@ -3,16 +3,13 @@
 
 use chrono::{DateTime, Utc};
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError};
+use stoa_db::{Cells, Db, DbError};
 
 use crate::files::{Added, path};
 use crate::key::key_of_content;
 use crate::{Files, FilesError, NewFile};
 
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
-
-/// The cells of a row of a command's output. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];

@@ -5,16 +5,13 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_db::{Db, DbError};
+use stoa_db::{Cells, Db, DbError};
 use stoa_smtp::Letter;
 
 use crate::{
     MailContext,
     letter::{self, StoredMail},
 };
-
-/// The cells of a row of a command's output. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];

@@ -1,7 +1,7 @@
 //! Operations of the command line on people.
 
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
 use stoa_staff_types::{Role, SiteSummary};
 use stoa_values::email::normalized;
 
@@ -54,7 +54,7 @@ pub const LIST: [&str; 6] = ["PERSON", "E-MAIL", "NAME", "ROLES", "CREATED", "LA
 
 /// Returns the people with roles for the site, or all people if `site_id` is `None`, at most 500. All columns are
 /// text.
-pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String>>>, DbError> {
+pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
 }
 

@@ -6,7 +6,7 @@ use rand::distr::Alphanumeric;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Cells, Db, DbError, Transaction};
 
 /// 40 characters from an alphabet of 62 are 238 random bits.
 const API_KEY_CHARACTERS: usize = 40;
@@ -83,7 +83,7 @@ pub async fn create(
 pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"];
 
 /// Returns the keys of one site, or of all sites if `site_id` is `None`. All columns are text.
-pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Vec<Option<String>>>, DbError> {
+pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("api_keys/list.sql"), &[&site_id]).await
 }
 

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use chrono::SecondsFormat;
-use stoa_commerce::orders::staff::{Cells, PRINT_FILES};
+use stoa_commerce::orders::staff::PRINT_FILES;
+use stoa_db::Cells;
 use stoa_staff_types::{Order, OrderItem, Timestamp};
 
 use crate::listing;

@@ -5,7 +5,7 @@ mod refund;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_staff_types::Order;
 use stoa_storefront_types::OrderStatus;
 
@@ -22,9 +22,6 @@ pub struct FoundOrder {
     pub id: i64,
     pub number: String,
 }
-
-/// A row of a table that a command prints, as text. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =

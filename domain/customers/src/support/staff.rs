@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::Mail;
 use stoa_staff_types::{SupportMessage, SupportStatus};
@@ -16,9 +16,6 @@ const GET_MESSAGE: &str = include_str!("staff/get_message.sql");
 const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;
-
-/// The cells of a row, as text. An empty cell is `None`.
-pub type Cells = Vec<Option<String>>;
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] =
