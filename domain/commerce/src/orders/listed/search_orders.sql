@@ -1,7 +1,7 @@
 -- Lists a site's orders whose number is $9, or whose purchaser's e-mail address or name begins with $9, ignoring case. In
 -- all else, like list_orders.sql.
 --
--- If the first 2,000 orders of the list contain a page of matches, those are the page. Otherwise, the indexes of
+-- If the first 1,000 orders of the list contain a page of matches, those are the page. Otherwise, the indexes of
 -- addresses and names are searched week by week, from the newest week on, until a page is found. So matches older than
 -- the page are not read. No character is greater than 1114111.
 with recursive parameters as (
@@ -24,11 +24,11 @@ first as materialized (
         or starts_with(lower(listed.customer_name collate "und-x-icu"), lower($9 collate "und-x-icu")) as is_match
     from listed
     order by listed.created_at desc, listed.id desc
-    limit 2000
+    limit 1000
 ),
 others as materialized (
     select
-        count(*) = 2000 and count(*) filter (where first.is_match) < 101 as are_needed,
+        count(*) = 1000 and count(*) filter (where first.is_match) < 101 as are_needed,
         date_bin('7 days', min(first.created_at), '2001-01-01T00:00:00Z'::timestamptz) as newest_week
     from first
 ),
