@@ -181,6 +181,9 @@ REAL = {
     "serverKeyId": (4, lambda: SITE.server_key["id"]),
     "sessionId": ("m8R2vX0aE2iO4pZk3n0qV8sT1wY5bC7dF9gH2jK4lM6", lambda: SITE.session),
     "side": ("front", None),
+    # The demo has one site.
+    "siteIds": ([1, 2], lambda: [1]),
+    "supportMessageId": (21, lambda: SITE.support_message["id"]),
     "token": ("2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk", lambda: SITE.recovery_token),
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
 }

@@ -34,11 +34,12 @@ PAGED = [
     "listApiKeys",
     "listConversations",
     "listCustomers",
-    "listMessages",
+    "listSupportMessages",
     "listPeople",
     "listServerKeys",
     "listSites",
     "listStock",
+    "listStockAdjustments",
 ]
 for paged in PAGED:
     REFUSED_RIGHTLY[paged] = ["Invalid cursor"]

@@ -25,11 +25,11 @@ do {
   const query = { status: 'paid' as const, cursor };
   const orders = await staff.GET('/sites/{siteId}/orders', { params: { path, query } });
   if (orders.error) throw new Error(orders.error.message);
-  for (const { number } of orders.data.data) {
-    const params = { path: { ...path, orderNumber: number } };
+  for (const { orderNumber } of orders.data.data) {
+    const params = { path: { ...path, orderNumber } };
     const order = await staff.POST('/sites/{siteId}/orders/{orderNumber}/process', { params });
     if (order.error) throw new Error(order.error.message);
-    console.log(`order ${number} is ${order.data.data.status}`);
+    console.log(`order ${orderNumber} is ${order.data.data.status}`);
   }
   cursor = orders.data.nextCursor ?? undefined;
 } while (cursor);

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use stoa_audit::Origin;
 use stoa_commerce::orders::{
     OrderContext, Parcel, StatusChange,
-    staff::{self, FoundOrder, RefundRequest},
+    staff::{self, FoundOrder, RefundError},
     sweep::{self, SWEEP, SweepReport},
 };
 use stoa_db::Db;
@@ -132,8 +132,7 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
     check("--tracking-number", parcel.tracking_number, MAX_TRACKING_TEXT_LENGTH)?;
     if let Some(url) = tracking_url {
         check("--tracking-url", url, MAX_TRACKING_URL_LENGTH)?;
-        let is_http = url.starts_with("https://") || url.starts_with("http://");
-        ensure!(is_http, "--tracking-url must begin with https:// or http://");
+        ensure!(url.starts_with("https://"), "--tracking-url must begin with https://");
     }
     let origin = Origin::of_command("stoa order ship");
     let change = staff::ship(db, order, parcel, &origin, Utc::now()).await?;
@@ -163,14 +162,19 @@ pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
 /// Refunds `amount` cents, or all that is left if `amount` is `None`.
 pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i64>) -> Result<()> {
     let (number, origin) = (&order.number, Origin::of_command("stoa order refund"));
-    match staff::request_refund(context, order, amount, &origin).await? {
-        RefundRequest::Noted => pay_refunds(context, order).await,
-        RefundRequest::NotPaid => bail!("nothing was paid for order {number}"),
-        RefundRequest::TooMuch { left: 0 } => bail!("nothing is left to refund of order {number}"),
-        RefundRequest::TooMuch { left } => {
+    match staff::request_refund(context, order, amount, &origin).await {
+        Ok(()) => pay_refunds(context, order).await,
+        Err(RefundError::NotPaid) => bail!("nothing was paid for order {number}"),
+        Err(RefundError::TooMuch { left: 0 }) => {
+            bail!("nothing is left to refund of order {number}")
+        }
+        Err(RefundError::TooMuch { left }) => {
             bail!("only {left} cents are left to refund of order {number}")
         }
-        RefundRequest::NoSuchOrder => bail!("order {number} no longer exists"),
+        Err(RefundError::NoSuchOrder) => bail!("order {number} no longer exists"),
+        // A command gives no `Idempotency-Key`.
+        Err(RefundError::Key(error)) => bail!("{error:?}"),
+        Err(RefundError::Database(error)) => Err(error.into()),
     }
 }
 

@@ -88,8 +88,8 @@ pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) ->
             out,
             "{}  {} ({}): {}",
             time(reply.created_at),
-            printable(&reply.author_name, ' '),
-            reply.author,
+            printable(&reply.author.name, ' '),
+            reply.author.kind,
             printable(&reply.body, '\n')
         )?;
     }

@@ -27,6 +27,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("src/apis.rs", "the table: add a row"),
     ("src/serve.rs", "the staff API may have a separate listener"),
     ("tests/api.rs", "the modules of tests: add one"),
+    ("tests/clients/examples.rs", "a test for each example"),
     ("tests/clients/progenitor_client.rs", "the modules of tests: add one"),
     ("tests/api/staff/inbox.rs", "causes each event through its API"),
     ("tests/harness.rs", "the staff API may have a separate listener"),

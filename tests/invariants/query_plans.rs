@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 23] = [
+const OF_ALL_SITES: [(&str, &str); 25] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -27,6 +27,8 @@ const OF_ALL_SITES: [(&str, &str); 23] = [
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
     ("people/get_me.sql", "the sites of a person"),
+    ("people/get_me_of_server_key.sql", "the sites of a server key"),
+    ("server_keys/sites_of_owner.sql", "the sites of a server key, for one of their owners"),
     ("people/has_people.sql", "it is of no site, and ends at the first row"),
     ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
     ("sites/list_sites.sql", "the sites of a person"),
@@ -323,8 +325,9 @@ insert into invitations (person_id, token_sha256, expires_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
 insert into person_roles (site_id, person_id, roles, created_at)
 select 1000, 100000 + n, '{shop}', now() from generate_series(1, 10000) n;
-insert into server_keys (id, secret_sha256, for_site, name, roles, created_at, expires_at)
-select 100000 + n, sha256(n::text::bytea), 1000, '', '{shop}', now() - n * interval '1 minute', now()
+insert into server_keys (id, secret_sha256, for_site, for_further_sites, name, roles, created_at, expires_at)
+select 100000 + n, sha256(n::text::bytea), 1000 + n % 2, case n % 100 when 1 then array[1000] else '{}' end, '', '{shop}',
+    now() - n * interval '1 minute', now()
 from generate_series(1, 10000) n;
 insert into audit_entries (site_id, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, fields)
 select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, 10000) n;
@@ -377,7 +380,7 @@ select 1000, n, n, now(), now(), case when n % 20 > 0 then now() end from genera
 insert into order_notes (site_id, id, order_id, body, author_name, created_at)
 select 1000, n, n, '', '', now() from generate_series(1, 10000) n;
 insert into stock_adjustments (site_id, id, product_id, delta, reason, created_at)
-select 1000, n, n, 1, '', now() from generate_series(1, 10000) n;
+select 1000, n, n, 1, '', now() - n * interval '1 minute' from generate_series(1, 10000) n;
 insert into payment_events (site_id, event_id, event_type, received_at)
 select 1000, n, '', now() from generate_series(1, 10000) n;
 insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)

@@ -48,7 +48,7 @@ impl Origin {
 }
 
 impl Actor {
-    fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Self::Person { .. } => "person",
             Self::ServerKey { .. } => "server_key",

@@ -1,10 +1,11 @@
 //! The stock of products and variants, as staff list and adjust it.
 
 use chrono::{DateTime, Utc};
-use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_audit::{Actor, Origin, Target, record};
+use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
-use stoa_staff_types::{AdjustStockRequest, StockItem};
+use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
+use stoa_staff_types::{AdjustStockRequest, StockAdjustment, StockItem};
 
 /// Maximum stock of a product or a variant: the greatest integer that JSON can carry exactly.
 const MAX_STOCK: i64 = (1 << 53) - 1;
@@ -22,6 +23,17 @@ pub async fn list_stock(
 ) -> Result<Vec<StockItem>, DbError> {
     let sql = include_str!("stock/list_stock.sql");
     db.rows(sql, &[&site_id, &quantity, &product_id, &variant_id, &limit]).await
+}
+
+/// Returns at most `limit` adjustments of a site, newest first, which follow the position `(created_at, id)`.
+pub async fn list_stock_adjustments(
+    db: &Db,
+    site_id: i64,
+    (created_before, id_below): (DateTime<Utc>, i64),
+    limit: i64,
+) -> Result<Vec<StockAdjustment>, DbError> {
+    let sql = include_str!("stock/list_stock_adjustments.sql");
+    db.rows(sql, &[&site_id, &created_before, &id_below, &limit]).await
 }
 
 /// The reasons why a stock is not adjusted.
@@ -66,7 +78,8 @@ pub async fn adjust_stock(
         Claim::Fresh(lease) => lease,
     };
     transaction.invalidate_cache(site_id);
-    let Some(adjusted) = adjust(&transaction, site_id, adjustment, now).await? else {
+    let Some(adjusted) = adjust(&transaction, site_id, adjustment, &origin.actor, now).await?
+    else {
         return Err(refusal(&transaction, site_id, adjustment).await?);
     };
     let (kind, id) = match adjusted.variant_id {
@@ -75,6 +88,12 @@ pub async fn adjust_stock(
     };
     let target = Target::new(kind, id);
     record(&transaction, site_id, origin, target, &["quantity"], now).await?;
+    let StockItem { product_id, variant_id, quantity, .. } = &adjusted;
+    if *quantity <= LOW_STOCK_QUANTITY && quantity - adjustment.delta > LOW_STOCK_QUANTITY {
+        let sql = include_str!("stock/post_stock_low.sql");
+        transaction.execute(sql, &[&site_id, product_id, variant_id, quantity, &now]).await?;
+        announce_after_commit(&transaction, site_id);
+    }
     answer_within(&transaction, lease.as_ref(), &adjusted).await?;
     transaction.commit().await?;
     Ok(Replayable::Fresh(adjusted))
@@ -84,21 +103,19 @@ async fn adjust(
     transaction: &Transaction<'_>,
     site_id: i64,
     adjustment: &AdjustStockRequest,
+    actor: &Actor,
     now: DateTime<Utc>,
 ) -> Result<Option<StockItem>, DbError> {
     let AdjustStockRequest { product_id, variant_id, delta, reason } = adjustment;
-    match variant_id {
-        Some(variant_id) => {
-            let sql = include_str!("stock/adjust_variant.sql");
-            transaction
-                .opt(sql, &[&site_id, product_id, variant_id, delta, reason, &now, &MAX_STOCK])
-                .await
-        }
-        None => {
-            let sql = include_str!("stock/adjust_product.sql");
-            transaction.opt(sql, &[&site_id, product_id, delta, reason, &now, &MAX_STOCK]).await
-        }
-    }
+    let (kind, id, name) = (actor.kind(), actor.id(), actor.name());
+    let (sql, of_variant) = match variant_id {
+        Some(id) => (include_str!("stock/adjust_variant.sql"), Some(id as &(dyn ToSql + Sync))),
+        None => (include_str!("stock/adjust_product.sql"), None),
+    };
+    let product: [&(dyn ToSql + Sync); 2] = [&site_id, product_id];
+    let rest: [&(dyn ToSql + Sync); 7] = [delta, reason, &now, &MAX_STOCK, &kind, &id, &name];
+    let params: Vec<_> = product.into_iter().chain(of_variant).chain(rest).collect();
+    transaction.opt(sql, &params).await
 }
 
 /// Returns the reason why [`adjust`] has changed nothing.

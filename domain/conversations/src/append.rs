@@ -1,6 +1,7 @@
 //! Appends events. Every change of a conversation goes through this module.
 
 use chrono::{DateTime, Utc};
+use stoa_audit::Actor;
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
 
@@ -23,6 +24,9 @@ pub struct NewEvent<'a> {
     /// The author of the message, if the event is a message.
     author_kind: Option<&'a str>,
     body: Option<&'a str>,
+    /// The author of an agent's message.
+    actor_kind: Option<&'a str>,
+    actor_id: Option<i64>,
     /// If given, the conversation must have had no message since this time.
     silent_since: Option<DateTime<Utc>>,
     /// The rate limit, which applies to messages of visitors only.
@@ -76,12 +80,14 @@ impl<'a> NewEvent<'a> {
         }
     }
 
-    pub fn agent_message(agent: &'a Agent, body: &'a str) -> Self {
+    pub fn agent_message(agent: &'a Agent, actor: &Actor, body: &'a str) -> Self {
         Self {
             follows: &[Open, Assigned],
             agent_name: Some(&agent.name),
             author_kind: Some(AuthorKind::Agent.as_str()),
             body: Some(body),
+            actor_kind: Some(actor.kind()),
+            actor_id: Some(actor.id()),
             ..Self::default()
         }
     }
@@ -150,7 +156,7 @@ impl<'a> Given<'a> {
         &'p self,
         conversation: &'p Conversation,
         event: &'p NewEvent<'_>,
-    ) -> [&'p (dyn ToSql + Sync); 13] {
+    ) -> [&'p (dyn ToSql + Sync); 15] {
         [
             &conversation.site_id,
             &conversation.id,
@@ -165,6 +171,8 @@ impl<'a> Given<'a> {
             &event.rate.each,
             &event.rate.ahead,
             &event.agent_person_id,
+            &event.actor_kind,
+            &event.actor_id,
         ]
     }
 }

@@ -1,11 +1,11 @@
 //! Operations of staff on conversations. Each returns the [`Notification`] of its event, which the caller announces.
 
 use chrono::{DateTime, Utc};
-use stoa_audit::{Origin, Target, record};
+use stoa_audit::{Actor, Origin, Target, record};
 use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_live_chat_types::{ConversationStatus, Message};
-use stoa_staff_types as types;
+use stoa_staff_types::{self as types, ActorKind};
 
 use crate::append::{Appended, NewEvent, append_within};
 use crate::{Conversation, Notification};
@@ -138,11 +138,11 @@ pub async fn reply(
     };
     let assignment = NewEvent::status(&ConversationStatus::Assigned, Some(&agent));
     let is_assigned = append_within(&transaction, conversation, assignment, now).await?.is_some();
-    let message = NewEvent::agent_message(&agent, body);
+    let message = NewEvent::agent_message(&agent, &origin.actor, body);
     let (number, message) = append_or_refuse(&transaction, conversation, message, now).await?;
     // The statement returns the message of every event that has a text.
     let message = message.ok_or(Refusal::Missing)?;
-    let message = shown(number, message);
+    let message = shown(number, message, &origin.actor);
     let fields: &[&str] =
         if is_assigned { &["status", "agent", "messages"] } else { &["messages"] };
     record_change(&transaction, origin, conversation, fields, now).await?;
@@ -202,14 +202,18 @@ async fn record_change(
 }
 
 /// Returns the message as the staff API shows it.
-fn shown(number: i64, message: Message) -> types::ConversationMessage {
+fn shown(number: i64, message: Message, actor: &Actor) -> types::ConversationMessage {
+    let (kind, id) = match actor {
+        Actor::Person { id, .. } => (ActorKind::Person, Some(*id)),
+        Actor::ServerKey { id, .. } => (ActorKind::ServerKey, Some(*id)),
+        Actor::CommandLine => (ActorKind::CommandLine, None),
+    };
     types::ConversationMessage {
         id: message.id,
         number,
-        author_kind: types::ConversationAuthor::Agent,
-        author_name: message.author_name,
+        author: types::Actor { kind, id, name: message.author_name },
         body: message.body,
-        occurred_at: types::Timestamp(message.occurred_at.0),
+        created_at: types::Timestamp(message.occurred_at.0),
     }
 }
 

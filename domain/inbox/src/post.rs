@@ -10,7 +10,7 @@ use crate::Inbox;
 #[derive(Debug, Clone, Copy)]
 pub enum NewInboxEvent {
     ConversationStarted { conversation_id: i64 },
-    StoreMessage { message_id: i64 },
+    SupportMessage { message_id: i64 },
 }
 
 /// Stores an event in the transaction that causes it, and announces it after the commit.
@@ -24,7 +24,7 @@ pub async fn post(
         NewInboxEvent::ConversationStarted { conversation_id } => {
             ("conversationStarted", "conversationId", conversation_id)
         }
-        NewInboxEvent::StoreMessage { message_id } => ("storeMessage", "messageId", message_id),
+        NewInboxEvent::SupportMessage { message_id } => ("storeMessage", "messageId", message_id),
     };
     transaction.execute(include_str!("post/post.sql"), &[&site_id, &kind, &key, &id, &now]).await?;
     announce_after_commit(transaction, site_id);

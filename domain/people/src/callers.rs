@@ -23,8 +23,8 @@ const CALLER_LAST_USED_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     pub actor: Actor,
-    /// The site of a server key. None for a person.
-    pub key_site_id: Option<i64>,
+    /// The sites of a server key. Empty for a person.
+    pub key_site_ids: Vec<i64>,
     /// The caller's roles for the request's site. Empty if the request is about no site, or if the site is not active,
     /// does not exist, or is not one of the caller's sites.
     pub roles: Vec<Role>,
@@ -49,7 +49,7 @@ struct Found {
 struct FoundServerKey {
     id: i64,
     name: String,
-    for_site: i64,
+    site_ids: Vec<i64>,
     roles: Vec<Role>,
     is_last_used_stale: bool,
 }
@@ -104,7 +104,7 @@ async fn find_person(
         update_last_used(db, sql, &[&session, &now, &stale]).await?;
     }
     let actor = Actor::Person { id, name };
-    Ok(Some(Caller { actor, key_site_id: None, roles, lacks_totp }))
+    Ok(Some(Caller { actor, key_site_ids: Vec::new(), roles, lacks_totp }))
 }
 
 async fn find_server_key(
@@ -116,7 +116,7 @@ async fn find_server_key(
     let (secret, stale) = (secret.as_slice(), now - CALLER_LAST_USED_INTERVAL);
     let sql = include_str!("callers/find_server_key.sql");
     let found: Option<FoundServerKey> = db.opt(sql, &[&site_id, &secret, &now, &stale]).await?;
-    let Some(FoundServerKey { id, name, for_site, roles, is_last_used_stale }) = found else {
+    let Some(FoundServerKey { id, name, site_ids, roles, is_last_used_stale }) = found else {
         return Ok(None);
     };
     if is_last_used_stale {
@@ -124,7 +124,7 @@ async fn find_server_key(
         update_last_used(db, sql, &[&id, &now, &stale]).await?;
     }
     let actor = Actor::ServerKey { id, name };
-    Ok(Some(Caller { actor, key_site_id: Some(for_site), roles, lacks_totp: false }))
+    Ok(Some(Caller { actor, key_site_ids: site_ids, roles, lacks_totp: false }))
 }
 
 /// Updates the time of the last use. The credential is valid even if the database currently accepts no writes.

@@ -4,7 +4,7 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
-use stoa_staff_types::{InvitePersonRequest, Role, StaffMember};
+use stoa_staff_types::{InvitePersonRequest, Role, SitePerson};
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
@@ -37,7 +37,7 @@ pub async fn invite_person(
     site_id: i64,
     idempotency: Option<Idempotency>,
     request: InvitePersonRequest,
-) -> Result<Replayable<StaffMember>, MemberError> {
+) -> Result<Replayable<SitePerson>, MemberError> {
     let InvitePersonRequest { email, roles, .. } = request;
     let now = context.now();
     let mut connection = context.db.connection().await?;
@@ -98,11 +98,11 @@ pub async fn update_person(
     site_id: i64,
     person_id: i64,
     roles: &[Role],
-) -> Result<StaffMember, MemberError> {
+) -> Result<SitePerson, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let was_owner = lock(&transaction, origin, site_id, person_id).await?;
-    let person: Option<StaffMember> = transaction.opt(GET_PERSON, &[&site_id, &person_id]).await?;
+    let person: Option<SitePerson> = transaction.opt(GET_PERSON, &[&site_id, &person_id]).await?;
     let person = person.ok_or(MemberError::NotFound)?;
     let roles_to_set = names(roles);
     if names(&person.roles) == roles_to_set {

@@ -29,7 +29,7 @@ pub(crate) async fn lock_as_owner(
         }
         Actor::ServerKey { id, .. } => {
             let sql = include_str!("owners/is_owner_key.sql");
-            let found: Option<bool> = transaction.opt(sql, &[id]).await?;
+            let found: Option<bool> = transaction.opt(sql, &[&site_id, id]).await?;
             Ok(found.is_some())
         }
         Actor::CommandLine => Ok(true),

@@ -1,16 +1,20 @@
 //! People, their roles and server keys, as the staff API shows them.
 
 use stoa_db::{Db, DbError, Transaction};
-use stoa_staff_types::{Me, StaffMember};
+use stoa_staff_types::{Me, SitePerson};
 
 /// Returns a person with the roles for sites, or `None` if there is no such person.
 pub async fn get_me(db: &Db, person_id: i64) -> Result<Option<Me>, DbError> {
     db.opt(include_str!("people/get_me.sql"), &[&person_id]).await
 }
 
-/// Returns a server key of the site, or `None` if the key was revoked.
-pub async fn get_me_of_server_key(db: &Db, site_id: i64, id: i64) -> Result<Option<Me>, DbError> {
-    db.opt(include_str!("people/get_me_of_server_key.sql"), &[&site_id, &id]).await
+/// Returns a server key with its sites, or `None` if the key was revoked.
+pub async fn get_me_of_server_key(
+    db: &Db,
+    site_ids: &[i64],
+    id: i64,
+) -> Result<Option<Me>, DbError> {
+    db.opt(include_str!("people/get_me_of_server_key.sql"), &[&site_ids, &id]).await
 }
 
 pub(crate) static GET_PERSON: &str = include_str!("people/get_person.sql");
@@ -20,7 +24,7 @@ pub async fn get_person(
     db: &Db,
     site_id: i64,
     person_id: i64,
-) -> Result<Option<StaffMember>, DbError> {
+) -> Result<Option<SitePerson>, DbError> {
     db.opt(GET_PERSON, &[&site_id, &person_id]).await
 }
 
@@ -51,7 +55,7 @@ pub async fn list_people(
     site_id: i64,
     after: i64,
     limit: i64,
-) -> Result<Vec<StaffMember>, DbError> {
+) -> Result<Vec<SitePerson>, DbError> {
     db.rows(include_str!("people/list_people.sql"), &[&site_id, &after, &limit]).await
 }
 

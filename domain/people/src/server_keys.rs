@@ -1,4 +1,7 @@
-//! Server keys: credentials of programs. Each belongs to one site. Only the digest of its secret is stored.
+//! Server keys: credentials of programs. Each has the same roles for one or several sites. Only the digest of its secret is
+//! stored.
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Months, Utc};
 use stoa_audit::{Actor, Origin, Target, record};
@@ -24,21 +27,45 @@ pub const SERVER_KEY_MAX_TTL: Months = Months::new(24);
 pub enum ServerKeyError {
     /// The caller is no longer an owner.
     CallerIsNoOwner,
+    /// The caller is not an owner of a further site.
+    FurtherSiteNotFound,
     ExpiresInThePast,
     /// The key would expire later than [`SERVER_KEY_MAX_TTL`] from now.
     ExpiresTooLate,
     Database(DbError),
 }
 
-/// Returns at most `limit` keys of the site, newest first, which follow the position `(created_at, id)`.
+/// Returns at most `limit` keys of the site, newest first, which follow the position `(created_at, id)`. Of their sites,
+/// names those of which the caller is an owner.
 pub async fn list_server_keys(
     db: &Db,
+    caller: &Actor,
     site_id: i64,
     (created_before, id_below): (DateTime<Utc>, i64),
     limit: i64,
 ) -> Result<Vec<ServerKey>, DbError> {
     let sql = include_str!("server_keys/list_server_keys.sql");
-    db.rows(sql, &[&site_id, &created_before, &id_below, &limit]).await
+    let mut keys: Vec<ServerKey> =
+        db.rows(sql, &[&site_id, &created_before, &id_below, &limit]).await?;
+    let named: BTreeSet<i64> = keys.iter().flat_map(|key| key.site_ids.iter().copied()).collect();
+    if named.len() > 1 {
+        let named: Vec<i64> = named.into_iter().collect();
+        let owned: Vec<i64> = db.rows(owned_sites(caller), &[&caller.id(), &named]).await?;
+        for key in &mut keys {
+            key.site_ids.retain(|id| *id == site_id || owned.contains(id));
+        }
+    }
+    Ok(keys)
+}
+
+/// The statement that returns those of the sites `$2` of which the caller with the id `$1` is an owner.
+fn owned_sites(caller: &Actor) -> &'static str {
+    match caller {
+        Actor::ServerKey { .. } => include_str!("server_keys/sites_of_owner_key.sql"),
+        Actor::Person { .. } | Actor::CommandLine => {
+            include_str!("server_keys/sites_of_owner.sql")
+        }
+    }
 }
 
 /// Whether a credential has the form of a server key. A session token may have the same beginning by chance, but is
@@ -54,7 +81,9 @@ pub async fn create_server_key(
     site_id: i64,
     request: CreateServerKeyRequest,
 ) -> Result<CreatedServerKey, ServerKeyError> {
-    let CreateServerKeyRequest { name, roles, expires_at, .. } = request;
+    let CreateServerKeyRequest { name, roles, site_ids, expires_at, .. } = request;
+    let further: BTreeSet<i64> = site_ids.into_iter().filter(|id| *id != site_id).collect();
+    let further: Vec<i64> = further.into_iter().collect();
     let now = context.now();
     let latest = now + SERVER_KEY_MAX_TTL;
     let expires_at = expires_at.map_or(latest, |expires_at| expires_at.0);
@@ -75,9 +104,18 @@ pub async fn create_server_key(
     if !lock_as_owner(&transaction, &origin.actor, site_id, &[], None).await? {
         return Err(ServerKeyError::CallerIsNoOwner);
     }
+    if !further.is_empty() {
+        let caller = &origin.actor;
+        let owned: Vec<i64> =
+            transaction.rows(owned_sites(caller), &[&caller.id(), &further]).await?;
+        if owned != further {
+            return Err(ServerKeyError::FurtherSiteNotFound);
+        }
+    }
     let params = [
         &digest.as_slice() as _,
         &site_id as _,
+        &further as _,
         &name as _,
         &names(&roles) as _,
         &now as _,
@@ -87,13 +125,17 @@ pub async fn create_server_key(
     ];
     let sql = include_str!("server_keys/create_server_key.sql");
     let key: ServerKey = transaction.one(sql, &params).await?;
-    let target = Target::new("server_key", key.id);
-    record(&transaction, site_id, origin, target, &["name", "roles", "expiresAt"], now).await?;
+    for site_id in &key.site_ids {
+        let target = Target::new("server_key", key.id);
+        let fields = ["name", "roles", "siteIds", "expiresAt"];
+        record(&transaction, *site_id, origin, target, &fields, now).await?;
+    }
     transaction.commit().await?;
     Ok(CreatedServerKey { key, secret })
 }
 
-/// Deletes a key. Returns false if the site has no such key.
+/// Takes a key away from the site, and from the key's other sites of which the caller is an owner. Deletes a key without
+/// a site. Returns false if the site has no such key.
 pub async fn revoke_server_key(
     context: &PeopleContext,
     origin: &Origin,
@@ -102,12 +144,26 @@ pub async fn revoke_server_key(
 ) -> Result<bool, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let sql = include_str!("server_keys/revoke_server_key.sql");
-    if transaction.execute(sql, &[&site_id, &id]).await? == 0 {
-        return Ok(false);
+    let sql = include_str!("server_keys/lock.sql");
+    let found: Option<(Vec<i64>,)> = transaction.opt(sql, &[&site_id, &id]).await?;
+    let Some((sites,)) = found else { return Ok(false) };
+    let caller = &origin.actor;
+    let owned: Vec<i64> = transaction.rows(owned_sites(caller), &[&caller.id(), &sites]).await?;
+    let (lost, left): (Vec<i64>, Vec<i64>) =
+        sites.into_iter().partition(|site| *site == site_id || owned.contains(site));
+    match left.split_first() {
+        Some((first, further)) => {
+            let sql = include_str!("server_keys/set_sites.sql");
+            transaction.execute(sql, &[&id, first, &further]).await?;
+        }
+        None => {
+            transaction.execute(include_str!("server_keys/delete.sql"), &[&id]).await?;
+        }
     }
-    let target = Target::new("server_key", id);
-    record(&transaction, site_id, origin, target, &[], context.now()).await?;
+    for site_id in lost {
+        let target = Target::new("server_key", id);
+        record(&transaction, site_id, origin, target, &[], context.now()).await?;
+    }
     transaction.commit().await?;
     Ok(true)
 }

@@ -1,12 +1,11 @@
 //! The operations tagged `audit`.
 
-use chrono::{DateTime, Utc};
 use stoa_db::sql;
-use stoa_runtime::{BadRequest, Error};
+use stoa_runtime::Error;
 use stoa_staff_server::audit::{AuditApi, ListAuditEntries};
 use stoa_staff_types::{AuditEntry, AuditEntryListResponse};
 
-use crate::page::{END_OF_TIME, Position, cursor_value, page};
+use crate::page::{Position, page, period};
 use crate::{Staff, StaffHandlers};
 
 impl AuditApi for StaffHandlers {
@@ -17,13 +16,7 @@ impl AuditApi for StaffHandlers {
     ) -> Result<AuditEntryListResponse, Error<ListAuditEntries>> {
         let ListAuditEntries { site_id, limit, cursor, actor, target, operation, from, to } =
             request;
-        let from = time(from)
-            .map_err(|_| BadRequest("from must be a time such as 2026-03-16T09:00:00Z"))?;
-        let to =
-            time(to).map_err(|_| BadRequest("to must be a time such as 2026-03-16T09:00:00Z"))?;
-        // The first page begins before `to`, a later page at its cursor.
-        let first = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
-        let Position { at, id } = cursor_value(cursor)?.unwrap_or(first);
+        let (from, Position { at, id }) = period(from, to, cursor)?;
         // The document's patterns require the colons, except in `command_line`.
         let actor = actor.as_deref().map(|actor| actor.split_once(':').unwrap_or((actor, "0")));
         let (actor_kind, actor_id) = actor.unzip();
@@ -41,7 +34,7 @@ impl AuditApi for StaffHandlers {
             &(limit + 1) as _,
             &at as _,
             &id as _,
-            &from.unwrap_or(DateTime::UNIX_EPOCH) as _,
+            &from as _,
             &actor_kind as _,
             &actor_id as _,
             &target_kind as _,
@@ -49,12 +42,9 @@ impl AuditApi for StaffHandlers {
             &operation as _,
         ];
         let entries = self.db.rows(sql, &params).await?;
-        let position = |entry: &AuditEntry| Position { at: entry.at.0, id: entry.id }.to_string();
+        let position =
+            |entry: &AuditEntry| Position { at: entry.created_at.0, id: entry.id }.to_string();
         let (data, next_cursor) = page(entries, limit, position);
         Ok(AuditEntryListResponse { data, next_cursor })
     }
-}
-
-fn time(text: Option<String>) -> chrono::ParseResult<Option<DateTime<Utc>>> {
-    text.map(|text| text.parse()).transpose()
 }

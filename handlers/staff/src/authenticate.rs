@@ -20,6 +20,9 @@ const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
 /// The answer to a caller whose role was taken away during the call.
 pub(crate) const ROLE_REFUSED: Forbidden = Forbidden("Your role does not allow this");
 
+/// The answer to a caller without a role for the site, as for an unknown site.
+pub(crate) const SITE_NOT_FOUND: NotFound = NotFound("Site not found");
+
 /// A caller of an operation that anyone may call.
 #[derive(Debug, Clone)]
 pub struct Visitor {
@@ -33,8 +36,8 @@ pub struct Visitor {
 #[derive(Debug, Clone)]
 pub struct Staff {
     pub(crate) actor: Actor,
-    /// The site of a server key. None for a person.
-    pub(crate) key_site_id: Option<i64>,
+    /// The sites of a server key. Empty for a person.
+    pub(crate) key_site_ids: Vec<i64>,
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     request_id: String,
@@ -102,7 +105,6 @@ impl Authenticate for StaffHandlers {
         Ok(Visitor { client: context.client(), request_id: context.request_id().to_owned() })
     }
 
-    /// A caller without a role for the site gets 404, as for an unknown site.
     async fn staff_with_role<Op: Operation + Documents<401> + Documents<403> + Documents<404>>(
         &self,
         credentials: StaffCredentials<'_>,
@@ -111,7 +113,7 @@ impl Authenticate for StaffHandlers {
         let site_id = context.path_parameter("siteId").and_then(|text| text.parse().ok());
         let staff = self.find_staff(credentials, &context, site_id).await?;
         if staff.roles.is_empty() {
-            return Err(NotFound("Site not found"))?;
+            return Err(SITE_NOT_FOUND)?;
         }
         if staff.lacks_totp {
             return Err(Forbidden("This site requires TOTP"))?;
@@ -137,9 +139,9 @@ impl StaffHandlers {
     ) -> Result<Staff, Error<Op>> {
         let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
         let found = find_caller(&self.db, token, site_id, self.people.clock.now()).await?;
-        let Caller { actor, key_site_id, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
+        let Caller { actor, key_site_ids, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
         let (client, request_id) = (context.client(), context.request_id().to_owned());
         let credential = digest(token);
-        Ok(Staff { actor, key_site_id, client, request_id, credential, roles, lacks_totp })
+        Ok(Staff { actor, key_site_ids, client, request_id, credential, roles, lacks_totp })
     }
 }

@@ -177,7 +177,7 @@ fn role_of(event: &InboxEvent) -> Option<Role> {
         }
         InboxEvent::ConversationStarted(_)
         | InboxEvent::VisitorMessage(_)
-        | InboxEvent::StoreMessage(_) => Some(Role::Support),
+        | InboxEvent::SupportMessage(_) => Some(Role::Support),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The operations tagged `server-keys` and `api-keys`.
 
-use chrono::Datelike;
+use chrono::{DateTime, Datelike};
 use stoa_people::{ApiKeyError, ServerKeyError};
 use stoa_runtime::{BadRequest, Error, NotFound};
 use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
@@ -13,7 +13,7 @@ use stoa_staff_types::{
 };
 use stoa_stores::api_keys::{self, CreatedKey, NewKey};
 
-use crate::authenticate::ROLE_REFUSED;
+use crate::authenticate::{ROLE_REFUSED, SITE_NOT_FOUND};
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
 
@@ -22,12 +22,14 @@ const EXPIRES_IN_THE_PAST: BadRequest = BadRequest("expiresAt must be in the fut
 impl ServerKeysApi for StaffHandlers {
     async fn list_server_keys(
         &self,
-        _: Staff,
+        staff: Staff,
         request: ListServerKeys,
     ) -> Result<ServerKeyListResponse, Error<ListServerKeys>> {
         let ListServerKeys { site_id, limit, cursor } = request;
         let Position { at, id } = cursor_value(cursor)?.unwrap_or(Position::NEWEST);
-        let keys = stoa_people::list_server_keys(&self.db, site_id, (at, id), limit + 1).await?;
+        let keys =
+            stoa_people::list_server_keys(&self.db, &staff.actor, site_id, (at, id), limit + 1)
+                .await?;
         let position = |key: &ServerKey| Position { at: key.created_at.0, id: key.id }.to_string();
         let (data, next_cursor) = page(keys, limit, position);
         Ok(ServerKeyListResponse { data, next_cursor })
@@ -38,11 +40,13 @@ impl ServerKeysApi for StaffHandlers {
         staff: Staff,
         request: CreateServerKey,
     ) -> Result<CreatedServerKey, Error<CreateServerKey>> {
-        let CreateServerKey { site_id, body } = request;
+        let CreateServerKey { site_id, mut body } = request;
+        body.expires_at = body.expires_at.map(as_stored);
         let origin = staff.origin::<CreateServerKey>();
         let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;
         created.map_err(|error| match error {
             ServerKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
+            ServerKeyError::FurtherSiteNotFound => SITE_NOT_FOUND.into(),
             ServerKeyError::ExpiresInThePast => EXPIRES_IN_THE_PAST.into(),
             ServerKeyError::ExpiresTooLate => BadRequest("expiresAt must be within 2 years").into(),
             ServerKeyError::Database(error) => error.into(),
@@ -88,6 +92,7 @@ impl ApiKeysApi for StaffHandlers {
         let CreateApiKey { site_id, body } = request;
         let CreateApiKeyRequest { name, rate_per_minute, expires_at, .. } = body;
         let now = self.people.clock.now();
+        let expires_at = expires_at.map(as_stored);
         if expires_at.is_some_and(|expires_at| expires_at.0.year() > 9999) {
             return Err(BadRequest("expiresAt must be a time"))?;
         }
@@ -104,7 +109,7 @@ impl ApiKeysApi for StaffHandlers {
         let CreatedKey { id, secret } = created.map_err(|error| match error {
             ApiKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
             // The site was deleted after the credential was checked.
-            ApiKeyError::NoSuchSite => Error::from(NotFound("Site not found")),
+            ApiKeyError::NoSuchSite => Error::from(SITE_NOT_FOUND),
             ApiKeyError::Database(error) => error.into(),
         })?;
         let created_at = Timestamp(now);
@@ -124,4 +129,9 @@ impl ApiKeysApi for StaffHandlers {
         }
         Ok(DoneResponse {})
     }
+}
+
+/// Returns the time as the database stores it: in milliseconds, and a leap second as the next second.
+fn as_stored(Timestamp(at): Timestamp) -> Timestamp {
+    Timestamp(DateTime::from_timestamp_millis(at.timestamp_millis()).unwrap_or(at))
 }

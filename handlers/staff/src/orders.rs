@@ -1,9 +1,8 @@
 //! The operations tagged `orders`. The rules are in domain/commerce.
 
-use chrono::{DateTime, Utc};
 use stoa_commerce::orders::{
     NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
-    staff::{self, FoundOrder, RefundError, RefundRequest},
+    staff::{self, FoundOrder, RefundError},
 };
 use stoa_idempotency::Replayable;
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, NotFound, Operation};
@@ -13,7 +12,7 @@ use stoa_staff_server::orders::{
 };
 use stoa_staff_types::{Order, OrderListResponse, OrderSummary};
 
-use crate::page::{END_OF_TIME, Position, cursor_value, page};
+use crate::page::{Position, page, period};
 use crate::{Staff, StaffHandlers};
 
 /// Minimum length of `q` without surrounding blanks, the same as in the API document.
@@ -27,13 +26,8 @@ impl OrdersApi for StaffHandlers {
         _: Staff,
         request: ListOrders,
     ) -> Result<OrderListResponse, Error<ListOrders>> {
-        let ListOrders { site_id, limit, cursor, q, .. } = request;
-        let from = time_value(request.from, "from must be a time such as 2026-03-16T09:00:00Z")?;
-        let to = time_value(request.to, "to must be a time such as 2026-03-16T09:00:00Z")?;
-        // No id is less than 1, so the list begins before `to`.
-        let to = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
-        let after = cursor_value(cursor)?.unwrap_or(to);
-        let after = if after.at < to.at { after } else { to };
+        let ListOrders { site_id, limit, q, .. } = request;
+        let (from, after) = period(request.from, request.to, request.cursor)?;
         let search = q.as_deref().map(str::trim);
         if search.is_some_and(|text| text.chars().count() < MIN_SEARCH_CHARACTERS) {
             return Err(BadRequest("q must have 3 to 254 characters"))?;
@@ -43,7 +37,7 @@ impl OrdersApi for StaffHandlers {
             payment_status: request.payment_status,
             needs_attention: request.needs_attention == Some(true),
             search,
-            from: from.unwrap_or(DateTime::UNIX_EPOCH),
+            from,
             after: (after.at, after.id),
         };
         let orders = list_orders(&self.db, site_id, &filter, limit + 1, self.now()).await?;
@@ -133,7 +127,12 @@ impl OrdersApi for StaffHandlers {
         let refund =
             staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files);
         refund.await.map_err(|error| match error {
-            RefundError::Refused(refused) => refusal(refused),
+            RefundError::NotPaid => Conflict("Nothing was paid for the order").into(),
+            RefundError::TooMuch { left: 0 } => Conflict("Nothing is left to refund").into(),
+            RefundError::TooMuch { .. } => {
+                Conflict("The amount is more than what is left to refund").into()
+            }
+            RefundError::NoSuchOrder => ORDER_NOT_FOUND.into(),
             RefundError::Key(error) => error.into(),
             RefundError::Database(error) => error.into(),
         })
@@ -147,7 +146,7 @@ impl OrdersApi for StaffHandlers {
         let AddOrderNote { site_id, order_number, body } = request;
         let order = self.find_order(site_id, &order_number).await?;
         let origin = staff.origin::<AddOrderNote>();
-        match add_note(&self.db, &order, &body.text, &origin, self.now()).await? {
+        match add_note(&self.db, &order, &body.body, &origin, self.now()).await? {
             NoteAddition::Done => self.order(site_id, &order.number).await,
             NoteAddition::TooMany => Err(BadRequest("An order has at most 200 notes").into()),
             NoteAddition::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
@@ -204,23 +203,4 @@ impl StaffHandlers {
             StatusChange::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
         }
     }
-}
-
-fn refusal(refused: RefundRequest) -> Error<RefundOrder> {
-    match refused {
-        RefundRequest::NotPaid => Conflict("Nothing was paid for the order").into(),
-        RefundRequest::TooMuch { left: 0 } => Conflict("Nothing is left to refund").into(),
-        RefundRequest::TooMuch { .. } => {
-            Conflict("The amount is more than what is left to refund").into()
-        }
-        RefundRequest::NoSuchOrder | RefundRequest::Noted => ORDER_NOT_FOUND.into(),
-    }
-}
-
-/// Parses a time of the query. The document checks its form, but not whether the day exists.
-fn time_value(
-    text: Option<String>,
-    message: &'static str,
-) -> Result<Option<DateTime<Utc>>, BadRequest> {
-    text.map(|text| text.parse()).transpose().map_err(|_| BadRequest(message))
 }

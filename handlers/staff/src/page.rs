@@ -19,7 +19,7 @@ impl Position {
 }
 
 /// Later than any row. Postgres cannot store chrono's own maximum.
-pub(crate) const END_OF_TIME: DateTime<Utc> =
+const END_OF_TIME: DateTime<Utc> =
     NaiveDate::from_ymd_opt(9999, 12, 31).unwrap().and_time(NaiveTime::MIN).and_utc();
 
 impl fmt::Display for Position {
@@ -46,6 +46,25 @@ impl FromStr for Position {
 pub(crate) fn cursor_value<T: FromStr>(cursor: Option<String>) -> Result<Option<T>, BadRequest> {
     let parsed = cursor.map(|cursor| cursor.parse()).transpose();
     parsed.map_err(|_| BadRequest("Invalid cursor"))
+}
+
+/// Parses `from`, `to` and `cursor` of a list with the newest rows first. Returns the earliest time of the list, and the
+/// position after which the list or its page begins.
+pub(crate) fn period(
+    from: Option<String>,
+    to: Option<String>,
+    cursor: Option<String>,
+) -> Result<(DateTime<Utc>, Position), BadRequest> {
+    // The document checks the form of a time, but not whether the day exists.
+    let from = from.map(|from| from.parse()).transpose();
+    let from = from.map_err(|_| BadRequest("from must be a time such as 2026-03-16T09:00:00Z"))?;
+    let to = to.map(|to| to.parse()).transpose();
+    let to = to.map_err(|_| BadRequest("to must be a time such as 2026-03-16T09:00:00Z"))?;
+    // No id is less than 1, so the list begins before `to`.
+    let to = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
+    let after = cursor_value(cursor)?.unwrap_or(to);
+    let after = if after.at < to.at { after } else { to };
+    Ok((from.unwrap_or(DateTime::UNIX_EPOCH), after))
 }
 
 /// Returns a page and its `nextCursor`. The caller reads `limit + 1` rows: the extra row shows that there is a next

@@ -5,7 +5,7 @@ use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_staff_server::people::{
     GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
 };
-use stoa_staff_types::{DoneResponse, StaffMember, StaffMemberListResponse, TotpRequirement};
+use stoa_staff_types::{DoneResponse, SitePerson, SitePersonListResponse, TotpRequirement};
 
 use crate::authenticate::ROLE_REFUSED;
 use crate::page::{cursor_value, page};
@@ -18,20 +18,20 @@ impl PeopleApi for StaffHandlers {
         &self,
         _: Staff,
         request: ListPeople,
-    ) -> Result<StaffMemberListResponse, Error<ListPeople>> {
+    ) -> Result<SitePersonListResponse, Error<ListPeople>> {
         let ListPeople { site_id, limit, cursor } = request;
         // The cursor is the id of the last person of the page before.
         let after = cursor_value(cursor)?.unwrap_or(0);
         let people = stoa_people::list_people(&self.db, site_id, after, limit + 1).await?;
         let (data, next_cursor) = page(people, limit, |person| person.id.to_string());
-        Ok(StaffMemberListResponse { data, next_cursor })
+        Ok(SitePersonListResponse { data, next_cursor })
     }
 
     async fn invite_person(
         &self,
         staff: Staff,
         request: InvitePerson,
-    ) -> Result<Replayable<StaffMember>, Error<InvitePerson>> {
+    ) -> Result<Replayable<SitePerson>, Error<InvitePerson>> {
         let InvitePerson { site_id, idempotency, body } = request;
         let origin = staff.origin::<InvitePerson>();
         let invited =
@@ -48,7 +48,7 @@ impl PeopleApi for StaffHandlers {
         &self,
         _: Staff,
         request: GetPerson,
-    ) -> Result<StaffMember, Error<GetPerson>> {
+    ) -> Result<SitePerson, Error<GetPerson>> {
         let GetPerson { site_id, person_id } = request;
         let person = stoa_people::get_person(&self.db, site_id, person_id).await?;
         Ok(person.ok_or(PERSON_NOT_FOUND)?)
@@ -58,7 +58,7 @@ impl PeopleApi for StaffHandlers {
         &self,
         staff: Staff,
         request: UpdatePerson,
-    ) -> Result<StaffMember, Error<UpdatePerson>> {
+    ) -> Result<SitePerson, Error<UpdatePerson>> {
         let UpdatePerson { site_id, person_id, body } = request;
         let origin = staff.origin::<UpdatePerson>();
         let updated =

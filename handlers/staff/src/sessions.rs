@@ -61,11 +61,11 @@ impl SessionsApi for StaffHandlers {
     }
 
     async fn get_me(&self, staff: Staff, _: GetMe) -> Result<Me, Error<GetMe>> {
-        let me = match (&staff.actor, staff.key_site_id) {
-            (Actor::ServerKey { id, .. }, Some(site_id)) => {
-                get_me_of_server_key(&self.db, site_id, *id).await?
+        let me = match &staff.actor {
+            Actor::ServerKey { id, .. } => {
+                get_me_of_server_key(&self.db, &staff.key_site_ids, *id).await?
             }
-            (actor, _) => stoa_people::get_me(&self.db, actor.id()).await?,
+            actor => stoa_people::get_me(&self.db, actor.id()).await?,
         };
         Ok(me.ok_or(UNAUTHORIZED)?)
     }

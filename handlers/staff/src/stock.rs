@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use stoa_commerce::stock::{AdjustError, adjust_stock, list_stock};
+use stoa_commerce::stock::{AdjustError, adjust_stock, list_stock, list_stock_adjustments};
 use stoa_idempotency::Replayable;
 use stoa_runtime::{BadRequest, Conflict, Error, NotFound};
-use stoa_staff_server::stock::{AdjustStock, ListStock, StockApi};
-use stoa_staff_types::{StockItem, StockListResponse};
+use stoa_staff_server::stock::{AdjustStock, ListStock, ListStockAdjustments, StockApi};
+use stoa_staff_types::{
+    StockAdjustment, StockAdjustmentListResponse, StockItem, StockListResponse,
+};
 
-use crate::page::{cursor_value, page};
+use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
 
 impl StockApi for StaffHandlers {
@@ -28,6 +30,20 @@ impl StockApi for StaffHandlers {
             StockCursor([*quantity, *product_id, variant_id.unwrap_or(0)]).to_string()
         });
         Ok(StockListResponse { data, next_cursor })
+    }
+
+    async fn list_stock_adjustments(
+        &self,
+        _: Staff,
+        request: ListStockAdjustments,
+    ) -> Result<StockAdjustmentListResponse, Error<ListStockAdjustments>> {
+        let ListStockAdjustments { site_id, limit, cursor } = request;
+        let Position { at, id } = cursor_value(cursor)?.unwrap_or(Position::NEWEST);
+        let adjustments = list_stock_adjustments(&self.db, site_id, (at, id), limit + 1).await?;
+        let (data, next_cursor) = page(adjustments, limit, |last: &StockAdjustment| {
+            Position { at: last.created_at.0, id: last.id }.to_string()
+        });
+        Ok(StockAdjustmentListResponse { data, next_cursor })
     }
 
     async fn adjust_stock(

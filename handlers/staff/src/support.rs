@@ -3,25 +3,25 @@
 use stoa_customers::support::staff::{self, FoundMessage, NewReply, Refusal};
 use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_staff_server::support::{
-    CloseMessage, GetMessage, ListMessages, ReplyToMessage, SupportApi,
+    CloseSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_staff_types::{SupportMessage, SupportMessageListResponse, SupportMessageSummary};
 
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
 
-const MESSAGE_NOT_FOUND: NotFound = NotFound("Message not found");
+const MESSAGE_NOT_FOUND: NotFound = NotFound("Support message not found");
 
 /// The statuses, in the order of the list.
 const STATUSES: [&str; 3] = ["open", "pending", "closed"];
 
 impl SupportApi for StaffHandlers {
-    async fn list_messages(
+    async fn list_support_messages(
         &self,
         _: Staff,
-        request: ListMessages,
-    ) -> Result<SupportMessageListResponse, Error<ListMessages>> {
-        let ListMessages { site_id, status, limit, cursor } = request;
+        request: ListSupportMessages,
+    ) -> Result<SupportMessageListResponse, Error<ListSupportMessages>> {
+        let ListSupportMessages { site_id, status, limit, cursor } = request;
         let (first, position) = match cursor {
             None => (STATUSES[0].to_owned(), Position::NEWEST),
             Some(cursor) => {
@@ -39,7 +39,7 @@ impl SupportApi for StaffHandlers {
             .iter()
             .map(|status| if *status == listed[0] { position } else { Position::NEWEST });
         let (times, ids): (Vec<_>, Vec<_>) = positions.map(|it| (it.at, it.id)).unzip();
-        let sql = include_str!("support/list_messages.sql");
+        let sql = include_str!("support/list_support_messages.sql");
         let messages: Vec<SupportMessageSummary> =
             self.db.rows(sql, &[&site_id, &statuses, &times, &ids, &(limit + 1)]).await?;
         let (data, next_cursor) = page(messages, limit, |last| {
@@ -48,40 +48,41 @@ impl SupportApi for StaffHandlers {
         Ok(SupportMessageListResponse { data, next_cursor })
     }
 
-    async fn get_message(
+    async fn get_support_message(
         &self,
         _: Staff,
-        request: GetMessage,
-    ) -> Result<SupportMessage, Error<GetMessage>> {
-        let GetMessage { site_id, message_id } = request;
-        let message = staff::get_message(&self.db, FoundMessage { site_id, id: message_id });
+        request: GetSupportMessage,
+    ) -> Result<SupportMessage, Error<GetSupportMessage>> {
+        let GetSupportMessage { site_id, support_message_id } = request;
+        let message =
+            staff::get_message(&self.db, FoundMessage { site_id, id: support_message_id });
         Ok(message.await?.ok_or(MESSAGE_NOT_FOUND)?)
     }
 
-    async fn reply_to_message(
+    async fn reply_to_support_message(
         &self,
         staff: Staff,
-        request: ReplyToMessage,
-    ) -> Result<Replayable<SupportMessage>, Error<ReplyToMessage>> {
-        let ReplyToMessage { site_id, message_id, idempotency, body } = request;
-        let message = FoundMessage { site_id, id: message_id };
+        request: ReplyToSupportMessage,
+    ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
+        let ReplyToSupportMessage { site_id, support_message_id, idempotency, body } = request;
+        let message = FoundMessage { site_id, id: support_message_id };
         let idempotency = idempotency.map(|it| it.held_by(&staff.holder()));
         let reply = NewReply { author_name: staff.agent().name, body: body.body, idempotency };
-        let origin = staff.origin::<ReplyToMessage>();
+        let origin = staff.origin::<ReplyToSupportMessage>();
         match staff::reply(&self.support, &origin, message, reply).await {
             Err(Refusal::Key(error)) => Err(error.into()),
             replied => replied.map_err(refused),
         }
     }
 
-    async fn close_message(
+    async fn close_support_message(
         &self,
         staff: Staff,
-        request: CloseMessage,
-    ) -> Result<SupportMessage, Error<CloseMessage>> {
-        let CloseMessage { site_id, message_id } = request;
-        let message = FoundMessage { site_id, id: message_id };
-        let origin = staff.origin::<CloseMessage>();
+        request: CloseSupportMessage,
+    ) -> Result<SupportMessage, Error<CloseSupportMessage>> {
+        let CloseSupportMessage { site_id, support_message_id } = request;
+        let message = FoundMessage { site_id, id: support_message_id };
+        let origin = staff.origin::<CloseSupportMessage>();
         staff::close(&self.db, &origin, message, self.now()).await.map_err(refused)
     }
 }
@@ -89,7 +90,7 @@ impl SupportApi for StaffHandlers {
 fn refused<Op: Documents<404> + Documents<409>>(refusal: Refusal) -> Error<Op> {
     match refusal {
         Refusal::Missing => MESSAGE_NOT_FOUND.into(),
-        Refusal::Closed => Conflict("Message is closed").into(),
+        Refusal::Closed => Conflict("Support message is closed").into(),
         Refusal::Database(error) => error.into(),
         // The document has the limits of the domain, and only a reply has a key.
         refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {

@@ -30,7 +30,7 @@ pub fn write(site_id: i64, order: &Order, out: &mut (dyn Write + Send)) -> Resul
 fn fields(site_id: i64, order: &Order) -> [(&'static str, Option<String>); 20] {
     let (discount, shipping) = (order.discount_total, order.shipping_total);
     [
-        ("Order", Some(order.number.clone())),
+        ("Order", Some(order.order_number.clone())),
         ("Site", Some(site_id.to_string())),
         ("Status", Some(order.status.to_string())),
         ("Payment", Some(format!("{} ({})", order.payment_status, order.payment_provider))),
@@ -69,17 +69,17 @@ fn tables(order: &Order) -> [(&'static [&'static str], Vec<Cells>); 6] {
     });
     let history = order.status_history.iter().map(|change| {
         let from = change.from.as_ref().map(ToString::to_string);
-        vec![Some(time(&change.at)), from, Some(change.to.to_string()), change.note.clone()]
+        vec![Some(time(&change.created_at)), from, Some(change.to.to_string()), change.note.clone()]
     });
     let tracking = order.tracking_events.iter().map(|event| {
-        vec![Some(time(&event.at)), Some(event.event_type.clone()), event.status.clone()]
+        vec![Some(time(&event.created_at)), Some(event.event_type.clone()), event.status.clone()]
     });
     let refunds = order.refunds.iter().map(|refund| {
         let amount = refund.amount.map_or("all".to_owned(), |cents| cents.to_string());
         vec![Some(time(&refund.requested_at)), Some(amount), refund.paid_at.as_ref().map(time)]
     });
     let notes = order.notes.iter().map(|note| {
-        vec![Some(time(&note.created_at)), Some(note.author.clone()), Some(note.text.clone())]
+        vec![Some(time(&note.created_at)), Some(note.author.name.clone()), Some(note.body.clone())]
     });
     [
         (&["ITEM", "SKU", "PRICE", "QUANTITY", "TOTAL"], items.collect()),

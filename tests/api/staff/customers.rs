@@ -215,11 +215,11 @@ async fn an_erasure_deletes_stored_answers() {
     let written = server.request("POST", "/api/storefront/1/account/support").json(&seam);
     assert_eq!(written.bearer(&mara).await.status(), 201);
     let reply = || {
-        let replies = server.request("POST", "/api/staff/sites/1/messages/1/replies");
+        let replies = server.request("POST", "/api/staff/sites/1/support-messages/1/replies");
         replies.bearer(&agent).header("idempotency-key", "one").json(&json!({"body": "Gladly"}))
     };
-    assert_eq!(reply().await.status(), 200);
-    assert_eq!(reply().await.status(), 200, "a replay");
+    assert_eq!(reply().await.status(), 201);
+    assert_eq!(reply().await.status(), 201, "a replay");
     server.sql("update orders set status = 'shipped'").await;
     let erased = server.request("DELETE", &format!("{CUSTOMERS}/1")).bearer(&shop).await;
     assert_eq!(erased.status(), 200);

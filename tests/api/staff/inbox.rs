@@ -6,6 +6,7 @@ use futures_util::future::join_all;
 use nix::sys::signal::Signal;
 use stoa_inbox::{INBOX_RETENTION_DAYS, delete_old_events};
 
+use super::stock::{adjust, adjustment};
 use super::*;
 use crate::api::live_chat::reader::{Event, Reader};
 use crate::api::storefront::customers::registered;
@@ -84,7 +85,7 @@ async fn stream_inbox() {
     let names = [
         "conversationStarted",
         "visitorMessage",
-        "storeMessage",
+        "supportMessage",
         "stockLow",
         "orderPaid",
         "orderDisputed",
@@ -323,7 +324,7 @@ async fn a_transaction_that_commits_late() {
     late.batch_execute("commit").await.unwrap();
     start(&server, "ben").await;
     let next: Vec<_> = reader.take(2).await.iter().map(shown).collect();
-    assert_eq!(next, [(2, "storeMessage".into()), (3, "conversationStarted".into())]);
+    assert_eq!(next, [(2, "supportMessage".into()), (3, "conversationStarted".into())]);
 }
 
 /// A stream receives the events of which no server was told, once the listener connects again.
@@ -395,6 +396,43 @@ async fn unusual_orders() {
     assert!(reader.is_silent().await);
 }
 
+/// An adjustment below the limit causes one event, like a checkout. One that is refused or stays below causes none.
+#[tokio::test]
+async fn stock_that_staff_adjust() {
+    let server = served().await;
+    let token = hired(&server, Some(1), "shop@harborgoods.example", &["shop"]).await;
+    let mut reader = reads(&server, &token).await;
+    server.sql("update products set quantity = 7 where site_id = 1 and id = 4").await;
+    server.sql("update product_variants set quantity = 9 where site_id = 1 and id = 1").await;
+    for (product_id, variant_id, delta) in [
+        (4, None, -1),
+        (4, None, -1),
+        (4, None, -1),
+        (4, None, -9),
+        (4, None, 1),
+        (4, None, 1),
+        (1, Some(1), -9),
+    ] {
+        let adjusted = adjust(&server, &token, &adjustment(product_id, variant_id, delta)).await;
+        assert!([201, 409].contains(&adjusted.status()), "{}", adjusted.message());
+    }
+    let events = reader.take(2).await;
+    let shown = events.iter().map(|event| {
+        let data = &event.data;
+        (
+            event.name.as_str(),
+            data["productId"].as_i64(),
+            data["variantId"].as_i64(),
+            data["quantity"].as_i64(),
+        )
+    });
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        [("stockLow", Some(4), None, Some(5)), ("stockLow", Some(1), Some(1), Some(0))]
+    );
+    assert!(reader.is_silent().await);
+}
+
 /// A replayed message and a refused checkout cause no event.
 #[tokio::test]
 async fn no_event_without_a_change() {
@@ -411,7 +449,7 @@ async fn no_event_without_a_change() {
     start(&server, "mara").await;
     start(&server, "mara").await;
     let names: Vec<_> = reader.take(2).await.into_iter().map(|event| event.name).collect();
-    assert_eq!(names, ["storeMessage", "conversationStarted"]);
+    assert_eq!(names, ["supportMessage", "conversationStarted"]);
     server.sql("update product_variants set quantity = 6 where site_id = 1 and id = 1").await;
     let line = json!({"sessionId": "a session", "productId": 1, "variantId": 1, "quantity": 2});
     server.request("POST", "/api/storefront/1/cart").json(&line).await;

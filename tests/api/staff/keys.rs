@@ -19,6 +19,12 @@ fn secret(created: &Exchange) -> String {
     created.json["data"]["secret"].as_str().unwrap().to_owned()
 }
 
+/// Gives a person with a password roles for site 2.
+async fn grant(server: &Server, email: &str, roles: &[&str]) {
+    let roles: Vec<String> = roles.iter().map(ToString::to_string).collect();
+    stoa::commands::people::create(&server.db(), Some(2), email, &roles).await.unwrap();
+}
+
 #[tokio::test]
 async fn server_keys() {
     let server = served().await;
@@ -79,6 +85,123 @@ async fn server_keys() {
     );
 }
 
+/// A key of two sites, whose owners are Ines for both, Lin for the second and Ben for the first.
+#[tokio::test]
+async fn server_keys__of_two_sites() {
+    let server = served().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    grant(&server, INES, &["owner"]).await;
+    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    let lin = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
+    grant(&server, "ben@harborgoods.example", &["shop"]).await;
+    let [first, second] = [1, 2].map(|site| format!("/api/staff/sites/{site}/server-keys"));
+    let wish = |name: &str, site_ids: &[i64]| json!({"name": name, "roles": ["owner"], "siteIds": site_ids});
+
+    // The caller must be an owner of each site. The answer is the same for a foreign site and an unknown one.
+    for site_id in [2, 5, 999, 0, -1, i64::MAX] {
+        let refused = create(&server, &first, &ben, &wish("x", &[1, site_id])).await;
+        assert_eq!((refused.status(), refused.message()), (404, "Site not found"), "{site_id}");
+    }
+    let many: Vec<i64> = (0..101).collect();
+    let refused = create(&server, &first, &ines, &wish("x", &many)).await;
+    assert_eq!(refused.message(), "siteIds must be a list of at most 100 ids");
+    let both = create(&server, &first, &ines, &wish("Both", &[2, 1, 2])).await;
+    let both = both.snapshot("create_server_key__201_two_sites");
+    let key = secret(&both);
+    let id = &both.json["data"]["key"]["id"];
+    let me = server.get(ME).bearer(&key).await;
+    assert_eq!(me.json["data"]["sites"][0]["siteId"], 1);
+    assert_eq!(me.json["data"]["sites"][1]["siteId"], 2);
+    let of_second = create(&server, &second, &key, &wish("Of the second", &[])).await;
+    assert_eq!(of_second.json["data"]["key"]["siteIds"], json!([2]));
+
+    // Each site lists the key, with the sites of which the caller is an owner.
+    let sites_of = async |path: &str, token: &str| {
+        let listed = server.get(path).bearer(token).await;
+        let keys = listed.json["data"].as_array().unwrap();
+        let found = keys.iter().find(|found| found["id"] == *id);
+        found.map_or(Value::Null, |found| found["siteIds"].clone())
+    };
+    for (path, token, expected) in [
+        (&first, &ines, json!([1, 2])),
+        (&second, &ines, json!([1, 2])),
+        (&first, &key, json!([1, 2])),
+        (&first, &ben, json!([1])),
+        (&second, &lin, json!([2])),
+    ] {
+        assert_eq!(sites_of(path, token).await, expected, "{path}");
+    }
+    let newest = server.get(&second).bearer(&lin).query("limit", "1").await;
+    let cursor = newest.json["nextCursor"].as_str().unwrap();
+    let rest = server.get(&second).bearer(&lin).query("limit", "1").query("cursor", cursor).await;
+    assert_eq!((newest.ids(), rest.ids()), (vec![2], vec![1]));
+
+    // An owner of one site takes the key away from that site only.
+    assert_eq!(revoke(&server, &first, &ben, id).await.status(), 200);
+    let gone = revoke(&server, &first, &ben, id).await;
+    assert_eq!(gone.message(), "Server key not found");
+    assert_eq!(server.get(&first).bearer(&key).await.message(), "Site not found");
+    assert_eq!(server.get(&second).bearer(&key).await.status(), 200);
+    assert_eq!(sites_of(&first, &ines).await, Value::Null);
+    assert_eq!(sites_of(&second, &ines).await, json!([2]));
+    assert_eq!(revoke(&server, &second, &lin, id).await.status(), 200);
+    assert_eq!(server.get(ME).bearer(&key).await.status(), 401);
+
+    // An owner of both sites stops the key everywhere at once, through either of them.
+    for path in [&first, &second] {
+        let both = create(&server, &first, &ines, &wish("Leaked", &[2])).await;
+        assert_eq!(
+            revoke(&server, path, &ines, &both.json["data"]["key"]["id"]).await.status(),
+            200
+        );
+        assert_eq!(server.get(ME).bearer(&secret(&both)).await.status(), 401);
+    }
+    let rows = audited(&server).await;
+    let keys = rows.iter().filter_map(|row| row.split_once("erverKey server_key").map(|row| row.0));
+    let counted = |site: &str, operation: &str| {
+        keys.clone().filter(|row| row.starts_with(site) && row.ends_with(operation)).count()
+    };
+    assert_eq!((counted("1 ", "createS"), counted("1 ", "revokeS")), (3, 3));
+    assert_eq!((counted("2 ", "createS"), counted("2 ", "revokeS")), (4, 3));
+}
+
+/// The roles for a site that requires TOTP do not apply to a person without TOTP. A server key does not circumvent this.
+#[tokio::test]
+async fn server_keys__of_a_site_that_requires_totp() {
+    let server = served().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    grant(&server, INES, &["owner"]).await;
+    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2]});
+    let created = create(&server, SERVER_KEYS, &ines, &both).await;
+    server.sql("update sites set requires_totp = true where id = 2").await;
+    let refused = create(&server, SERVER_KEYS, &ines, &both).await;
+    assert_eq!((refused.status(), refused.message()), (404, "Site not found"));
+    let id = &created.json["data"]["key"]["id"];
+    assert_eq!(revoke(&server, SERVER_KEYS, &ines, id).await.status(), 200);
+    let (key, second) = (secret(&created), "/api/staff/sites/2/server-keys");
+    assert_eq!(server.get(second).bearer(&key).await.status(), 200);
+    totp::turn_on(&server, &ines).await;
+    assert_eq!(create(&server, SERVER_KEYS, &ines, &both).await.status(), 201);
+    assert_eq!(revoke(&server, second, &ines, id).await.status(), 200);
+    assert_eq!(server.get(ME).bearer(&key).await.status(), 401);
+}
+
+/// A key that a server of the previous commit created has no further sites.
+#[tokio::test]
+async fn server_keys__of_the_previous_commit() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let insert = "insert into server_keys (secret_sha256, for_site, name, roles, created_at, expires_at)
+        values (sha256(convert_to('stk_' || repeat('a', 43), 'UTF8')), 1, 'Old', '{owner}', now(), '2027-01-01')";
+    server.sql(insert).await;
+    let key = format!("stk_{}", "a".repeat(43));
+    let listed = server.get(SERVER_KEYS).bearer(&key).await;
+    assert_eq!(listed.json["data"][0]["siteIds"], json!([1]));
+    let id = &listed.json["data"][0]["id"];
+    assert_eq!(revoke(&server, SERVER_KEYS, &owner, id).await.status(), 200);
+    assert_eq!(server.get(ME).bearer(&key).await.status(), 401);
+}
+
 #[tokio::test]
 async fn create_server_key__refusals() {
     let server = served().await;
@@ -93,6 +216,9 @@ async fn create_server_key__refusals() {
         ("name", json!("a".repeat(256)), "name must be at most 255 characters"),
         ("roles", json!([]), "roles must be a list of 1 to 4 roles"),
         ("roles", json!(["signed_in"]), "roles must be a list of 1 to 4 roles"),
+        ("siteIds", json!(["2"]), "siteIds must be a list of at most 100 ids"),
+        ("siteIds", json!([1.5]), "siteIds must be a list of at most 100 ids"),
+        ("siteIds", json!(2), "siteIds must be a list of at most 100 ids"),
         ("expiresAt", json!("tomorrow"), "expiresAt must be a time"),
         ("expiresAt", json!("2026-06-01T12:00:10Z"), "expiresAt must be in the future"),
         ("expiresAt", json!("0000-01-01T00:00:00Z"), "expiresAt must be in the future"),
@@ -184,6 +310,31 @@ async fn create_api_key__refusals() {
     server.get(API_KEYS).bearer(&owner).query("cursor", "x").await.snapshot("list_api_keys__400");
     let id = server.request("DELETE", &format!("{API_KEYS}/x")).bearer(&owner).await;
     assert_eq!(id.message(), "Invalid API key ID");
+}
+
+/// The answer shows the time as it is stored: a leap second is the next second, and digits after the milliseconds are
+/// dropped.
+#[tokio::test]
+async fn expires_at_as_stored() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    for (given, shown) in [
+        ("2026-12-31T23:59:60Z", "2027-01-01T00:00:00.000Z"),
+        ("2026-12-31T23:59:60.5Z", "2027-01-01T00:00:00.500Z"),
+        ("2026-07-01T00:00:00.1239Z", "2026-07-01T00:00:00.123Z"),
+    ] {
+        for path in [SERVER_KEYS, API_KEYS] {
+            let mut wish = json!({"name": given, "expiresAt": given});
+            if path == SERVER_KEYS {
+                wish["roles"] = json!(["shop"]);
+            }
+            let created = create(&server, path, &owner, &wish).await;
+            let key = &created.json["data"]["key"];
+            assert_eq!(key["expiresAt"], shown, "{path}");
+            let listed = server.get(path).bearer(&owner).await;
+            assert!(listed.json["data"].as_array().unwrap().contains(key), "{path} {given}");
+        }
+    }
 }
 
 /// What `stoa key` does is in the same list and in the audit trail.

@@ -78,20 +78,24 @@ async fn the_credential_comes_before_the_site() {
     refusals.snapshot("staff__credential");
 }
 
-/// Calls every operation with every role: of a person for site 1 and for all sites, and of a server key. The sites are
-/// site 1, another site, an inactive site and sites that do not exist.
+/// Calls every operation with every role: of a person for site 1 and for all sites, and of server keys for site 1 and
+/// for sites 1 and 2. The sites are site 1, another site, an inactive site and sites that do not exist.
 #[tokio::test]
 async fn roles_and_sites() {
     let server = served_without_limits().await;
     let (mut other_sites, mut other_roles) = <(SharedRefusals, SharedRefusals)>::default();
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let owner = hired(&server, None, INES, &["owner"]).await;
     for role in roles() {
-        let wish = json!({"name": role, "roles": [role]});
-        let keys = "/api/staff/sites/1/server-keys";
-        let key = server.request("POST", keys).bearer(&owner).json(&wish).await;
-        let key = key.json["data"]["secret"].as_str().unwrap();
-        let of_site_1 = hired(&server, Some(1), &format!("{role}@staff.example"), &[role]).await;
-        let of_all = hired(&server, None, &format!("{role}@all.example"), &[role]).await;
+        let (server, owner) = (&server, &owner);
+        let create = async |site_ids: &[i64]| {
+            let wish = json!({"name": role, "roles": [role], "siteIds": site_ids});
+            let keys = "/api/staff/sites/1/server-keys";
+            let created = server.request("POST", keys).bearer(owner).json(&wish).await;
+            created.json["data"]["secret"].as_str().unwrap().to_owned()
+        };
+        let (key, key_of_both) = (&create(&[]).await, &create(&[2]).await);
+        let of_site_1 = hired(server, Some(1), &format!("{role}@staff.example"), &[role]).await;
+        let of_all = hired(server, None, &format!("{role}@all.example"), &[role]).await;
         for operation in operations_of_a_site() {
             let is_allowed = allows(operation, role);
             for (site, token, is_theirs) in [
@@ -102,6 +106,10 @@ async fn roles_and_sites() {
                 ("1", key, true),
                 ("2", key, false),
                 ("999", key, false),
+                ("1", key_of_both, true),
+                ("2", key_of_both, true),
+                ("3", key_of_both, false),
+                ("999", key_of_both, false),
                 ("1", of_all.as_str(), true),
                 ("2", of_all.as_str(), true),
                 ("3", of_all.as_str(), false),
@@ -110,7 +118,7 @@ async fn roles_and_sites() {
                 ("-1", of_all.as_str(), false),
             ] {
                 let case = format!("{} by {role} on site {site}", operation.id);
-                let answer = call(&server, operation, site).bearer(token).await;
+                let answer = call(server, operation, site).bearer(token).await;
                 let refusal = (answer.status(), answer.message());
                 match (is_theirs, is_allowed) {
                     (false, _) => assert_eq!(refusal, (404, "Site not found"), "{case}"),
@@ -127,10 +135,10 @@ async fn roles_and_sites() {
                 }
             }
             if role == "owner" {
-                other_sites.add(&call(&server, operation, "2").bearer(&of_site_1).await);
+                other_sites.add(&call(server, operation, "2").bearer(&of_site_1).await);
             }
             if roles().find(|role| !allows(operation, role)) == Some(role) {
-                other_roles.add(&call(&server, operation, "1").bearer(&of_site_1).await);
+                other_roles.add(&call(server, operation, "1").bearer(&of_site_1).await);
             }
         }
     }

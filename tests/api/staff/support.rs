@@ -5,7 +5,7 @@ use super::*;
 use crate::api::storefront::customers::{count, registered};
 use crate::api::storefront::support::SUPPORT;
 
-const MESSAGES: &str = "/api/staff/sites/1/messages";
+const MESSAGES: &str = "/api/staff/sites/1/support-messages";
 
 /// A server, the tokens of a person with the role `support` and of a customer, and the id of the customer's message.
 async fn served_with_a_message() -> (Server, String, String, i64) {
@@ -28,7 +28,7 @@ fn reply<'a>(server: &'a Server, token: &str, id: i64, body: &str) -> Request<'a
 }
 
 #[tokio::test]
-async fn list_messages() {
+async fn list_support_messages() {
     let (server, support, mara, first) = served_with_a_message().await;
     let mut ids = vec![first];
     for _ in 0..4 {
@@ -39,7 +39,7 @@ async fn list_messages() {
     reply(&server, &support, 2, "We will mend it.").await;
     server.sql("update support_messages set status = 'closed' where id in (1, 3)").await;
     let list = || server.get(MESSAGES).bearer(&support);
-    let all = list().await.snapshot("list_messages__200").ids();
+    let all = list().await.snapshot("list_support_messages__200").ids();
     assert_eq!(all, [5, 4, 2, 3, 1]);
     for (status, found) in [("open", vec![5, 4]), ("pending", vec![2]), ("closed", vec![3, 1])] {
         assert_eq!(list().query("status", status).await.ids(), found, "{status}");
@@ -66,7 +66,7 @@ async fn list_messages() {
         }
         assert_eq!(ids, all, "{limit} a page");
     }
-    list().query("status", "lost").await.snapshot("list_messages__400");
+    list().query("status", "lost").await.snapshot("list_support_messages__400");
     for cursor in ["x", "open", "open.1", "lost.1.1", "open.-1.1", "open.1.1.1"] {
         assert_eq!(list().query("cursor", cursor).await.message(), "Invalid cursor", "{cursor}");
     }
@@ -78,22 +78,22 @@ async fn list_messages() {
 }
 
 #[tokio::test]
-async fn get_message_reply_and_close() {
+async fn get_support_message_reply_and_close() {
     let (server, support, mara, id) = served_with_a_message().await;
     let get = |id: &str| server.get(&format!("{MESSAGES}/{id}")).bearer(&support);
-    get("1").await.snapshot("get_message__200");
-    get("99").await.snapshot("get_message__404");
-    get("x").await.snapshot("get_message__400");
+    get("1").await.snapshot("get_support_message__200");
+    get("99").await.snapshot("get_support_message__404");
+    get("x").await.snapshot("get_support_message__400");
     let replied = reply(&server, &support, id, " We will mend it. ").await;
-    let replied = replied.snapshot("reply_to_message__200");
+    let replied = replied.snapshot("reply_to_support_message__201");
     assert_eq!(replied.json["data"]["status"], "pending");
     let close =
         |id: i64| server.request("POST", &format!("{MESSAGES}/{id}/close")).bearer(&support);
-    close(id).await.snapshot("close_message__200");
-    close(id).await.snapshot("close_message__409");
-    close(99).await.snapshot("close_message__404");
-    reply(&server, &support, 99, "Hello").await.snapshot("reply_to_message__404");
-    reply(&server, &support, id, " ").await.snapshot("reply_to_message__400");
+    close(id).await.snapshot("close_support_message__200");
+    close(id).await.snapshot("close_support_message__409");
+    close(99).await.snapshot("close_support_message__404");
+    reply(&server, &support, 99, "Hello").await.snapshot("reply_to_support_message__404");
+    reply(&server, &support, id, " ").await.snapshot("reply_to_support_message__400");
     let long = reply(&server, &support, id, &"a".repeat(10_001)).await;
     assert_eq!(long.message(), "body must be at most 10000 characters");
     assert_eq!(count(&server, "mails where kind = 'support_reply'").await, 1);
@@ -104,13 +104,13 @@ async fn get_message_reply_and_close() {
     assert_eq!(
         entries,
         [
-            "1 person replyToMessage support_message replies,status",
-            "1 person closeMessage support_message status",
+            "1 person replyToSupportMessage support_message replies,status",
+            "1 person closeSupportMessage support_message status",
         ]
     );
     for _ in 0..2 {
         let keyed = reply(&server, &support, id, "Once.").header("idempotency-key", "one").await;
-        assert_eq!(keyed.status(), 200);
+        assert_eq!(keyed.status(), 201);
     }
     assert_eq!(changes(&server).await.len(), 3);
     assert_eq!(count(&server, "mails where kind = 'support_reply'").await, 2);
@@ -125,6 +125,6 @@ async fn get_message_reply_and_close() {
         ]
     );
     let other = hired(&server, Some(2), "odd@odds.example", &["owner"]).await;
-    let elsewhere = server.get("/api/staff/sites/2/messages/1").bearer(&other).await;
-    assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Message not found"));
+    let elsewhere = server.get("/api/staff/sites/2/support-messages/1").bearer(&other).await;
+    assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Support message not found"));
 }

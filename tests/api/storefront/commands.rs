@@ -64,7 +64,11 @@ async fn an_order_from_payment_to_arrival() {
         (Parcel { tracking_number: "", ..USPS }, "--tracking-number must not be empty"),
         (
             Parcel { tracking_url: Some("javascript:alert(1)"), ..USPS },
-            "--tracking-url must begin with https:// or http://",
+            "--tracking-url must begin with https://",
+        ),
+        (
+            Parcel { tracking_url: Some("http://tracking.example/94"), ..USPS },
+            "--tracking-url must begin with https://",
         ),
     ] {
         assert_eq!(refusal(orders::ship(&db, &at, parcel).await), text);

@@ -81,7 +81,7 @@ async fn people(owner: &Office<'_>) {
 }
 
 async fn keys(owner: &Office<'_>) {
-    let wish = json!({"name": "Warehouse", "roles": ["shop"]});
+    let wish = json!({"name": "Warehouse", "roles": ["shop"], "siteIds": [1]});
     let created = both!(owner.create_server_key(1, &read(&wish))).unwrap();
     both!(owner.list_server_keys(1, None, None) as (1)).unwrap();
     let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;

@@ -22,7 +22,7 @@ impl<'a> Office<'a> {
     }
 
     pub async fn add_note(&self, number: &str) {
-        let note = json!({"text": "Gift wrapping, by phone."});
+        let note = json!({"body": "Gift wrapping, by phone."});
         done(self.call("POST", &format!("/orders/{number}/notes")).json(&note)).await;
     }
 
@@ -45,7 +45,7 @@ impl<'a> Office<'a> {
 
     pub async fn adjust_stock(&self) {
         done(self.call("GET", "/stock")).await;
-        for (product_id, variant_id, status) in [(4, None, 200), (1, Some(1), 200), (99, None, 404)]
+        for (product_id, variant_id, status) in [(4, None, 201), (1, Some(1), 201), (99, None, 404)]
         {
             let adjustment = json!({
                 "productId": product_id, "variantId": variant_id, "delta": 1, "reason": "Counted again",
@@ -53,6 +53,12 @@ impl<'a> Office<'a> {
             let adjusted = self.call("POST", "/stock/adjustments").json(&adjustment).await;
             assert_eq!(adjusted.status(), status, "{}", adjusted.message());
         }
+        done(self.call("GET", "/stock/adjustments")).await;
+        self.server
+            .sql("update product_variants set quantity = 6 where site_id = 1 and id = 1")
+            .await;
+        let low = json!({"productId": 1, "variantId": 1, "delta": -1, "reason": "Counted again"});
+        done(self.call("POST", "/stock/adjustments").json(&low)).await;
         // The statement that explains a refusal returns a stock only for a product that has one.
         let too_many = json!({"productId": 4, "delta": -1_000_000, "reason": "Counted again"});
         assert_eq!(self.call("POST", "/stock/adjustments").json(&too_many).await.status(), 409);

@@ -80,7 +80,8 @@ async fn members(server: &Server, token: &str) {
 
 async fn keys(server: &Server, token: &str) {
     let site = "/api/staff/sites/1";
-    let wish = json!({"name": "Warehouse", "roles": ["owner"]});
+    stoa::commands::people::create(&server.db(), Some(2), INES, &["owner".into()]).await.unwrap();
+    let wish = json!({"name": "Warehouse", "roles": ["owner"], "siteIds": [2]});
     let created = server.request("POST", &format!("{site}/server-keys")).bearer(token).json(&wish);
     let created = created.await;
     let key = created.json["data"]["secret"].as_str().unwrap();
@@ -88,8 +89,13 @@ async fn keys(server: &Server, token: &str) {
     let by_key = server.request("POST", &format!("{site}/server-keys")).bearer(key).json(&wish);
     assert_eq!(by_key.await.status(), 201);
     done(server.get(&format!("{site}/server-keys")).bearer(key)).await;
+    done(server.get(&format!("{site}/server-keys")).bearer(token)).await;
+    // The person is no longer an owner of site 2, so the key loses only site 1.
+    server.sql("delete from person_roles where site_id = 2 and person_id < 100000").await;
     let id = &created.json["data"]["key"]["id"];
     done(server.request("DELETE", &format!("{site}/server-keys/{id}")).bearer(token)).await;
+    let left = format!("/api/staff/sites/2/server-keys/{id}");
+    done(server.request("DELETE", &left).bearer(key)).await;
     server.sql("update api_keys set expires_at = coalesce(expires_at, now() + interval '1 day') where site_id = 1").await;
     done(server.get(&format!("{site}/api-keys")).bearer(token)).await;
     done(server.get(&format!("{site}/audit-entries")).bearer(token)).await;

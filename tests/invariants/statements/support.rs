@@ -31,7 +31,7 @@ pub async fn support(server: &Server) {
     let conversation = format!("/conversations/{id}");
     done(post(&format!("{conversation}/assign"), json!({"personId": person}))).await;
     done(post(&format!("{conversation}/messages"), json!({"body": "Ahoy"}))).await;
-    for path in ["/conversations", "/conversations?mine=true", &conversation, "/messages"] {
+    for path in ["/conversations", "/conversations?mine=true", &conversation, "/support-messages"] {
         done(get(path)).await;
     }
     done(server.request("DELETE", &format!("{SITE}/customers/1/sessions")).bearer(&token)).await;

@@ -18,11 +18,11 @@ pub enum NoteAddition {
     NoSuchOrder,
 }
 
-/// Adds an internal note to an order, with the actor's name as its author.
+/// Adds an internal note to an order, with the actor as its author.
 pub async fn add_note(
     db: &Db,
     order: &FoundOrder,
-    text: &str,
+    body: &str,
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<NoteAddition, DbError> {
@@ -34,8 +34,8 @@ pub async fn add_note(
         return Ok(NoteAddition::NoSuchOrder);
     }
     let sql = include_str!("notes/add_order_note.sql");
-    let author = origin.actor.name();
-    if noted.execute(sql, &[&text, &author, &now, &MAX_ORDER_NOTES]).await? == 0 {
+    let (kind, id, name) = (origin.actor.kind(), origin.actor.id(), origin.actor.name());
+    if noted.execute(sql, &[&body, &kind, &id, &name, &now, &MAX_ORDER_NOTES]).await? == 0 {
         return Ok(NoteAddition::TooMany);
     }
     record(&transaction, order.site_id, origin, order.target(), &["notes"], now).await?;

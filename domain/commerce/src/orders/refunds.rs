@@ -3,14 +3,13 @@
 
 use serde::Deserialize;
 use stoa_db::DbError;
+use stoa_idempotency::ClaimError;
 
 use crate::orders::{OrderTransaction, locked_order::lock};
 
-/// The result of a request for a refund.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RefundRequest {
-    /// The refund was stored and is due.
-    Noted,
+/// The reasons why an order is not refunded.
+#[derive(Debug)]
+pub enum RefundError {
     /// Nothing was paid.
     NotPaid,
     /// The requested amount is more than the `left` cents that can still be refunded.
@@ -18,6 +17,20 @@ pub enum RefundRequest {
         left: i64,
     },
     NoSuchOrder,
+    Key(ClaimError),
+    Database(DbError),
+}
+
+impl From<ClaimError> for RefundError {
+    fn from(error: ClaimError) -> Self {
+        Self::Key(error)
+    }
+}
+
+impl From<DbError> for RefundError {
+    fn from(error: DbError) -> Self {
+        Self::Database(error)
+    }
 }
 
 /// The sum of the refunds that were requested and are not paid yet, and whether one of them is for the rest of the
@@ -34,10 +47,10 @@ struct Open {
 pub(crate) async fn request(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
-) -> Result<RefundRequest, DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(RefundRequest::NoSuchOrder) };
+) -> Result<(), RefundError> {
+    let locked = lock(order).await?.ok_or(RefundError::NoSuchOrder)?;
     if !locked.is_paid() || locked.total == 0 {
-        return Ok(RefundRequest::NotPaid);
+        return Err(RefundError::NotPaid);
     }
     let open: Open = order.one(include_str!("refunds/open.sql")).await?;
     let left = match open.is_all {
@@ -45,10 +58,9 @@ pub(crate) async fn request(
         false => locked.total - locked.refunded_total - open.amount,
     };
     if left <= 0 || amount.is_some_and(|amount| amount > left) {
-        return Ok(RefundRequest::TooMuch { left: left.max(0) });
+        return Err(RefundError::TooMuch { left: left.max(0) });
     }
-    note(order, amount).await?;
-    Ok(RefundRequest::Noted)
+    Ok(note(order, amount).await?)
 }
 
 /// Stores a refund. The caller must have checked that something is left to refund.

@@ -11,8 +11,8 @@ use stoa_storefront_types::OrderStatus;
 
 use crate::orders::{OrderContext, OrderTransaction, Parcel, StatusChange, status, sweep};
 
-pub use crate::orders::refunds::RefundRequest;
-pub use refund::{RefundError, pay_refunds, refund, request_refund, try_to_pay_refunds};
+pub use crate::orders::refunds::RefundError;
+pub use refund::{pay_refunds, refund, request_refund, try_to_pay_refunds};
 
 /// An order, found by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -1,5 +1,5 @@
--- Adds $3 pieces to the stock of the product $2 and stores the reason $4, unless the stock is not tracked, or would be
--- negative or more than $6.
+-- Adds $3 pieces to the stock of the product $2 and stores the reason $4 and the actor $7, $8, $9, unless the stock is not
+-- tracked, or would be negative or more than $6.
 with adjusted as (
     update products product
     set quantity = product.quantity + $3
@@ -10,8 +10,8 @@ with adjusted as (
     returning product.id, product.name, product.sku, product.quantity
 ),
 stored as (
-    insert into stock_adjustments (site_id, product_id, delta, reason, created_at)
-    select $1, adjusted.id, $3, $4, $5
+    insert into stock_adjustments (site_id, product_id, delta, reason, created_at, actor_kind, actor_id, actor_name)
+    select $1, adjusted.id, $3, $4, $5, $7, $8, $9
     from adjusted
 )
 select adjusted.id as product_id, null::bigint as variant_id, adjusted.name as product_name, null::text as variant_name,

@@ -12,6 +12,7 @@
 -- - $9 the current time, $10 the current time in milliseconds since 1970
 -- - $11 and $12 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
 -- - $13 the person who is the agent $6, or null for a server key or a command
+-- - $14 and $15 the kind and the id of the author of an agent's message, as in `audit_entries`
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),
@@ -60,9 +61,9 @@ with changed as (
 ),
 event as (
     insert into chat_events (
-        site_id, conversation_id, number, occurred_at, author_kind, author_name, body, status
+        site_id, conversation_id, number, occurred_at, author_kind, author_name, body, status, actor_kind, actor_id
     )
-    select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5
+    select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5, $14, $15
     from changed
     returning id, number, occurred_at, author_kind, author_name, body
 ),

@@ -100,7 +100,7 @@ pub async fn create_support_message(
     let id: Option<i64> =
         transaction.opt(include_str!("messages/create_support_message.sql"), &params).await?;
     let id = id.ok_or(SupportError::OrderNotFound)?;
-    let written = NewInboxEvent::StoreMessage { message_id: id };
+    let written = NewInboxEvent::SupportMessage { message_id: id };
     stoa_inbox::post(&transaction, site_id, written, now).await?;
     let mail = author.mail(id, &subject, &body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
@@ -150,7 +150,7 @@ pub async fn reply_to_support_message(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(SupportError::MessageNotFound);
     }
-    stoa_inbox::post(&transaction, site_id, NewInboxEvent::StoreMessage { message_id }, now)
+    stoa_inbox::post(&transaction, site_id, NewInboxEvent::SupportMessage { message_id }, now)
         .await?;
     // The previous statement may have waited for a lock on the message, and did not see the replies that were stored
     // during the wait. A separate statement sees them.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Cells, Db, DbError, Transaction};
+use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::Mail;
 use stoa_staff_types::{SupportMessage, SupportStatus};
@@ -90,7 +90,9 @@ pub async fn reply(
         Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
     };
     let sql = include_str!("staff/reply.sql");
-    let params = [&site_id as _, &id as _, &author_name as _, &body as _, &now as _];
+    let (kind, actor_id) = (origin.actor.kind(), origin.actor.id());
+    let params: [&(dyn ToSql + Sync); 7] =
+        [&site_id, &id, &author_name, &body, &now, &kind, &actor_id];
     let answered: Option<Answered> = transaction.opt(sql, &params).await?;
     let Answered { email, is_verified, subject } = answered.ok_or(Refusal::Missing)?;
     let mail = Mail::SupportReply(stoa_outbox::SupportReply {

@@ -1,6 +1,7 @@
--- Locks the server key, so that its revocation waits.
+-- Locks the server key $2 of the site $1, so that its revocation waits.
 select true
 from server_keys issued
-where issued.id = $1
+where issued.id = $2
+and (issued.for_site = $1 or $1 = any (issued.for_further_sites))
 and 'owner' = any (issued.roles)
 for share

@@ -1,10 +1,10 @@
--- Returns the server key $2 of the site $1.
+-- Returns the server key $2 of the sites $1.
 --
--- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the site first.
+-- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the sites first.
 with found as materialized (
     select site.id, site.name
     from sites site
-    where site.id = $1
+    where site.id = any ($1::bigint[])
     and site.active
 )
 select
@@ -16,7 +16,10 @@ select
     '{}'::text[] as all_site_roles,
     (
         select coalesce(
-            json_agg(json_build_object('siteId', found.id, 'siteName', found.name, 'roles', issued.roles)),
+            json_agg(
+                json_build_object('siteId', found.id, 'siteName', found.name, 'roles', issued.roles)
+                order by found.id
+            ),
             '[]'
         )
         from found

@@ -1,14 +1,15 @@
 insert into server_keys as issued (
-    secret_sha256, for_site, name, roles, created_at, expires_at, created_by_id, created_by_name
+    secret_sha256, for_site, for_further_sites, name, roles, created_at, expires_at, created_by_id, created_by_name
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 returning
     issued.id,
     issued.name,
     issued.roles,
+    array(select site_id from unnest(issued.for_site || issued.for_further_sites) site_id order by site_id) as site_ids,
     issued.created_at,
     issued.expires_at,
     issued.last_used_at,
     case when issued.created_by_id is not null
-        then json_build_object('id', issued.created_by_id, 'name', issued.created_by_name)
+        then json_build_object('kind', 'person', 'id', issued.created_by_id, 'name', issued.created_by_name)
     end as created_by

@@ -9,7 +9,7 @@ with caller as materialized (
 ),
 mine as materialized (
     (
-        select site.id, site.name, site.domain
+        select site.id, site.name, site.domain, site.requires_totp
         from sites site
         where site.active
         and site.id > $2
@@ -19,7 +19,7 @@ mine as materialized (
     )
     union all
     (
-        select site.id, site.name, site.domain
+        select site.id, site.name, site.domain, site.requires_totp
         from person_roles granted
         join sites site on site.id = granted.site_id
         where granted.person_id = $1
@@ -35,7 +35,8 @@ select mine.id, mine.name, mine.domain,
         select distinct role
         from unnest(caller.all_site_roles || coalesce(granted.roles, '{}')) role
         order by role
-    ) as roles
+    ) as roles,
+    mine.requires_totp
 from mine
 cross join caller
 left join person_roles granted on granted.site_id = mine.id and granted.person_id = $1

@@ -29,18 +29,6 @@ impl Client {
 }
 
 impl ListAuditEntries {
-    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
-    ///
-    /// Default: `50`.
-    pub fn limit(self, limit: i64) -> Self {
-        Self(self.0.query("limit", limit))
-    }
-
-    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
-    pub fn cursor(self, cursor: &str) -> Self {
-        Self(self.0.query("cursor", cursor))
-    }
-
     /// Lists only changes by this person (`person:3`), this server key (`server_key:4`) or the command
     /// line (`command_line`).
     pub fn actor(self, actor: &str) -> Self {
@@ -65,6 +53,18 @@ impl ListAuditEntries {
     /// Lists only changes before this time.
     pub fn to(self, to: &str) -> Self {
         Self(self.0.query("to", to))
+    }
+
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
     }
 }
 

@@ -84,8 +84,8 @@ impl Client {
 
     /// End the sessions of a customer: `DELETE /sites/{siteId}/customers/{customerId}/sessions`.
     ///
-    /// Ends all sessions of the customer, who then has to log in again. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// Ends all sessions of the customer. To continue, the customer logs in again. Counts toward
+    /// `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     ///

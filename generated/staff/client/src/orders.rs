@@ -164,7 +164,11 @@ impl Client {
         let call =
             self.call("refundOrder", Method::POST, "/sites/{siteId}/orders/{orderNumber}/refund");
         RefundOrder(
-            call.path("siteId", site_id).path("orderNumber", order_number).json(body).idempotent(),
+            call.path("siteId", site_id)
+                .path("orderNumber", order_number)
+                .json(body)
+                .idempotent()
+                .expect(&[201]),
         )
     }
 
@@ -188,7 +192,12 @@ impl Client {
     ) -> AddOrderNote {
         let call =
             self.call("addOrderNote", Method::POST, "/sites/{siteId}/orders/{orderNumber}/notes");
-        AddOrderNote(call.path("siteId", site_id).path("orderNumber", order_number).json(body))
+        AddOrderNote(
+            call.path("siteId", site_id)
+                .path("orderNumber", order_number)
+                .json(body)
+                .expect(&[201]),
+        )
     }
 
     /// Download a print file: `GET
@@ -240,18 +249,6 @@ impl Client {
 }
 
 impl ListOrders {
-    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
-    ///
-    /// Default: `50`.
-    pub fn limit(self, limit: i64) -> Self {
-        Self(self.0.query("limit", limit))
-    }
-
-    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
-    pub fn cursor(self, cursor: &str) -> Self {
-        Self(self.0.query("cursor", cursor))
-    }
-
     /// Lists only orders with this status.
     pub fn status(self, status: types::OrderStatus) -> Self {
         Self(self.0.query("status", status))
@@ -282,6 +279,18 @@ impl ListOrders {
     /// Lists only orders that were placed before this time.
     pub fn to(self, to: &str) -> Self {
         Self(self.0.query("to", to))
+    }
+
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
     }
 }
 
@@ -444,7 +453,7 @@ impl AddOrderNote {
         400 InvalidCarrier "invalid_carrier" "carrier must have at most 255 characters, and no control characters",
         400 TrackingNumberIsRequired "tracking_number_is_required" "trackingNumber is required",
         400 InvalidTrackingNumber "invalid_tracking_number" "trackingNumber must have at most 255 characters, and no control characters",
-        400 InvalidTrackingUrl "invalid_tracking_url" "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+        400 InvalidTrackingUrl "invalid_tracking_url" "trackingUrl must begin with https://, and have at most 2048 characters and no control characters",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
@@ -551,8 +560,8 @@ impl AddOrderNote {
     pub enum AddOrderNoteReason of "addOrderNote" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
-        400 TextIsRequired "text_is_required" "text is required",
-        400 TextTooLong "text_too_long" "text must be at most 4000 characters",
+        400 BodyIsRequired "body_is_required" "body is required",
+        400 BodyTooLong "body_too_long" "body must be at most 4000 characters",
         400 TooManyNotes "too_many_notes" "An order has at most 200 notes",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",

@@ -131,10 +131,10 @@ impl Client {
 }
 
 ::stoa_client_core::calls! {
-    list_people: ListPeople "listPeople" -> Cursor<types::StaffMemberListResponse, types::StaffMember>(data, next_cursor, "cursor");
-    invite_person: InvitePerson "invitePerson" -> Json<types::StaffMemberResponse>;
-    get_person: GetPerson "getPerson" -> Json<types::StaffMemberResponse>;
-    update_person: UpdatePerson "updatePerson" -> Json<types::StaffMemberResponse>;
+    list_people: ListPeople "listPeople" -> Cursor<types::SitePersonListResponse, types::SitePerson>(data, next_cursor, "cursor");
+    invite_person: InvitePerson "invitePerson" -> Json<types::SitePersonResponse>;
+    get_person: GetPerson "getPerson" -> Json<types::SitePersonResponse>;
+    update_person: UpdatePerson "updatePerson" -> Json<types::SitePersonResponse>;
     remove_person: RemovePerson "removePerson" -> Json<types::DoneResponse>;
     set_totp_requirement: SetTotpRequirement "setTotpRequirement" -> Json<types::TotpRequirementResponse>;
 }
@@ -167,7 +167,7 @@ impl InvitePerson {
     /// # Errors
     ///
     /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
         Ok(self.await?.into_body().data)
     }
 }
@@ -178,7 +178,7 @@ impl GetPerson {
     /// # Errors
     ///
     /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
         Ok(self.await?.into_body().data)
     }
 }
@@ -189,7 +189,7 @@ impl UpdatePerson {
     /// # Errors
     ///
     /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::StaffMember, ::stoa_client_core::Error> {
+    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
         Ok(self.await?.into_body().data)
     }
 }

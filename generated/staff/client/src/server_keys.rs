@@ -7,8 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List server keys: `GET /sites/{siteId}/server-keys`.
     ///
-    /// The server keys of the site, newest first, expired ones too, without their secrets. Counts
-    /// toward `staff-reads` (600 a minute for each client).
+    /// The server keys of the site, newest first, expired ones too, without their secrets. `siteIds`
+    /// has only sites of which the caller is an owner. Counts toward `staff-reads` (600 a minute for
+    /// each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -23,9 +24,15 @@ impl Client {
 
     /// Create a server key: `POST /sites/{siteId}/server-keys`.
     ///
-    /// Creates a server key for this site. The secret is shown only in this response. Each call creates
-    /// a key: if a response is lost, revoke its key and create another. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// Creates a server key for this site, and for further sites with `siteIds`. The caller must be an
+    /// owner of each, and have TOTP if one of them requires it; otherwise the answer is 404 `Site not
+    /// found`. Each of the sites shows the key in its list, and records its creation in its audit
+    /// trail.
+    ///
+    /// The secret is shown only in this response. Each call creates a key: if a response is lost,
+    /// revoke its key and create another.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -44,8 +51,12 @@ impl Client {
 
     /// Revoke a server key: `DELETE /sites/{siteId}/server-keys/{serverKeyId}`.
     ///
-    /// The key is no longer accepted and no longer listed. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Takes the key away, at once, from every site of which the caller is an owner. These are the
+    /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller. So one call
+    /// stops a key that has leaked, and the sites of other owners keep the key. If no site is left, the
+    /// key is deleted. Each site that loses the key records this in its audit trail.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -116,6 +127,7 @@ impl CreateServerKey {
         400 NameIsRequired "name_is_required" "name is required",
         400 InvalidName "invalid_name" "name must be at most 255 characters",
         400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
+        400 InvalidSiteIds "invalid_site_ids" "siteIds must be a list of at most 100 ids",
         400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time",
         400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future",
         400 ExpiresTooLate "expires_too_late" "expiresAt must be within 2 years",

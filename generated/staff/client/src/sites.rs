@@ -8,9 +8,8 @@ impl Client {
     /// List sites: `GET /sites`.
     ///
     /// The active sites of the person who calls, by id, lowest first. For a person with a role for all
-    /// sites, these are all active sites. A server key belongs to one site, which
-    /// [`get_me`](Client::get_me) shows, and is refused. Counts toward `staff-reads` (600 a minute for
-    /// each client).
+    /// sites, these are all active sites. A server key is refused; [`get_me`](Client::get_me) shows its
+    /// sites. Counts toward `staff-reads` (600 a minute for each client).
     ///
     /// # Errors
     ///

@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List stock: `GET /sites/{siteId}/stock`.
     ///
-    /// The products and variants whose stock the store tracks, lowest stock first. A variant without a
-    /// stock of its own takes its pieces from the product. Counts toward `staff-reads` (600 a minute
-    /// for each client).
+    /// The products and variants whose stock the store tracks, lowest stock first. If a variant has no
+    /// stock, its pieces are taken from the stock of the product. Counts toward `staff-reads` (600 a
+    /// minute for each client).
     ///
     /// Requires the role `shop`.
     ///
@@ -22,11 +22,29 @@ impl Client {
         ListStock(call.path("siteId", site_id))
     }
 
+    /// List adjustments of stock: `GET /sites/{siteId}/stock/adjustments`.
+    ///
+    /// The changes that staff made with [`adjust_stock`](Client::adjust_stock), newest first. Counts
+    /// toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ListStockAdjustmentsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn list_stock_adjustments(&self, site_id: i64) -> ListStockAdjustments {
+        let call =
+            self.call("listStockAdjustments", Method::GET, "/sites/{siteId}/stock/adjustments");
+        ListStockAdjustments(call.path("siteId", site_id))
+    }
+
     /// Adjust stock: `POST /sites/{siteId}/stock/adjustments`.
     ///
     /// Adds pieces to the stock of a product or a variant, or removes them. Concurrent orders and
     /// adjustments all count, because the request has a difference and not a new quantity. The stock
-    /// never becomes negative. The server stores the adjustment with its reason.
+    /// never becomes negative. [`list_stock_adjustments`](Client::list_stock_adjustments) lists the
+    /// adjustment with its reason.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours.
@@ -43,16 +61,31 @@ impl Client {
     /// [`Error::reason`](crate::Error::reason).
     pub fn adjust_stock(&self, site_id: i64, body: &types::AdjustStockRequest) -> AdjustStock {
         let call = self.call("adjustStock", Method::POST, "/sites/{siteId}/stock/adjustments");
-        AdjustStock(call.path("siteId", site_id).json(body).idempotent())
+        AdjustStock(call.path("siteId", site_id).json(body).idempotent().expect(&[201]))
     }
 }
 
 ::stoa_client_core::calls! {
     list_stock: ListStock "listStock" -> Cursor<types::StockListResponse, types::StockItem>(data, next_cursor, "cursor");
+    list_stock_adjustments: ListStockAdjustments "listStockAdjustments" -> Cursor<types::StockAdjustmentListResponse, types::StockAdjustment>(data, next_cursor, "cursor");
     adjust_stock: AdjustStock "adjustStock" -> Json<types::StockItemResponse>;
 }
 
 impl ListStock {
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
+    }
+}
+
+impl ListStockAdjustments {
     /// Items on a page, 1 to 100. A value above 100 is taken as 100.
     ///
     /// Default: `50`.
@@ -87,6 +120,21 @@ impl AdjustStock {
 
 ::stoa_client_core::reasons! {
     pub enum ListStockReason of "listStock" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ListStockAdjustmentsReason of "listStockAdjustments" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidLimit "invalid_limit" "limit must be an integer",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",

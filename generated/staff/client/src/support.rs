@@ -5,42 +5,48 @@ use ::stoa_client_core::Method;
 use crate::{Client, types};
 
 impl Client {
-    /// List support messages: `GET /sites/{siteId}/messages`.
+    /// List support messages: `GET /sites/{siteId}/support-messages`.
     ///
-    /// The messages of customers to the store, ordered by status (`open`, `pending`, `closed`), then by
-    /// latest activity, newest first. Counts toward `staff-reads` (600 a minute for each client).
-    ///
-    /// Requires the role `support`.
-    ///
-    /// # Errors
-    ///
-    /// [`ListMessagesReason`] lists the reasons for a refusal: see
-    /// [`Error::reason`](crate::Error::reason).
-    pub fn list_messages(&self, site_id: i64) -> ListMessages {
-        let call = self.call("listMessages", Method::GET, "/sites/{siteId}/messages");
-        ListMessages(call.path("siteId", site_id))
-    }
-
-    /// Get a support message: `GET /sites/{siteId}/messages/{messageId}`.
-    ///
-    /// The message with its newest 50 replies, oldest first. Counts toward `staff-reads` (600 a minute
-    /// for each client).
+    /// The support messages of customers to the store, ordered by status (`open`, `pending`, `closed`),
+    /// then by latest activity, newest first. Counts toward `staff-reads` (600 a minute for each
+    /// client).
     ///
     /// Requires the role `support`.
     ///
     /// # Errors
     ///
-    /// [`GetMessageReason`] lists the reasons for a refusal: see
+    /// [`ListSupportMessagesReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
-    pub fn get_message(&self, site_id: i64, message_id: i64) -> GetMessage {
-        let call = self.call("getMessage", Method::GET, "/sites/{siteId}/messages/{messageId}");
-        GetMessage(call.path("siteId", site_id).path("messageId", message_id))
+    pub fn list_support_messages(&self, site_id: i64) -> ListSupportMessages {
+        let call =
+            self.call("listSupportMessages", Method::GET, "/sites/{siteId}/support-messages");
+        ListSupportMessages(call.path("siteId", site_id))
     }
 
-    /// Reply to a support message: `POST /sites/{siteId}/messages/{messageId}/replies`.
+    /// Get a support message: `GET /sites/{siteId}/support-messages/{supportMessageId}`.
+    ///
+    /// The support message with its newest 50 replies, oldest first. Counts toward `staff-reads` (600 a
+    /// minute for each client).
+    ///
+    /// Requires the role `support`.
+    ///
+    /// # Errors
+    ///
+    /// [`GetSupportMessageReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn get_support_message(&self, site_id: i64, support_message_id: i64) -> GetSupportMessage {
+        let call = self.call(
+            "getSupportMessage",
+            Method::GET,
+            "/sites/{siteId}/support-messages/{supportMessageId}",
+        );
+        GetSupportMessage(call.path("siteId", site_id).path("supportMessageId", support_message_id))
+    }
+
+    /// Reply to a support message: `POST /sites/{siteId}/support-messages/{supportMessageId}/replies`.
     ///
     /// Adds a reply in the caller's name, and sends it to the customer by mail. The status becomes
-    /// `pending`, even if the message was closed. The text is stored trimmed.
+    /// `pending`, even if the support message was closed. The text is stored trimmed.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or recorded again. Keys are stored for
@@ -53,50 +59,63 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ReplyToMessageReason`] lists the reasons for a refusal: see
+    /// [`ReplyToSupportMessageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
-    pub fn reply_to_message(
+    pub fn reply_to_support_message(
         &self,
         site_id: i64,
-        message_id: i64,
+        support_message_id: i64,
         body: &types::SupportReplyRequest,
-    ) -> ReplyToMessage {
+    ) -> ReplyToSupportMessage {
         let call = self.call(
-            "replyToMessage",
+            "replyToSupportMessage",
             Method::POST,
-            "/sites/{siteId}/messages/{messageId}/replies",
+            "/sites/{siteId}/support-messages/{supportMessageId}/replies",
         );
-        ReplyToMessage(
-            call.path("siteId", site_id).path("messageId", message_id).json(body).idempotent(),
+        ReplyToSupportMessage(
+            call.path("siteId", site_id)
+                .path("supportMessageId", support_message_id)
+                .json(body)
+                .idempotent()
+                .expect(&[201]),
         )
     }
 
-    /// Close a support message: `POST /sites/{siteId}/messages/{messageId}/close`.
+    /// Close a support message: `POST /sites/{siteId}/support-messages/{supportMessageId}/close`.
     ///
-    /// Closes the message until the customer replies. Counts toward `staff-changes` (120 a minute for
-    /// each client).
+    /// Closes the support message until the customer replies. Counts toward `staff-changes` (120 a
+    /// minute for each client).
     ///
     /// Requires the role `support`.
     ///
     /// # Errors
     ///
-    /// [`CloseMessageReason`] lists the reasons for a refusal: see
+    /// [`CloseSupportMessageReason`] lists the reasons for a refusal: see
     /// [`Error::reason`](crate::Error::reason).
-    pub fn close_message(&self, site_id: i64, message_id: i64) -> CloseMessage {
-        let call =
-            self.call("closeMessage", Method::POST, "/sites/{siteId}/messages/{messageId}/close");
-        CloseMessage(call.path("siteId", site_id).path("messageId", message_id))
+    pub fn close_support_message(
+        &self,
+        site_id: i64,
+        support_message_id: i64,
+    ) -> CloseSupportMessage {
+        let call = self.call(
+            "closeSupportMessage",
+            Method::POST,
+            "/sites/{siteId}/support-messages/{supportMessageId}/close",
+        );
+        CloseSupportMessage(
+            call.path("siteId", site_id).path("supportMessageId", support_message_id),
+        )
     }
 }
 
 ::stoa_client_core::calls! {
-    list_messages: ListMessages "listMessages" -> Cursor<types::SupportMessageListResponse, types::SupportMessageSummary>(data, next_cursor, "cursor");
-    get_message: GetMessage "getMessage" -> Json<types::SupportMessageResponse>;
-    reply_to_message: ReplyToMessage "replyToMessage" -> Json<types::SupportMessageResponse>;
-    close_message: CloseMessage "closeMessage" -> Json<types::SupportMessageResponse>;
+    list_support_messages: ListSupportMessages "listSupportMessages" -> Cursor<types::SupportMessageListResponse, types::SupportMessageSummary>(data, next_cursor, "cursor");
+    get_support_message: GetSupportMessage "getSupportMessage" -> Json<types::SupportMessageResponse>;
+    reply_to_support_message: ReplyToSupportMessage "replyToSupportMessage" -> Json<types::SupportMessageResponse>;
+    close_support_message: CloseSupportMessage "closeSupportMessage" -> Json<types::SupportMessageResponse>;
 }
 
-impl ListMessages {
+impl ListSupportMessages {
     /// Status of the messages; any status if absent.
     pub fn status(self, status: types::SupportStatus) -> Self {
         Self(self.0.query("status", status))
@@ -115,7 +134,7 @@ impl ListMessages {
     }
 }
 
-impl GetMessage {
+impl GetSupportMessage {
     /// Sends the call and returns the `data` of its answer.
     ///
     /// # Errors
@@ -126,7 +145,7 @@ impl GetMessage {
     }
 }
 
-impl ReplyToMessage {
+impl ReplyToSupportMessage {
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     ///
@@ -145,7 +164,7 @@ impl ReplyToMessage {
     }
 }
 
-impl CloseMessage {
+impl CloseSupportMessage {
     /// Sends the call and returns the `data` of its answer.
     ///
     /// # Errors
@@ -157,7 +176,7 @@ impl CloseMessage {
 }
 
 ::stoa_client_core::reasons! {
-    pub enum ListMessagesReason of "listMessages" {
+    pub enum ListSupportMessagesReason of "listSupportMessages" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidStatus "invalid_status" "status must be one of open, pending, closed",
         400 InvalidLimit "invalid_limit" "limit must be an integer",
@@ -173,23 +192,23 @@ impl CloseMessage {
 }
 
 ::stoa_client_core::reasons! {
-    pub enum GetMessageReason of "getMessage" {
+    pub enum GetSupportMessageReason of "getSupportMessage" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
-        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 InvalidSupportMessageId "invalid_support_message_id" "Invalid support message ID",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
         404 SiteNotFound "site_not_found" "Site not found",
-        404 MessageNotFound "message_not_found" "Message not found",
+        404 SupportMessageNotFound "support_message_not_found" "Support message not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }
 }
 
 ::stoa_client_core::reasons! {
-    pub enum ReplyToMessageReason of "replyToMessage" {
+    pub enum ReplyToSupportMessageReason of "replyToSupportMessage" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
-        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 InvalidSupportMessageId "invalid_support_message_id" "Invalid support message ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 BodyIsRequired "body_is_required" "body is required",
         400 BodyTooLong "body_too_long" "body must be at most 10000 characters",
@@ -198,7 +217,7 @@ impl CloseMessage {
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
         404 SiteNotFound "site_not_found" "Site not found",
-        404 MessageNotFound "message_not_found" "Message not found",
+        404 SupportMessageNotFound "support_message_not_found" "Support message not found",
         409 IdempotencyKeyInProgress "idempotency_key_in_progress" "A request with this Idempotency-Key is in progress",
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
@@ -209,15 +228,15 @@ impl CloseMessage {
 }
 
 ::stoa_client_core::reasons! {
-    pub enum CloseMessageReason of "closeMessage" {
+    pub enum CloseSupportMessageReason of "closeSupportMessage" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
-        400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 InvalidSupportMessageId "invalid_support_message_id" "Invalid support message ID",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
         404 SiteNotFound "site_not_found" "Site not found",
-        404 MessageNotFound "message_not_found" "Message not found",
-        409 MessageIsClosed "message_is_closed" "Message is closed",
+        404 SupportMessageNotFound "support_message_not_found" "Support message not found",
+        409 SupportMessageIsClosed "support_message_is_closed" "Support message is closed",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }

@@ -34,10 +34,6 @@ pub trait AuditApi: Authenticate + RateLimited {
 pub struct ListAuditEntries {
     /// Id of the site.
     pub site_id: i64,
-    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
-    pub limit: i64,
-    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
-    pub cursor: Option<String>,
     /// Lists only changes by this person (`person:3`), this server key (`server_key:4`) or the command
     /// line (`command_line`).
     pub actor: Option<String>,
@@ -49,6 +45,10 @@ pub struct ListAuditEntries {
     pub from: Option<String>,
     /// Lists only changes before this time.
     pub to: Option<String>,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
 }
 
 impl Operation for ListAuditEntries {
@@ -103,8 +103,6 @@ async fn list_audit_entries<A: AuditApi>(
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListAuditEntries {
         site_id,
-        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
-        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
         actor: call
             .query("actor")
             .message("actor must be like person:3, server_key:4 or command_line")
@@ -154,6 +152,8 @@ async fn list_audit_entries<A: AuditApi>(
                 &PATTERN
             })
             .optional()?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
     };
     let reply = api.list_audit_entries(caller, request).await?;
     Ok(Reply::json(200, &reply))

@@ -74,8 +74,8 @@ pub trait CustomersApi: Authenticate + RateLimited {
 
     /// `DELETE /sites/{siteId}/customers/{customerId}/sessions`: End the sessions of a customer.
     ///
-    /// Ends all sessions of the customer, who then has to log in again. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// Ends all sessions of the customer. To continue, the customer logs in again. Counts toward
+    /// `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     fn end_customer_sessions(

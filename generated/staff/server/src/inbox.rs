@@ -26,10 +26,10 @@ pub trait InboxApi: Authenticate + RateLimited {
     /// | `hello` | start of every connection | any |
     /// | `conversationStarted` | a visitor started a conversation | `support` |
     /// | `visitorMessage` | a visitor wrote in a conversation | `support` |
-    /// | `storeMessage` | a customer wrote to the store, or replied | `support` |
+    /// | `supportMessage` | a customer wrote a support message, or replied to one | `support` |
     /// | `orderPaid` | an order was paid | `shop` |
     /// | `orderDisputed` | the purchaser's bank opened a dispute about a payment | `shop` |
-    /// | `stockLow` | an order reduced the stock of a product or variant from more than 5 pieces to 5 or fewer | `shop` |
+    /// | `stockLow` | an order or `adjustStock` reduced the stock of a product or variant from more than 5 pieces to 5 or fewer | `shop` |
     ///
     /// A caller receives the events of its roles; an owner has every role.
     ///

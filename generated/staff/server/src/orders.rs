@@ -162,10 +162,6 @@ pub trait OrdersApi: Authenticate + RateLimited {
 pub struct ListOrders {
     /// Id of the site.
     pub site_id: i64,
-    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
-    pub limit: i64,
-    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
-    pub cursor: Option<String>,
     /// Lists only orders with this status.
     pub status: Option<types::OrderStatus>,
     /// Lists only orders with this payment status.
@@ -180,6 +176,10 @@ pub struct ListOrders {
     pub from: Option<String>,
     /// Lists only orders that were placed before this time.
     pub to: Option<String>,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
 }
 
 impl Operation for ListOrders {
@@ -330,7 +330,7 @@ impl Operation for ShipOrder {
         ),
         (
             400,
-            "trackingUrl must begin with https:// or http://, and have at most 2048 characters and no control characters",
+            "trackingUrl must begin with https://, and have at most 2048 characters and no control characters",
             "invalid_tracking_url",
         ),
         (401, "Unauthorized", "unauthorized"),
@@ -564,8 +564,8 @@ impl Operation for AddOrderNote {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid site ID", "invalid_site_id"),
         (400, "Invalid JSON body", "invalid_json"),
-        (400, "text is required", "text_is_required"),
-        (400, "text must be at most 4000 characters", "text_too_long"),
+        (400, "body is required", "body_is_required"),
+        (400, "body must be at most 4000 characters", "body_too_long"),
         (400, "An order has at most 200 notes", "too_many_notes"),
         (401, "Unauthorized", "unauthorized"),
         (403, "Your role does not allow this", "role_refused"),
@@ -685,8 +685,6 @@ async fn list_orders<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListOrders {
         site_id,
-        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
-        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
         status: call
             .query("status")
             .one_of::<types::OrderStatus>(types::OrderStatus::VALUES)
@@ -725,6 +723,8 @@ async fn list_orders<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Er
                 &PATTERN
             })
             .optional()?,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
     };
     let reply = api.list_orders(caller, request).await?;
     Ok(Reply::json(200, &reply))
@@ -841,7 +841,7 @@ async fn refund_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
         call.idempotent(idempotency_key).json(&SCHEMAS, "RefundOrderRequest").await?;
     let request = RefundOrder { site_id, order_number, idempotency, body };
     let reply = api.refund_order(caller, request).await?;
-    Ok(reply.write(|reply| Reply::json(200, &types::OrderResponse { data: reply })))
+    Ok(reply.write(|reply| Reply::json(201, &types::OrderResponse { data: reply })))
 }
 
 async fn add_order_note<A: OrdersApi>(
@@ -862,7 +862,7 @@ async fn add_order_note<A: OrdersApi>(
         body: call.json(&SCHEMAS, "AddOrderNoteRequest").await?,
     };
     let reply = api.add_order_note(caller, request).await?;
-    Ok(Reply::json(200, &types::OrderResponse { data: reply }))
+    Ok(Reply::json(201, &types::OrderResponse { data: reply }))
 }
 
 async fn download_print_file<A: OrdersApi>(

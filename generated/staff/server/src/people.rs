@@ -26,7 +26,7 @@ pub trait PeopleApi: Authenticate + RateLimited {
         &self,
         caller: Self::Staff,
         request: ListPeople,
-    ) -> impl Future<Output = Result<types::StaffMemberListResponse, Error<ListPeople>>> + Send;
+    ) -> impl Future<Output = Result<types::SitePersonListResponse, Error<ListPeople>>> + Send;
 
     /// `POST /sites/{siteId}/people`: Invite a person.
     ///
@@ -53,7 +53,7 @@ pub trait PeopleApi: Authenticate + RateLimited {
         caller: Self::Staff,
         request: InvitePerson,
     ) -> impl Future<
-        Output = Result<stoa_runtime::Replayable<types::StaffMember>, Error<InvitePerson>>,
+        Output = Result<stoa_runtime::Replayable<types::SitePerson>, Error<InvitePerson>>,
     > + Send;
 
     /// `GET /sites/{siteId}/people/{personId}`: Get a person.
@@ -65,7 +65,7 @@ pub trait PeopleApi: Authenticate + RateLimited {
         &self,
         caller: Self::Staff,
         request: GetPerson,
-    ) -> impl Future<Output = Result<types::StaffMember, Error<GetPerson>>> + Send;
+    ) -> impl Future<Output = Result<types::SitePerson, Error<GetPerson>>> + Send;
 
     /// `PUT /sites/{siteId}/people/{personId}`: Change a person's roles.
     ///
@@ -78,7 +78,7 @@ pub trait PeopleApi: Authenticate + RateLimited {
         &self,
         caller: Self::Staff,
         request: UpdatePerson,
-    ) -> impl Future<Output = Result<types::StaffMember, Error<UpdatePerson>>> + Send;
+    ) -> impl Future<Output = Result<types::SitePerson, Error<UpdatePerson>>> + Send;
 
     /// `DELETE /sites/{siteId}/people/{personId}`: Remove a person.
     ///
@@ -418,7 +418,7 @@ async fn invite_person<A: PeopleApi>(
         call.idempotent(idempotency_key).json(&SCHEMAS, "InvitePersonRequest").await?;
     let request = InvitePerson { site_id, idempotency, body };
     let reply = api.invite_person(caller, request).await?;
-    Ok(reply.write(|reply| Reply::json(201, &types::StaffMemberResponse { data: reply })))
+    Ok(reply.write(|reply| Reply::json(201, &types::SitePersonResponse { data: reply })))
 }
 
 async fn get_person<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetPerson>> {
@@ -432,7 +432,7 @@ async fn get_person<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetPerson { site_id, person_id };
     let reply = api.get_person(caller, request).await?;
-    Ok(Reply::json(200, &types::StaffMemberResponse { data: reply }))
+    Ok(Reply::json(200, &types::SitePersonResponse { data: reply }))
 }
 
 async fn update_person<A: PeopleApi>(
@@ -453,7 +453,7 @@ async fn update_person<A: PeopleApi>(
         body: call.json(&SCHEMAS, "UpdatePersonRequest").await?,
     };
     let reply = api.update_person(caller, request).await?;
-    Ok(Reply::json(200, &types::StaffMemberResponse { data: reply }))
+    Ok(Reply::json(200, &types::SitePersonResponse { data: reply }))
 }
 
 async fn remove_person<A: PeopleApi>(

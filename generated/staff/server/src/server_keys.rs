@@ -18,8 +18,9 @@ use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 pub trait ServerKeysApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/server-keys`: List server keys.
     ///
-    /// The server keys of the site, newest first, expired ones too, without their secrets. Counts
-    /// toward `staff-reads` (600 a minute for each client).
+    /// The server keys of the site, newest first, expired ones too, without their secrets. `siteIds`
+    /// has only sites of which the caller is an owner. Counts toward `staff-reads` (600 a minute for
+    /// each client).
     ///
     /// Requires the role `owner`.
     fn list_server_keys(
@@ -30,9 +31,15 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
 
     /// `POST /sites/{siteId}/server-keys`: Create a server key.
     ///
-    /// Creates a server key for this site. The secret is shown only in this response. Each call creates
-    /// a key: if a response is lost, revoke its key and create another. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// Creates a server key for this site, and for further sites with `siteIds`. The caller must be an
+    /// owner of each, and have TOTP if one of them requires it; otherwise the answer is 404 `Site not
+    /// found`. Each of the sites shows the key in its list, and records its creation in its audit
+    /// trail.
+    ///
+    /// The secret is shown only in this response. Each call creates a key: if a response is lost,
+    /// revoke its key and create another.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn create_server_key(
@@ -43,8 +50,12 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
 
     /// `DELETE /sites/{siteId}/server-keys/{serverKeyId}`: Revoke a server key.
     ///
-    /// The key is no longer accepted and no longer listed. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// Takes the key away, at once, from every site of which the caller is an owner. These are the
+    /// `siteIds` that `listServerKeys` shows to the caller. So one call stops a key that has leaked,
+    /// and the sites of other owners keep the key. If no site is left, the key is deleted. Each site
+    /// that loses the key records this in its audit trail.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn revoke_server_key(
@@ -110,6 +121,7 @@ impl Operation for CreateServerKey {
         (400, "name is required", "name_is_required"),
         (400, "name must be at most 255 characters", "invalid_name"),
         (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
+        (400, "siteIds must be a list of at most 100 ids", "invalid_site_ids"),
         (400, "expiresAt must be a time", "invalid_expires_at"),
         (400, "expiresAt must be in the future", "expires_in_the_past"),
         (400, "expiresAt must be within 2 years", "expires_too_late"),

@@ -17,8 +17,8 @@ pub trait SitesApi: Authenticate + RateLimited {
     /// `GET /sites`: List sites.
     ///
     /// The active sites of the person who calls, by id, lowest first. For a person with a role for all
-    /// sites, these are all active sites. A server key belongs to one site, which `getMe` shows, and is
-    /// refused. Counts toward `staff-reads` (600 a minute for each client).
+    /// sites, these are all active sites. A server key is refused; `getMe` shows its sites. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     fn list_sites(
         &self,
         caller: Self::Staff,

@@ -18,9 +18,9 @@ use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 pub trait StockApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/stock`: List stock.
     ///
-    /// The products and variants whose stock the store tracks, lowest stock first. A variant without a
-    /// stock of its own takes its pieces from the product. Counts toward `staff-reads` (600 a minute
-    /// for each client).
+    /// The products and variants whose stock the store tracks, lowest stock first. If a variant has no
+    /// stock, its pieces are taken from the stock of the product. Counts toward `staff-reads` (600 a
+    /// minute for each client).
     ///
     /// Requires the role `shop`.
     fn list_stock(
@@ -29,11 +29,25 @@ pub trait StockApi: Authenticate + RateLimited {
         request: ListStock,
     ) -> impl Future<Output = Result<types::StockListResponse, Error<ListStock>>> + Send;
 
+    /// `GET /sites/{siteId}/stock/adjustments`: List adjustments of stock.
+    ///
+    /// The changes that staff made with `adjustStock`, newest first. Counts toward `staff-reads` (600 a
+    /// minute for each client).
+    ///
+    /// Requires the role `shop`.
+    fn list_stock_adjustments(
+        &self,
+        caller: Self::Staff,
+        request: ListStockAdjustments,
+    ) -> impl Future<
+        Output = Result<types::StockAdjustmentListResponse, Error<ListStockAdjustments>>,
+    > + Send;
+
     /// `POST /sites/{siteId}/stock/adjustments`: Adjust stock.
     ///
     /// Adds pieces to the stock of a product or a variant, or removes them. Concurrent orders and
     /// adjustments all count, because the request has a difference and not a new quantity. The stock
-    /// never becomes negative. The server stores the adjustment with its reason.
+    /// never becomes negative. `listStockAdjustments` lists the adjustment with its reason.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours.
@@ -88,6 +102,44 @@ impl Documents<403> for ListStock {}
 impl Documents<404> for ListStock {}
 impl Documents<429> for ListStock {}
 impl Documents<500> for ListStock {}
+
+/// The operation `listStockAdjustments` and its request.
+#[derive(Clone)]
+pub struct ListStockAdjustments {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    pub limit: i64,
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListStockAdjustments {
+    const ID: &'static str = "listStockAdjustments";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "limit must be an integer", "invalid_limit"),
+        (400, "limit must be at least 1", "limit_too_small"),
+        (400, "Invalid cursor", "invalid_cursor"),
+        (401, "Unauthorized", "unauthorized"),
+        (403, "Your role does not allow this", "role_refused"),
+        (403, "This site requires TOTP", "site_requires_totp"),
+        (404, "Site not found", "site_not_found"),
+        (429, "Too many requests, slow down", "too_many_requests"),
+        (500, "Internal server error", "internal_server_error"),
+    ];
+}
+
+impl Restricted for ListStockAdjustments {
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for ListStockAdjustments {}
+impl Documents<401> for ListStockAdjustments {}
+impl Documents<403> for ListStockAdjustments {}
+impl Documents<404> for ListStockAdjustments {}
+impl Documents<429> for ListStockAdjustments {}
+impl Documents<500> for ListStockAdjustments {}
 
 /// The operation `adjustStock` and its request.
 #[derive(Clone)]
@@ -150,6 +202,9 @@ impl TakesBody for AdjustStock {}
 pub fn routes<A: StockApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/stock", api, |api, call| Box::pin(list_stock(api, call)))
+        .get("/sites/{siteId}/stock/adjustments", api, |api, call| {
+            Box::pin(list_stock_adjustments(api, call))
+        })
         .post("/sites/{siteId}/stock/adjustments", api, |api, call| {
             Box::pin(adjust_stock(api, call))
         })
@@ -172,6 +227,26 @@ async fn list_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     Ok(Reply::json(200, &reply))
 }
 
+async fn list_stock_adjustments<A: StockApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ListStockAdjustments>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    if !caller.has_role(Role::Shop) {
+        return Err(ListStockAdjustments::REFUSAL.into());
+    }
+    api.rate_limits().staff_reads.count(call.client()).await?;
+    let request = ListStockAdjustments {
+        site_id,
+        limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
+        cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
+    };
+    let reply = api.list_stock_adjustments(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
 async fn adjust_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AdjustStock>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
@@ -191,5 +266,5 @@ async fn adjust_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         call.idempotent(idempotency_key).json(&SCHEMAS, "AdjustStockRequest").await?;
     let request = AdjustStock { site_id, idempotency, body };
     let reply = api.adjust_stock(caller, request).await?;
-    Ok(reply.write(|reply| Reply::json(200, &types::StockItemResponse { data: reply })))
+    Ok(reply.write(|reply| Reply::json(201, &types::StockItemResponse { data: reply })))
 }

@@ -14,36 +14,37 @@ use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 
-/// Messages of customers to the store, and their answers.
+/// Support messages, which customers write to the store, and their replies.
 pub trait SupportApi: Authenticate + RateLimited {
-    /// `GET /sites/{siteId}/messages`: List support messages.
+    /// `GET /sites/{siteId}/support-messages`: List support messages.
     ///
-    /// The messages of customers to the store, ordered by status (`open`, `pending`, `closed`), then by
-    /// latest activity, newest first. Counts toward `staff-reads` (600 a minute for each client).
-    ///
-    /// Requires the role `support`.
-    fn list_messages(
-        &self,
-        caller: Self::Staff,
-        request: ListMessages,
-    ) -> impl Future<Output = Result<types::SupportMessageListResponse, Error<ListMessages>>> + Send;
-
-    /// `GET /sites/{siteId}/messages/{messageId}`: Get a support message.
-    ///
-    /// The message with its newest 50 replies, oldest first. Counts toward `staff-reads` (600 a minute
-    /// for each client).
+    /// The support messages of customers to the store, ordered by status (`open`, `pending`, `closed`),
+    /// then by latest activity, newest first. Counts toward `staff-reads` (600 a minute for each
+    /// client).
     ///
     /// Requires the role `support`.
-    fn get_message(
+    fn list_support_messages(
         &self,
         caller: Self::Staff,
-        request: GetMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<GetMessage>>> + Send;
+        request: ListSupportMessages,
+    ) -> impl Future<Output = Result<types::SupportMessageListResponse, Error<ListSupportMessages>>> + Send;
 
-    /// `POST /sites/{siteId}/messages/{messageId}/replies`: Reply to a support message.
+    /// `GET /sites/{siteId}/support-messages/{supportMessageId}`: Get a support message.
+    ///
+    /// The support message with its newest 50 replies, oldest first. Counts toward `staff-reads` (600 a
+    /// minute for each client).
+    ///
+    /// Requires the role `support`.
+    fn get_support_message(
+        &self,
+        caller: Self::Staff,
+        request: GetSupportMessage,
+    ) -> impl Future<Output = Result<types::SupportMessage, Error<GetSupportMessage>>> + Send;
+
+    /// `POST /sites/{siteId}/support-messages/{supportMessageId}/replies`: Reply to a support message.
     ///
     /// Adds a reply in the caller's name, and sends it to the customer by mail. The status becomes
-    /// `pending`, even if the message was closed. The text is stored trimmed.
+    /// `pending`, even if the support message was closed. The text is stored trimmed.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or recorded again. Keys are stored for
@@ -53,30 +54,33 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `support`.
-    fn reply_to_message(
+    fn reply_to_support_message(
         &self,
         caller: Self::Staff,
-        request: ReplyToMessage,
+        request: ReplyToSupportMessage,
     ) -> impl Future<
-        Output = Result<stoa_runtime::Replayable<types::SupportMessage>, Error<ReplyToMessage>>,
+        Output = Result<
+            stoa_runtime::Replayable<types::SupportMessage>,
+            Error<ReplyToSupportMessage>,
+        >,
     > + Send;
 
-    /// `POST /sites/{siteId}/messages/{messageId}/close`: Close a support message.
+    /// `POST /sites/{siteId}/support-messages/{supportMessageId}/close`: Close a support message.
     ///
-    /// Closes the message until the customer replies. Counts toward `staff-changes` (120 a minute for
-    /// each client).
+    /// Closes the support message until the customer replies. Counts toward `staff-changes` (120 a
+    /// minute for each client).
     ///
     /// Requires the role `support`.
-    fn close_message(
+    fn close_support_message(
         &self,
         caller: Self::Staff,
-        request: CloseMessage,
-    ) -> impl Future<Output = Result<types::SupportMessage, Error<CloseMessage>>> + Send;
+        request: CloseSupportMessage,
+    ) -> impl Future<Output = Result<types::SupportMessage, Error<CloseSupportMessage>>> + Send;
 }
 
-/// The operation `listMessages` and its request.
+/// The operation `listSupportMessages` and its request.
 #[derive(Clone)]
-pub struct ListMessages {
+pub struct ListSupportMessages {
     /// Id of the site.
     pub site_id: i64,
     /// Status of the messages; any status if absent.
@@ -87,8 +91,8 @@ pub struct ListMessages {
     pub cursor: Option<String>,
 }
 
-impl Operation for ListMessages {
-    const ID: &'static str = "listMessages";
+impl Operation for ListSupportMessages {
+    const ID: &'static str = "listSupportMessages";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid site ID", "invalid_site_id"),
         (400, "status must be one of open, pending, closed", "invalid_status"),
@@ -104,59 +108,59 @@ impl Operation for ListMessages {
     ];
 }
 
-impl Restricted for ListMessages {
+impl Restricted for ListSupportMessages {
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
-impl Documents<400> for ListMessages {}
-impl Documents<401> for ListMessages {}
-impl Documents<403> for ListMessages {}
-impl Documents<404> for ListMessages {}
-impl Documents<429> for ListMessages {}
-impl Documents<500> for ListMessages {}
+impl Documents<400> for ListSupportMessages {}
+impl Documents<401> for ListSupportMessages {}
+impl Documents<403> for ListSupportMessages {}
+impl Documents<404> for ListSupportMessages {}
+impl Documents<429> for ListSupportMessages {}
+impl Documents<500> for ListSupportMessages {}
 
-/// The operation `getMessage` and its request.
+/// The operation `getSupportMessage` and its request.
 #[derive(Clone)]
-pub struct GetMessage {
+pub struct GetSupportMessage {
     /// Id of the site.
     pub site_id: i64,
     /// Id of the support message.
-    pub message_id: i64,
+    pub support_message_id: i64,
 }
 
-impl Operation for GetMessage {
-    const ID: &'static str = "getMessage";
+impl Operation for GetSupportMessage {
+    const ID: &'static str = "getSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid message ID", "invalid_message_id"),
+        (400, "Invalid support message ID", "invalid_support_message_id"),
         (401, "Unauthorized", "unauthorized"),
         (403, "Your role does not allow this", "role_refused"),
         (403, "This site requires TOTP", "site_requires_totp"),
         (404, "Site not found", "site_not_found"),
-        (404, "Message not found", "message_not_found"),
+        (404, "Support message not found", "support_message_not_found"),
         (429, "Too many requests, slow down", "too_many_requests"),
         (500, "Internal server error", "internal_server_error"),
     ];
 }
 
-impl Restricted for GetMessage {
+impl Restricted for GetSupportMessage {
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
-impl Documents<400> for GetMessage {}
-impl Documents<401> for GetMessage {}
-impl Documents<403> for GetMessage {}
-impl Documents<404> for GetMessage {}
-impl Documents<429> for GetMessage {}
-impl Documents<500> for GetMessage {}
+impl Documents<400> for GetSupportMessage {}
+impl Documents<401> for GetSupportMessage {}
+impl Documents<403> for GetSupportMessage {}
+impl Documents<404> for GetSupportMessage {}
+impl Documents<429> for GetSupportMessage {}
+impl Documents<500> for GetSupportMessage {}
 
-/// The operation `replyToMessage` and its request.
+/// The operation `replyToSupportMessage` and its request.
 #[derive(Clone)]
-pub struct ReplyToMessage {
+pub struct ReplyToSupportMessage {
     /// Id of the site.
     pub site_id: i64,
     /// Id of the support message.
-    pub message_id: i64,
+    pub support_message_id: i64,
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.
     pub idempotency: Option<stoa_runtime::Idempotency>,
@@ -164,12 +168,12 @@ pub struct ReplyToMessage {
     pub body: types::SupportReplyRequest,
 }
 
-impl Operation for ReplyToMessage {
-    const ID: &'static str = "replyToMessage";
+impl Operation for ReplyToSupportMessage {
+    const ID: &'static str = "replyToSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid message ID", "invalid_message_id"),
+        (400, "Invalid support message ID", "invalid_support_message_id"),
         (400, "Invalid JSON body", "invalid_json"),
         (400, "body is required", "body_is_required"),
         (400, "body must be at most 10000 characters", "body_too_long"),
@@ -178,7 +182,7 @@ impl Operation for ReplyToMessage {
         (403, "Your role does not allow this", "role_refused"),
         (403, "This site requires TOTP", "site_requires_totp"),
         (404, "Site not found", "site_not_found"),
-        (404, "Message not found", "message_not_found"),
+        (404, "Support message not found", "support_message_not_found"),
         (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
         (413, "Request body too large", "request_body_too_large"),
         (415, "Expected application/json", "expected_application_json"),
@@ -188,86 +192,88 @@ impl Operation for ReplyToMessage {
     ];
 }
 
-impl Restricted for ReplyToMessage {
+impl Restricted for ReplyToSupportMessage {
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
-impl Documents<400> for ReplyToMessage {}
-impl Documents<401> for ReplyToMessage {}
-impl Documents<403> for ReplyToMessage {}
-impl Documents<404> for ReplyToMessage {}
-impl Documents<409> for ReplyToMessage {}
-impl Documents<413> for ReplyToMessage {}
-impl Documents<415> for ReplyToMessage {}
-impl Documents<422> for ReplyToMessage {}
-impl Documents<429> for ReplyToMessage {}
-impl Documents<500> for ReplyToMessage {}
-impl TakesBody for ReplyToMessage {}
+impl Documents<400> for ReplyToSupportMessage {}
+impl Documents<401> for ReplyToSupportMessage {}
+impl Documents<403> for ReplyToSupportMessage {}
+impl Documents<404> for ReplyToSupportMessage {}
+impl Documents<409> for ReplyToSupportMessage {}
+impl Documents<413> for ReplyToSupportMessage {}
+impl Documents<415> for ReplyToSupportMessage {}
+impl Documents<422> for ReplyToSupportMessage {}
+impl Documents<429> for ReplyToSupportMessage {}
+impl Documents<500> for ReplyToSupportMessage {}
+impl TakesBody for ReplyToSupportMessage {}
 
-/// The operation `closeMessage` and its request.
+/// The operation `closeSupportMessage` and its request.
 #[derive(Clone)]
-pub struct CloseMessage {
+pub struct CloseSupportMessage {
     /// Id of the site.
     pub site_id: i64,
     /// Id of the support message.
-    pub message_id: i64,
+    pub support_message_id: i64,
 }
 
-impl Operation for CloseMessage {
-    const ID: &'static str = "closeMessage";
+impl Operation for CloseSupportMessage {
+    const ID: &'static str = "closeSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid message ID", "invalid_message_id"),
+        (400, "Invalid support message ID", "invalid_support_message_id"),
         (401, "Unauthorized", "unauthorized"),
         (403, "Your role does not allow this", "role_refused"),
         (403, "This site requires TOTP", "site_requires_totp"),
         (404, "Site not found", "site_not_found"),
-        (404, "Message not found", "message_not_found"),
-        (409, "Message is closed", "message_is_closed"),
+        (404, "Support message not found", "support_message_not_found"),
+        (409, "Support message is closed", "support_message_is_closed"),
         (429, "Too many requests, slow down", "too_many_requests"),
         (500, "Internal server error", "internal_server_error"),
     ];
 }
 
-impl Restricted for CloseMessage {
+impl Restricted for CloseSupportMessage {
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
-impl Documents<400> for CloseMessage {}
-impl Documents<401> for CloseMessage {}
-impl Documents<403> for CloseMessage {}
-impl Documents<404> for CloseMessage {}
-impl Documents<409> for CloseMessage {}
-impl Documents<429> for CloseMessage {}
-impl Documents<500> for CloseMessage {}
+impl Documents<400> for CloseSupportMessage {}
+impl Documents<401> for CloseSupportMessage {}
+impl Documents<403> for CloseSupportMessage {}
+impl Documents<404> for CloseSupportMessage {}
+impl Documents<409> for CloseSupportMessage {}
+impl Documents<429> for CloseSupportMessage {}
+impl Documents<500> for CloseSupportMessage {}
 
 /// The routes of the operations tagged `support`.
 pub fn routes<A: SupportApi>(api: &Arc<A>) -> Routes {
     Routes::new()
-        .get("/sites/{siteId}/messages", api, |api, call| Box::pin(list_messages(api, call)))
-        .get("/sites/{siteId}/messages/{messageId}", api, |api, call| {
-            Box::pin(get_message(api, call))
+        .get("/sites/{siteId}/support-messages", api, |api, call| {
+            Box::pin(list_support_messages(api, call))
         })
-        .post("/sites/{siteId}/messages/{messageId}/replies", api, |api, call| {
-            Box::pin(reply_to_message(api, call))
+        .get("/sites/{siteId}/support-messages/{supportMessageId}", api, |api, call| {
+            Box::pin(get_support_message(api, call))
         })
-        .post("/sites/{siteId}/messages/{messageId}/close", api, |api, call| {
-            Box::pin(close_message(api, call))
+        .post("/sites/{siteId}/support-messages/{supportMessageId}/replies", api, |api, call| {
+            Box::pin(reply_to_support_message(api, call))
+        })
+        .post("/sites/{siteId}/support-messages/{supportMessageId}/close", api, |api, call| {
+            Box::pin(close_support_message(api, call))
         })
 }
 
-async fn list_messages<A: SupportApi>(
+async fn list_support_messages<A: SupportApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<ListMessages>> {
+) -> Result<Reply, Error<ListSupportMessages>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.staff_with_role(call.credentials(), call.context()).await?;
     if !caller.has_role(Role::Support) {
-        return Err(ListMessages::REFUSAL.into());
+        return Err(ListSupportMessages::REFUSAL.into());
     }
     api.rate_limits().staff_reads.count(call.client()).await?;
-    let request = ListMessages {
+    let request = ListSupportMessages {
         site_id,
         status: call
             .query("status")
@@ -276,34 +282,39 @@ async fn list_messages<A: SupportApi>(
         limit: call.query("limit").integer().at_least(1).capped(100).or(50)?,
         cursor: call.query("cursor").message("Invalid cursor").text().max_length(255).optional()?,
     };
-    let reply = api.list_messages(caller, request).await?;
+    let reply = api.list_support_messages(caller, request).await?;
     Ok(Reply::json(200, &reply))
 }
 
-async fn get_message<A: SupportApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetMessage>> {
+async fn get_support_message<A: SupportApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<GetSupportMessage>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
+    let support_message_id =
+        call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
     let caller = api.staff_with_role(call.credentials(), call.context()).await?;
     if !caller.has_role(Role::Support) {
-        return Err(GetMessage::REFUSAL.into());
+        return Err(GetSupportMessage::REFUSAL.into());
     }
     api.rate_limits().staff_reads.count(call.client()).await?;
-    let request = GetMessage { site_id, message_id };
-    let reply = api.get_message(caller, request).await?;
+    let request = GetSupportMessage { site_id, support_message_id };
+    let reply = api.get_support_message(caller, request).await?;
     Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
 }
 
-async fn reply_to_message<A: SupportApi>(
+async fn reply_to_support_message<A: SupportApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<ReplyToMessage>> {
+) -> Result<Reply, Error<ReplyToSupportMessage>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
+    let support_message_id =
+        call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
     let caller = api.staff_with_role(call.credentials(), call.context()).await?;
     if !caller.has_role(Role::Support) {
-        return Err(ReplyToMessage::REFUSAL.into());
+        return Err(ReplyToSupportMessage::REFUSAL.into());
     }
     api.rate_limits().staff_changes.count(call.client()).await?;
     let idempotency_key = call
@@ -315,24 +326,25 @@ async fn reply_to_message<A: SupportApi>(
         .optional()?;
     let (body, idempotency) =
         call.idempotent(idempotency_key).json(&SCHEMAS, "SupportReplyRequest").await?;
-    let request = ReplyToMessage { site_id, message_id, idempotency, body };
-    let reply = api.reply_to_message(caller, request).await?;
-    Ok(reply.write(|reply| Reply::json(200, &types::SupportMessageResponse { data: reply })))
+    let request = ReplyToSupportMessage { site_id, support_message_id, idempotency, body };
+    let reply = api.reply_to_support_message(caller, request).await?;
+    Ok(reply.write(|reply| Reply::json(201, &types::SupportMessageResponse { data: reply })))
 }
 
-async fn close_message<A: SupportApi>(
+async fn close_support_message<A: SupportApi>(
     api: &A,
     call: &mut Call,
-) -> Result<Reply, Error<CloseMessage>> {
+) -> Result<Reply, Error<CloseSupportMessage>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
+    let support_message_id =
+        call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
     let caller = api.staff_with_role(call.credentials(), call.context()).await?;
     if !caller.has_role(Role::Support) {
-        return Err(CloseMessage::REFUSAL.into());
+        return Err(CloseSupportMessage::REFUSAL.into());
     }
     api.rate_limits().staff_changes.count(call.client()).await?;
-    let request = CloseMessage { site_id, message_id };
-    let reply = api.close_message(caller, request).await?;
+    let request = CloseSupportMessage { site_id, support_message_id };
+    let reply = api.close_support_message(caller, request).await?;
     Ok(Reply::json(200, &types::SupportMessageResponse { data: reply }))
 }

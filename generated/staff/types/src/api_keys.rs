@@ -32,7 +32,7 @@ pub struct ApiKey {
     pub created_at: Timestamp,
     /// Time of expiry; null if the key does not expire.
     pub expires_at: Option<Timestamp>,
-    /// Time at which the key was revoked; null if it was not.
+    /// Time at which the key was revoked; null for a valid key.
     pub revoked_at: Option<Timestamp>,
 }
 

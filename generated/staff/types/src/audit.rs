@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Timestamp;
+use crate::{Actor, Timestamp};
 
 /// The answer of `listAuditEntries`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -24,10 +24,8 @@ serialize! { AuditEntryListResponse { "success" = true, "data": data, "nextCurso
 pub struct AuditEntry {
     /// Id of the entry.
     pub id: i64,
-    /// Time of the change.
-    pub at: Timestamp,
-    /// The person, the server key or the command line that made the change.
-    pub actor: AuditActor,
+    /// The author of a text or of a change.
+    pub actor: Actor,
     /// The `operationId` of the operation, or a command such as `stoa order ship`.
     pub operation: String,
     /// The changed object.
@@ -36,30 +34,8 @@ pub struct AuditEntry {
     pub request_id: Option<String>,
     /// Names of the changed fields.
     pub fields: Vec<String>,
-}
-
-/// The person, the server key or the command line that made the change.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct AuditActor {
-    /// Kind of an actor.
-    pub kind: ActorKind,
-    /// Id of the person or of the server key; null for the command line.
-    pub id: Option<i64>,
-    /// Name at that time.
-    pub name: String,
-}
-
-open! {
-    /// Kind of an actor.
-    pub enum ActorKind {
-        /// `person`
-        Person = "person",
-        /// `server_key`
-        ServerKey = "server_key",
-        /// `command_line`
-        CommandLine = "command_line",
-    }
+    /// Time of the change.
+    pub created_at: Timestamp,
 }
 
 /// The changed object.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Timestamp;
+use crate::{Actor, Timestamp};
 
 open! {
     /// - `open`: waits for an agent
@@ -147,24 +147,12 @@ pub struct ConversationMessage {
     pub id: i64,
     /// Number of the message among the events of the conversation, which include changes of its status.
     pub number: i64,
-    /// Author of a message.
-    pub author_kind: ConversationAuthor,
-    /// Name of the author, as the visitor sees it.
-    pub author_name: String,
+    /// The author of a text or of a change.
+    pub author: Actor,
     /// The text.
     pub body: String,
     /// Time at which it was written.
-    pub occurred_at: Timestamp,
-}
-
-open! {
-    /// Author of a message.
-    pub enum ConversationAuthor {
-        /// `visitor`
-        Visitor = "visitor",
-        /// `agent`
-        Agent = "agent",
-    }
+    pub created_at: Timestamp,
 }
 
 /// The new agent.

@@ -19,9 +19,9 @@ pub enum InboxEvent {
     /// `event: visitorMessage`
     #[serde(rename = "visitorMessage")]
     VisitorMessage(InboxConversation),
-    /// `event: storeMessage`
-    #[serde(rename = "storeMessage")]
-    StoreMessage(InboxStoreMessage),
+    /// `event: supportMessage`
+    #[serde(rename = "supportMessage")]
+    SupportMessage(InboxSupportMessage),
     /// `event: orderPaid`
     #[serde(rename = "orderPaid")]
     OrderPaid(InboxOrder),
@@ -55,15 +55,15 @@ pub struct InboxConversation {
     pub conversation_id: i64,
 }
 
-/// The message of an event.
+/// The support message of an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct InboxStoreMessage {
+pub struct InboxSupportMessage {
     /// Time of the event.
     pub occurred_at: Timestamp,
-    /// Id of the message to the store.
-    pub message_id: i64,
+    /// Id of the support message.
+    pub support_message_id: i64,
 }
 
 /// The order of an event.

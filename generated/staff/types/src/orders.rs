@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Timestamp;
+use crate::{Actor, Timestamp};
 
 open! {
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
@@ -87,7 +87,7 @@ pub struct OrderSummary {
     /// Id of the order.
     pub id: i64,
     /// Number of the order.
-    pub number: String,
+    pub order_number: String,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
     /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
     /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
@@ -96,7 +96,7 @@ pub struct OrderSummary {
     pub status: OrderStatus,
     /// State of the payment.
     pub payment_status: PaymentStatus,
-    /// Why staff must look after the order; empty if they need not.
+    /// Reasons why staff must look after the order; usually empty.
     pub attention: Vec<OrderAttention>,
     /// Name of the purchaser; empty after the erasure of the purchaser.
     pub customer_name: String,
@@ -131,7 +131,7 @@ pub struct Order {
     /// Id of the order.
     pub id: i64,
     /// Number of the order, which its purchaser knows.
-    pub number: String,
+    pub order_number: String,
     /// A `pending` order waits for its payment and becomes `paid`, `cancelled` or, after 30 minutes,
     /// `expired`. A `paid` order becomes `processing`, `shipped`, `cancelled` or `refunded`; a
     /// `processing` order `shipped` or `cancelled`; a `shipped` order `delivered` or `returned`; a
@@ -140,11 +140,11 @@ pub struct Order {
     pub status: OrderStatus,
     /// State of the payment.
     pub payment_status: PaymentStatus,
-    /// Why staff must look after the order; empty if they need not.
+    /// Reasons why staff must look after the order; usually empty.
     pub attention: Vec<OrderAttention>,
     /// The payment provider, `stripe` or `test`.
     pub payment_provider: String,
-    /// The provider's id of the payment; null if there is none.
+    /// The provider's id of the payment; null for an order without a payment.
     pub payment_intent_id: Option<String>,
     /// Id of the customer who placed the order; null for a guest.
     pub customer_id: Option<i64>,
@@ -166,7 +166,7 @@ pub struct Order {
     pub subtotal: i64,
     /// Cents.
     pub discount_total: i64,
-    /// The discount code that was applied; null if there was none.
+    /// The discount code that was applied; null for an order without a code.
     pub discount_code: Option<String>,
     /// Cents.
     pub shipping_total: i64,
@@ -182,9 +182,9 @@ pub struct Order {
     pub refunded_total: i64,
     /// Carrier of the order; null until it is shipped.
     pub carrier: Option<String>,
-    /// The carrier's tracking number; null until there is one.
+    /// The carrier's tracking number; null until the order is shipped.
     pub tracking_number: Option<String>,
-    /// The carrier's tracking page; null until there is one.
+    /// The carrier's tracking page; null if unset.
     pub tracking_url: Option<String>,
     /// Latest status, in the tracker's terms.
     pub latest_tracking_status: Option<String>,
@@ -231,7 +231,7 @@ pub struct OrderItem {
     pub quantity: i64,
     /// Cents.
     pub total: i64,
-    /// The `uuid` of the attached design; null if there is none.
+    /// The `uuid` of the attached design; null for an item without a design.
     pub design_id: Option<String>,
     /// The print files of the design, one for each side.
     pub print_files: Vec<PrintFile>,
@@ -249,6 +249,7 @@ pub struct PrintFile {
 
 /// A change of an order's status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct OrderStatusChange {
     /// Previous status; null for the first entry.
@@ -259,10 +260,10 @@ pub struct OrderStatusChange {
     /// `delivered` order `returned` or `refunded`. If the payment of an `expired` order arrives late,
     /// the order becomes `paid` if everything that it needs is still available, otherwise `refunded`.
     pub to: OrderStatus,
-    /// Time of the change.
-    pub at: Timestamp,
     /// Why the status changed, if the server changed it; otherwise null.
     pub note: Option<String>,
+    /// Time of the change.
+    pub created_at: Timestamp,
 }
 
 /// An event of the tracker.
@@ -272,10 +273,10 @@ pub struct OrderStatusChange {
 pub struct OrderTrackingEvent {
     /// Type of the event, in the tracker's terms.
     pub event_type: String,
-    /// Status of the parcel, in the tracker's terms; null if the event has none.
+    /// Status of the parcel, in the tracker's terms; null for an event without a status.
     pub status: Option<String>,
     /// Time at which the server received the event.
-    pub at: Timestamp,
+    pub created_at: Timestamp,
 }
 
 /// A refund of an order.
@@ -300,10 +301,10 @@ pub struct OrderRefund {
 pub struct OrderNote {
     /// Id of the note.
     pub id: i64,
-    /// The note.
-    pub text: String,
-    /// Name of the person who wrote it.
-    pub author: String,
+    /// The author of a text or of a change.
+    pub author: Actor,
+    /// The text.
+    pub body: String,
     /// Time at which it was written.
     pub created_at: Timestamp,
 }
@@ -320,8 +321,8 @@ pub struct ShipOrderRequest {
     /// At most 255 characters, without control characters.
     #[builder(into)]
     pub tracking_number: String,
-    /// Page on which the purchaser can follow the parcel. It begins with `https://` or `http://`, and
-    /// has at most 2,048 characters.
+    /// Page on which the purchaser can follow the parcel. It begins with `https://`, and has at most
+    /// 2,048 characters.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking_url: Option<String>,
@@ -332,7 +333,7 @@ pub struct ShipOrderRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RefundOrderRequest {
-    /// Cents. Null, and an absent amount, stand for everything that is left of the payment.
+    /// Cents. If null or absent, everything that is left of the payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<i64>,
 }
@@ -342,7 +343,7 @@ pub struct RefundOrderRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AddOrderNoteRequest {
-    /// The note, of at most 4,000 characters.
+    /// The text.
     #[builder(into)]
-    pub text: String,
+    pub body: String,
 }

@@ -8,20 +8,20 @@ use crate::{Role, Timestamp};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct StaffMemberListResponse {
+pub struct SitePersonListResponse {
     /// The people.
-    pub data: Vec<StaffMember>,
+    pub data: Vec<SitePerson>,
     /// The `cursor` of the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
-serialize! { StaffMemberListResponse { "success" = true, "data": data, "nextCursor": next_cursor } }
+serialize! { SitePersonListResponse { "success" = true, "data": data, "nextCursor": next_cursor } }
 
 /// A person with roles for a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct StaffMember {
+pub struct SitePerson {
     /// Id of the person, the same for every site.
     pub id: i64,
     /// E-mail address.
@@ -34,19 +34,19 @@ pub struct StaffMember {
     pub is_invited: bool,
     /// Time at which the person got roles for this site.
     pub created_at: Timestamp,
-    /// Time of the last call of the person to any site; null if there was none.
+    /// Time of the last call of the person to any site; null before the first call.
     pub last_seen_at: Option<Timestamp>,
 }
 
 /// The answer of `invitePerson`, `getPerson` or `updatePerson`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct StaffMemberResponse {
+pub struct SitePersonResponse {
     /// A person with roles for a site.
-    pub data: StaffMember,
+    pub data: SitePerson,
 }
 
-serialize! { StaffMemberResponse { "success" = true, "data": data } }
+serialize! { SitePersonResponse { "success" = true, "data": data } }
 
 /// A person and the roles for the site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]

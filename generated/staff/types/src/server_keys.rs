@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Role, Timestamp};
+use crate::{Actor, Role, Timestamp};
 
 /// The answer of `listServerKeys`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -26,26 +26,18 @@ pub struct ServerKey {
     pub id: i64,
     /// Purpose of the key.
     pub name: String,
-    /// Roles for the site.
+    /// Roles for each of its sites.
     pub roles: Vec<Role>,
+    /// Ids of its sites, lowest first. Only sites of which the caller is an owner.
+    pub site_ids: Vec<i64>,
     /// Time of creation.
     pub created_at: Timestamp,
     /// Time of expiry.
     pub expires_at: Timestamp,
-    /// Time of the last use; null if there was none.
+    /// Time of the last use; null before the first use.
     pub last_used_at: Option<Timestamp>,
     /// The person who created the key; null if a server key created it.
-    pub created_by: Option<Creator>,
-}
-
-/// The person who created something.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct Creator {
-    /// Id of the person.
-    pub id: i64,
-    /// Name at that time.
-    pub name: String,
+    pub created_by: Option<Actor>,
 }
 
 /// A server key to create.
@@ -60,9 +52,20 @@ pub struct CreateServerKeyRequest {
     /// The roles. A repeated role counts once.
     #[builder(into)]
     pub roles: Vec<Role>,
+    /// Ids of the sites of the key. The site of the path is always one of them, whether it is named
+    /// here or not. A repeated id counts once.
+    #[builder(default = Vec::new(), into)]
+    #[serde(default = "CreateServerKeyRequest::default_site_ids")]
+    pub site_ids: Vec<i64>,
     /// Time of expiry, in the future and at most 2 years from now. 2 years from now if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Timestamp>,
+}
+
+impl CreateServerKeyRequest {
+    fn default_site_ids() -> Vec<i64> {
+        Vec::new()
+    }
 }
 
 /// The answer of `createServerKey`.

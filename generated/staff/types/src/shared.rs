@@ -1,6 +1,6 @@
 //! Types that several tags use.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The body of every failure.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -30,5 +30,41 @@ open! {
         Support = "support",
         /// `content`
         Content = "content",
+    }
+}
+
+/// The author of a text or of a change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Actor {
+    /// - `person`: a person of the staff
+    /// - `server_key`: a program that calls this API
+    /// - `command_line`: a command of `stoa`
+    /// - `customer`: a customer of the store
+    /// - `visitor`: a visitor in live chat
+    pub kind: ActorKind,
+    /// Id of the person, the server key or the customer; null for a visitor and for the command line.
+    pub id: Option<i64>,
+    /// Name at that time; for a customer without a name, the e-mail address.
+    pub name: String,
+}
+
+open! {
+    /// - `person`: a person of the staff
+    /// - `server_key`: a program that calls this API
+    /// - `command_line`: a command of `stoa`
+    /// - `customer`: a customer of the store
+    /// - `visitor`: a visitor in live chat
+    pub enum ActorKind {
+        /// `person`
+        Person = "person",
+        /// `server_key`
+        ServerKey = "server_key",
+        /// `command_line`
+        CommandLine = "command_line",
+        /// `customer`
+        Customer = "customer",
+        /// `visitor`
+        Visitor = "visitor",
     }
 }

@@ -19,16 +19,19 @@ serialize! { SiteListResponse { "success" = true, "data": data, "nextCursor": ne
 
 /// A site of the caller.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SiteSummary {
     /// Id of the site.
     pub id: i64,
     /// Name.
     pub name: String,
-    /// Domain of the site; null if it has none.
+    /// Domain of the site; null if unset.
     pub domain: Option<String>,
     /// Roles of the caller for this site, including those for all sites.
     pub roles: Vec<Role>,
+    /// Whether the site requires TOTP of its people.
+    pub requires_totp: bool,
 }
 
 /// The answer of `getSite`.
@@ -43,16 +46,19 @@ serialize! { SiteResponse { "success" = true, "data": data } }
 
 /// A site, with the figures that the caller may see.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Site {
     /// Id of the site.
     pub id: i64,
     /// Name.
     pub name: String,
-    /// Domain of the site; null if it has none.
+    /// Domain of the site; null if unset.
     pub domain: Option<String>,
     /// Roles of the caller for this site, including those for all sites.
     pub roles: Vec<Role>,
+    /// Whether the site requires TOTP of its people.
+    pub requires_totp: bool,
     /// Figures of a site for the current day in UTC. A figure that the caller may not see is null.
     pub today: SiteToday,
 }

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Timestamp;
+use crate::{Actor, Timestamp};
 
-/// The answer of `listMessages`.
+/// The answer of `listSupportMessages`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageListResponse {
-    /// The messages.
+    /// The support messages.
     pub data: Vec<SupportMessageSummary>,
     /// The `cursor` of the next page; null on the last page.
     pub next_cursor: Option<String>,
@@ -28,7 +28,7 @@ serialize! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageSummary {
-    /// Id of the message.
+    /// Id of the support message.
     pub id: i64,
     /// Id of the customer who wrote it.
     pub customer_id: i64,
@@ -36,11 +36,11 @@ pub struct SupportMessageSummary {
     pub customer_email: String,
     /// Name of the customer; null if unknown.
     pub customer_name: Option<String>,
-    /// Id of the order that the message is about.
+    /// Id of the order that the support message is about.
     pub order_id: Option<i64>,
     /// Number of that order.
     pub order_number: Option<String>,
-    /// Subject of the message.
+    /// Subject of the support message.
     pub subject: String,
     /// For example `general`.
     pub category: String,
@@ -52,13 +52,13 @@ pub struct SupportMessageSummary {
     pub created_at: Timestamp,
     /// Time of the last change.
     pub updated_at: Timestamp,
-    /// Time of the message or its last reply.
+    /// Time of the support message or of its last reply.
     pub last_activity_at: Timestamp,
     /// Number of replies.
     pub reply_count: i64,
 }
 
-/// The answer of `getMessage`, `replyToMessage` or `closeMessage`.
+/// The answer of `getSupportMessage`, `replyToSupportMessage` or `closeSupportMessage`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessageResponse {
@@ -73,7 +73,7 @@ serialize! { SupportMessageResponse { "success" = true, "data": data } }
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SupportMessage {
-    /// Id of the message.
+    /// Id of the support message.
     pub id: i64,
     /// Id of the customer who wrote it.
     pub customer_id: i64,
@@ -81,11 +81,11 @@ pub struct SupportMessage {
     pub customer_email: String,
     /// Name of the customer; null if unknown.
     pub customer_name: Option<String>,
-    /// Id of the order that the message is about.
+    /// Id of the order that the support message is about.
     pub order_id: Option<i64>,
     /// Number of that order.
     pub order_number: Option<String>,
-    /// Subject of the message.
+    /// Subject of the support message.
     pub subject: String,
     /// For example `general`.
     pub category: String,
@@ -97,7 +97,7 @@ pub struct SupportMessage {
     pub created_at: Timestamp,
     /// Time of the last change.
     pub updated_at: Timestamp,
-    /// Time of the message or its last reply.
+    /// Time of the support message or of its last reply.
     pub last_activity_at: Timestamp,
     /// The text.
     pub body: String,
@@ -126,24 +126,12 @@ open! {
 pub struct SupportReply {
     /// Id of the reply.
     pub id: i64,
-    /// Author of a reply.
-    pub author: SupportAuthor,
-    /// Name of the author; for a customer without a name, the e-mail address.
-    pub author_name: String,
+    /// The author of a text or of a change.
+    pub author: Actor,
     /// The text.
     pub body: String,
     /// Time at which it was written.
     pub created_at: Timestamp,
-}
-
-open! {
-    /// Author of a reply.
-    pub enum SupportAuthor {
-        /// `customer`
-        Customer = "customer",
-        /// `staff`
-        Staff = "staff",
-    }
 }
 
 /// A reply to the customer.

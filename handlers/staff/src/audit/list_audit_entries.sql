@@ -4,12 +4,12 @@ with parameters as (
 )
 select
     entry.id,
-    entry.at,
     json_build_object('kind', entry.actor_kind, 'id', nullif(entry.actor_id, 0), 'name', entry.actor_name) as actor,
     entry.operation,
     json_build_object('kind', entry.target_kind, 'id', entry.target_id) as target,
     entry.request_id,
-    entry.fields
+    entry.fields,
+    entry.at as created_at
 from audit_entries entry
 where entry.site_id = $1
 and (entry.at, entry.id) < ($3, $4)

@@ -16,10 +16,16 @@ select
                 json_build_object(
                     'id', message.id,
                     'number', message.number,
-                    'authorKind', message.author_kind,
-                    'authorName', message.author_name,
+                    'author', json_build_object(
+                        'kind', case message.author_kind
+                            when 'visitor' then 'visitor'
+                            else coalesce(message.actor_kind, 'command_line')
+                        end,
+                        'id', nullif(message.actor_id, 0),
+                        'name', message.author_name
+                    ),
                     'body', message.body,
-                    'occurredAt', message.occurred_at
+                    'createdAt', message.occurred_at
                 )
                 order by message.number desc
             ),

@@ -9,6 +9,7 @@ with caller as materialized (
 )
 select site.id, site.name, site.domain,
     array(select distinct role from unnest($2::text[]) role order by role) as roles,
+    site.requires_totp,
     json_build_object(
         'paidOrders', paid.orders,
         'paidTotal', paid.total,

@@ -27,9 +27,9 @@ async fn refund_order__fifty_at_once() {
     let answers = join_all(refunds).await;
     let is_replayed = |answer: &Exchange| answer.header("idempotent-replayed") == "true";
     for answer in &answers {
-        assert!([200, 409].contains(&answer.status()), "{} {}", answer.status(), answer.message());
+        assert!([201, 409].contains(&answer.status()), "{} {}", answer.status(), answer.message());
     }
-    let fresh = answers.iter().filter(|it| it.status() == 200 && !is_replayed(it)).count();
+    let fresh = answers.iter().filter(|it| it.status() == 201 && !is_replayed(it)).count();
     let books = stored(
         &server,
         "select (select count(*) from order_refunds) as stored,
@@ -57,7 +57,7 @@ async fn refund_order__fifty_at_once() {
     let rests = (0..MANY)
         .map(|_| server.request("POST", &path).json(&json!({})).bearer(&token).into_future());
     let answers = join_all(rests).await;
-    assert!(answers.iter().filter(|it| it.status() == 200).count() <= 1);
+    assert!(answers.iter().filter(|it| it.status() == 201).count() <= 1);
     let books = stored(&server, "select sum(amount)::bigint as paid from test_refunds").await;
     assert_eq!(books["paid"], order.total);
 }

@@ -19,7 +19,7 @@ pub async fn orders(office: &Office<'_>, server: &Server) {
         as (1).status(read("paid")).q("mara@example.com"))
     .unwrap();
     both!(office.get_order(1, number)).unwrap();
-    let note = json!({"text": "Gift wrapping, by phone."});
+    let note = json!({"body": "Gift wrapping, by phone."});
     both!(office.add_order_note(1, number, &read(&note))).unwrap();
     both!(office.process_order(1, number)).unwrap();
     let parcel = json!({"carrier": "USPS", "trackingNumber": "9400111899223100012345"});
@@ -68,6 +68,7 @@ async fn print_file(office: &Office<'_>, server: &Server) {
 
 async fn stock(office: &Office<'_>) {
     both!(office.list_stock(1, None, None) as (1)).unwrap();
+    both!(office.list_stock_adjustments(1, None, None) as (1)).unwrap();
     let adjustment = json!({"productId": 4, "delta": 2, "reason": "Counted again"});
     both!(office.adjust_stock(1, Some(&read("one")), &read(&adjustment))
         as (1, &read(&adjustment)).idempotency_key("one"))

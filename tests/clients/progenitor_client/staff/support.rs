@@ -44,12 +44,12 @@ async fn messages(office: &Office<'_>, server: &Server, customer: &str) {
     let seam = json!({"subject": "A seam", "body": "It came loose."});
     let written = server.request("POST", "/api/storefront/1/account/support").json(&seam);
     assert_eq!(written.bearer(customer).await.status(), 201);
-    both!(office.list_messages(1, None, None, Some(read("open"))) as (1).status(read("open")))
+    both!(office.list_support_messages(1, None, None, Some(read("open"))) as (1).status(read("open")))
         .unwrap();
-    both!(office.get_message(1, 1)).unwrap();
+    both!(office.get_support_message(1, 1)).unwrap();
     let reply = json!({"body": "We will mend it."});
-    both!(office.reply_to_message(1, 1, Some(&read("one")), &read(&reply))
+    both!(office.reply_to_support_message(1, 1, Some(&read("one")), &read(&reply))
         as (1, 1, &read(&reply)).idempotency_key("one"))
     .unwrap();
-    both!(office.close_message(1, 1)).unwrap();
+    both!(office.close_support_message(1, 1)).unwrap();
 }

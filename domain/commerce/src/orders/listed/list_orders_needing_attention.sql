@@ -25,7 +25,7 @@ needing as materialized (
 )
 select
     placed.id,
-    placed.number,
+    placed.number as order_number,
     placed.status,
     placed.payment_status,
     array_remove(

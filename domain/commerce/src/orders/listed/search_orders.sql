@@ -100,7 +100,7 @@ page as (
 )
 select
     placed.id,
-    placed.number,
+    placed.number as order_number,
     placed.status,
     placed.payment_status,
     array_remove(

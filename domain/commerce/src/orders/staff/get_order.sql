@@ -2,7 +2,7 @@
 -- was requested at $4 or earlier.
 select
     placed.id,
-    placed.number,
+    placed.number as order_number,
     placed.status,
     placed.payment_status,
     array_remove(
@@ -96,8 +96,8 @@ select
                 json_build_object(
                     'from', change.from_status,
                     'to', change.to_status,
-                    'at', change.occurred_at,
-                    'note', change.note
+                    'note', change.note,
+                    'createdAt', change.occurred_at
                 )
                 order by change.id
             ),
@@ -113,7 +113,7 @@ select
                 json_build_object(
                     'eventType', event.event_type,
                     'status', event.payload ->> 'status',
-                    'at', event.processed_at
+                    'createdAt', event.processed_at
                 )
                 order by event.processed_at, event.event_id
             ),
@@ -145,8 +145,12 @@ select
             json_agg(
                 json_build_object(
                     'id', note.id,
-                    'text', note.body,
-                    'author', note.author_name,
+                    'author', json_build_object(
+                        'kind', coalesce(note.actor_kind, 'command_line'),
+                        'id', nullif(note.actor_id, 0),
+                        'name', note.author_name
+                    ),
+                    'body', note.body,
                     'createdAt', note.created_at
                 )
                 order by note.id

@@ -3,14 +3,12 @@
 use chrono::{DateTime, Utc};
 use stoa_audit::{Origin, record};
 use stoa_db::{DbError, Transaction};
-use stoa_idempotency::{
-    Claim, ClaimError, Idempotency, Replayable, answer, answer_within, claim_if_any,
-};
+use stoa_idempotency::{Claim, Idempotency, Replayable, answer, answer_within, claim_if_any};
 use stoa_staff_types::Order;
 use stoa_telemetry::Chain;
 
 use super::{FoundOrder, GET_ORDER, get_order};
-use crate::orders::refunds::{self, RefundRequest};
+use crate::orders::refunds::{self, RefundError};
 use crate::orders::{OrderContext, sweep};
 
 /// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
@@ -20,14 +18,11 @@ pub async fn request_refund(
     order: &FoundOrder,
     amount: Option<i64>,
     origin: &Origin,
-) -> Result<RefundRequest, DbError> {
+) -> Result<(), RefundError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let request = request_within(&transaction, order, amount, origin, context.now()).await?;
-    if request == RefundRequest::Noted {
-        transaction.commit().await?;
-    }
-    Ok(request)
+    request_within(&transaction, order, amount, origin, context.now()).await?;
+    Ok(transaction.commit().await?)
 }
 
 async fn request_within(
@@ -36,33 +31,9 @@ async fn request_within(
     amount: Option<i64>,
     origin: &Origin,
     now: DateTime<Utc>,
-) -> Result<RefundRequest, DbError> {
-    let request = refunds::request(&order.within(transaction, now), amount).await?;
-    if request == RefundRequest::Noted {
-        record(transaction, order.site_id, origin, order.target(), &["refunds"], now).await?;
-    }
-    Ok(request)
-}
-
-/// The reasons why an order is not refunded.
-#[derive(Debug)]
-pub enum RefundError {
-    /// The result of the request, which is not [`RefundRequest::Noted`].
-    Refused(RefundRequest),
-    Key(ClaimError),
-    Database(DbError),
-}
-
-impl From<ClaimError> for RefundError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for RefundError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
+) -> Result<(), RefundError> {
+    refunds::request(&order.within(transaction, now), amount).await?;
+    Ok(record(transaction, order.site_id, origin, order.target(), &["refunds"], now).await?)
 }
 
 /// Requests a refund like [`request_refund`], once for each `Idempotency-Key`, and asks the provider to pay it. Returns
@@ -82,10 +53,7 @@ pub async fn refund(
         Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
         Claim::Fresh(lease) => lease,
     };
-    match request_within(&transaction, order, amount, origin, now).await? {
-        RefundRequest::Noted => {}
-        refused => return Err(RefundError::Refused(refused)),
-    }
+    request_within(&transaction, order, amount, origin, now).await?;
     // The refund and its answer are stored together. Otherwise, a retry after a crash could request a second refund.
     let failed_since = now - sweep::REFUND_RETRY_WINDOW;
     let requested: Order =

@@ -18,8 +18,16 @@ select
             json_agg(
                 json_build_object(
                     'id', reply.id,
-                    'author', reply.author,
-                    'authorName', reply.author_name,
+                    'author', case reply.author
+                        when 'customer' then json_build_object(
+                            'kind', 'customer', 'id', message.customer_id, 'name', reply.author_name
+                        )
+                        else json_build_object(
+                            'kind', coalesce(reply.actor_kind, 'command_line'),
+                            'id', nullif(reply.actor_id, 0),
+                            'name', reply.author_name
+                        )
+                    end,
                     'body', reply.body,
                     'createdAt', reply.created_at
                 )

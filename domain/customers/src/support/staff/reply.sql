@@ -10,8 +10,10 @@ with answered as (
     returning message.id, message.customer_id, message.subject, message.last_activity_at
 ),
 added as (
-    insert into support_replies (site_id, message_id, author, author_name, body, created_at)
-    select $1, answered.id, 'staff', $3, $4, answered.last_activity_at
+    insert into support_replies (
+        site_id, message_id, author, actor_kind, actor_id, author_name, body, created_at
+    )
+    select $1, answered.id, 'staff', $6, $7, $3, $4, answered.last_activity_at
     from answered
 )
 select customer.email, customer.verified_at is not null as is_verified, answered.subject

@@ -1,0 +1,2 @@
+delete from server_keys issued
+where issued.id = $1
