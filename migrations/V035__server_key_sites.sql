@@ -1,7 +1,7 @@
 -- Server keys for several sites, and the authors of what staff write.
 --
--- A server of the previous commit ignores the new columns. It accepts a key only for `for_site`, and its rows have no
--- author, so they count as written by the command line.
+-- A server of the previous commit ignores the new columns. It accepts, lists and revokes a key only for `for_site`, and
+-- then revokes it for all sites. Its rows have no author, so they count as written by the command line.
 
 -- Further sites of a key. `for_site` remains the first, and each key has at least this one.
 alter table server_keys add column for_further_sites bigint[] not null default '{}';

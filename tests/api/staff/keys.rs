@@ -165,6 +165,32 @@ async fn server_keys__of_two_sites() {
     assert_eq!((counted("2 ", "createS"), counted("2 ", "revokeS")), (4, 3));
 }
 
+/// Fifty revocations of one key through both of its sites: each site records one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn revoke_server_key__fifty_at_once() {
+    let server = served_without_limits().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    grant(&server, INES, &["owner"]).await;
+    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2]});
+    let created = create(&server, SERVER_KEYS, &ines, &both).await;
+    let id = &created.json["data"]["key"]["id"];
+    let second = "/api/staff/sites/2/server-keys";
+    let callers = [(SERVER_KEYS, &ben), (second, &ines), (SERVER_KEYS, &ines)];
+    let revocations = (0..50).map(|number| {
+        let (path, token) = callers[number % 3];
+        revoke(&server, path, token, id).into_future()
+    });
+    let answers = futures_util::future::join_all(revocations).await;
+    assert!(answers.iter().all(|answer| [200, 404].contains(&answer.status())));
+    assert!((1..=2).contains(&answers.iter().filter(|answer| answer.status() == 200).count()));
+    assert_eq!(server.get(ME).bearer(&secret(&created)).await.status(), 401);
+    let mut sites: Vec<_> = audited(&server).await;
+    sites.retain(|row| row.contains("revokeServerKey"));
+    let sites: Vec<&str> = sites.iter().map(|row| &row[..1]).collect();
+    assert_eq!(sites, ["2", "1"]);
+}
+
 /// The roles for a site that requires TOTP do not apply to a person without TOTP. A server key does not circumvent this.
 #[tokio::test]
 async fn server_keys__of_a_site_that_requires_totp() {

@@ -23,6 +23,13 @@ async fn list_sites() {
     let next = page.json["nextCursor"].as_str().unwrap();
     let page = list(&some).query("limit", "1").query("cursor", next).await;
     assert_eq!((page.ids(), &page.json["nextCursor"]), (vec![2], &Value::Null));
+    // The list tells a person without TOTP why site 1 refuses the person.
+    server.sql("update sites set requires_totp = true where id = 1").await;
+    let required = list(&some).await;
+    let data = &required.json["data"];
+    assert_eq!((&data[0]["requiresTotp"], &data[1]["requiresTotp"]), (&json!(true), &json!(false)));
+    let refused = server.get("/api/staff/sites/1").bearer(&some).await;
+    assert_eq!(refused.message(), "This site requires TOTP");
     // Site 3 is not active.
     let all = list(&every).await;
     assert!(!all.ids().contains(&3) && all.ids().len() > 2);
