@@ -172,7 +172,7 @@ fn read(from: impl Read, entries: &mpsc::Sender<Result<Entry>>) -> Result<()> {
     let mut tar = tar::Archive::new(Bounded { from: &mut unpacked, left: left.clone() });
     let mut is_first = true;
     for entry in tar.entries().context(DAMAGED)? {
-        let mut entry = entry.context(DAMAGED)?;
+        let mut entry = entry.map_err(damaged)?;
         let path = entry.path().ok().and_then(|path| path.to_str().map(str::to_owned));
         let path = path.context(DAMAGED)?;
         // Errors contain the path. `stoa backup` writes no path with control characters.
@@ -203,6 +203,12 @@ pub const FIRST: &str = "stoa.json";
 pub const NO_ARCHIVE: &str = "it is no archive of `stoa backup`";
 
 const DAMAGED: &str = "it is damaged or cut off";
+
+/// Returns the error as one line. The `tar` crate quotes the damaged bytes, which may contain line breaks.
+fn damaged(error: io::Error) -> anyhow::Error {
+    let error = anyhow::Error::new(error).context(DAMAGED);
+    anyhow::Error::msg(format!("{error:#}").replace(char::is_control, " "))
+}
 
 fn said_digest(entry: &mut tar::Entry<'_, impl Read>) -> io::Result<Option<String>> {
     let Some(extensions) = entry.pax_extensions()? else { return Ok(None) };
