@@ -60,7 +60,7 @@ async fn session(visitor: &Client) -> Result<String, Box<dyn Error>> {
             .name("Tomas Lind")
             .password(PASSWORD)
             .build();
-        return Ok(visitor.accept_invitation(&acceptance).await?.into_body().data.token);
+        return Ok(visitor.accept_invitation(&acceptance).data().await?.token);
     }
     let email = env::var("STOA_EMAIL").unwrap_or("tomas@example.com".to_owned());
     let credentials = LogInRequest::builder()
@@ -68,11 +68,11 @@ async fn session(visitor: &Client) -> Result<String, Box<dyn Error>> {
         .password(PASSWORD)
         .maybe_code(env::var("STOA_CODE").ok())
         .build();
-    match visitor.log_in(&credentials).await {
+    match visitor.log_in(&credentials).data().await {
         Err(error) if error.reason() == Some(LogInReason::CodeIsNeeded) => {
             Err("set STOA_CODE to the code that the authenticator app shows".into())
         }
-        session => Ok(session?.into_body().data.token),
+        session => Ok(session?.token),
     }
 }
 
@@ -82,7 +82,7 @@ async fn ship(client: &Client, order_number: &str) -> Result<(), Box<dyn Error>>
         .tracking_number("9400111899223100012345")
         .tracking_url("https://tracking.example/9400111899223100012345")
         .build();
-    let order = client.ship_order(SITE, order_number, &parcel).await?.into_body().data;
+    let order = client.ship_order(SITE, order_number, &parcel).data().await?;
     println!("order {} is {}", order.order_number, order.status);
     Ok(())
 }

@@ -36,7 +36,6 @@ async fn unknown_paths() {
         "/api/public/chat/nothing",
         "/openapi",
         "/openapi.yaml/",
-        "/openapi/rest-v1.yaml",
         "/docs/",
         "/docs/nothing",
         "/docs/rest-v1/",

@@ -25,8 +25,8 @@ pub struct Document {
     /// The row of the table.
     pub api: &'static Api,
     pub operations: Vec<Operation>,
-    /// Paths that serve the document as YAML, JSON and OpenAPI 3.0, with their media types.
-    pub served_at: [(String, &'static str); 3],
+    /// Paths that serve the document, with their media types.
+    pub served_at: Vec<(String, &'static str)>,
     /// The documented responses as the production check reads them.
     pub responses: DocumentedResponses,
     pub base_path: &'static str,
@@ -90,17 +90,23 @@ fn roles(requirement: &Value) -> Vec<String> {
     roles.map(|role| role.as_str().unwrap().to_owned()).collect()
 }
 
+/// The paths that serve the API's document, with their media types.
+fn served_at(api: &Api) -> Vec<(String, &'static str)> {
+    let mut served = vec![(api.json_3_0_path(), "application/json")];
+    for path in api.document_paths() {
+        served.push((format!("{path}.yaml"), "application/yaml"));
+        served.push((format!("{path}.json"), "application/json"));
+    }
+    served
+}
+
 impl Document {
     fn new(api: &'static Api) -> Self {
         let stoa_runtime::Document { base_path, json, json_3_0, .. } = api.document;
         let mut document = Self {
             api,
             operations: Vec::new(),
-            served_at: [
-                (api.yaml_path(), "application/yaml"),
-                (api.json_path(), "application/json"),
-                (api.json_3_0_path(), "application/json"),
-            ],
+            served_at: served_at(api),
             responses: DocumentedResponses::new(base_path, json).unwrap(),
             base_path,
             json: serde_json::from_str(json).unwrap(),

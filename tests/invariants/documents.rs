@@ -18,7 +18,8 @@ async fn documents_are_served_byte_for_byte() {
         let stoa_runtime::Document { name, json, json_3_0, .. } = document.api.document;
         let written =
             fs::read_to_string(Path::new(ROOT).join(format!("specs/{name}.yaml"))).unwrap();
-        let [(yaml_path, _), (json_path, _), (json_3_0_path, _)] = &document.served_at;
+        let (yaml_path, json_path) = (&document.api.yaml_path(), &document.api.json_path());
+        let json_3_0_path = &document.api.json_3_0_path();
         let yaml = server.get(yaml_path).await;
         assert_eq!(yaml.response.body, written.as_bytes(), "{yaml_path}");
         for (path, json, version) in
