@@ -194,7 +194,7 @@ REAL_OF_OPERATION = {
     "cancelOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
     "deliverOrder": {"orderNumber": lambda: SITE.shipped_order["orderNumber"]},
     "downloadPrintFile": {
-        "orderNumber": lambda: SITE.printed_order["number"],
+        "orderNumber": lambda: SITE.printed_order["orderNumber"],
         "position": lambda: SITE.printed_item["position"],
         "side": lambda: SITE.printed_item["printFiles"][0]["side"],
     },

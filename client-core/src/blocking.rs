@@ -13,7 +13,7 @@ use crate::Error;
 #[derive(Debug)]
 pub struct Blocking<S>(pub(crate) S);
 
-/// Runs the future on a thread that all clients of the process share.
+/// Runs the future on the calling thread. A thread that all clients of the process share drives their connections.
 ///
 /// # Panics
 /// Panics in asynchronous code.
@@ -29,8 +29,8 @@ fn runtime() -> Result<&'static Runtime, Error> {
         return Ok(runtime);
     }
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    let runtime =
-        runtime.map_err(|error| Error::request(format!("no thread could be started: {error}")))?;
+    let runtime = runtime
+        .map_err(|error| Error::request(format!("the runtime could not be started: {error}")))?;
     Ok(RUNTIME.get_or_init(|| runtime))
 }
 

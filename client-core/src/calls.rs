@@ -13,7 +13,7 @@ pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 #[cfg(target_arch = "wasm32")]
 pub type Answering<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 
-/// An operation, implemented by the type of its call.
+/// An operation whose answer is not a stream, implemented by the type of its call.
 pub trait Operation {
     /// Name of the operation in the document, such as `placeOrder`.
     const ID: &'static str;
@@ -30,7 +30,6 @@ pub trait Operation {
 /// - `Pages<Body, Item>(items, pagination.page)`: a page of a list, as JSON. `items` is the field of `Body` with the
 ///   items. `pagination` is the field with the position of the page. The last word is `page` if the position counts
 ///   pages, and `offset` if it counts items.
-///
 /// - `Cursor<Body, Item>(items, next, "cursor")`: a page of a list, as JSON. `next` is the field of `Body` with the cursor
 ///   of the next page, and `cursor` the query parameter that takes it.
 ///
@@ -103,6 +102,8 @@ macro_rules! calls {
     (@operation $name:ident $id:literal Empty) => {
         $crate::calls! { @operation $name $id Body () }
     };
+    // The body of a stream never ends, so it is not a value.
+    (@operation $name:ident $id:literal Events $event:ty) => {};
     (@operation $name:ident $id:literal Bytes) => {
         $crate::calls! { @operation $name $id Body $crate::Bytes }
     };

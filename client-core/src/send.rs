@@ -122,8 +122,8 @@ impl Call {
         CallInfo { operation, method: method.clone(), path: template, attempts }
     }
 
-    /// The call's span, with OpenTelemetry's names for HTTP clients. It contains nothing that could be secret. Each field
-    /// is recorded once.
+    /// The call's span, with OpenTelemetry's names for HTTP clients. It has no header, no value of the path, no query and
+    /// no body. `error.message` has the server's message. Each field is recorded once.
     fn span(&self) -> Span {
         let server = &self.transport.server;
         tracing::info_span!(

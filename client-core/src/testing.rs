@@ -18,18 +18,26 @@ use tower::{Layer, Service};
 use crate::error::Stage;
 use crate::{Body, CallInfo, Error, HttpClient, Operation, Reason, TransportError};
 
-/// A stand-in for the server. It answers each operation with the example of its success in the document, until a test
-/// gives it other answers. Clones are the same stand-in.
+/// A stand-in for the server. It answers each operation that has JSON or no body with the example of its success in the
+/// document, until a test gives it other answers. It has no event streams. Clones are the same stand-in.
 ///
-/// Several answers of one operation are given in their order. The last one is repeated.
+/// The answers of an operation are returned in the order in which they were added. The last one repeats.
 #[derive(Clone)]
 pub struct StandIn(Arc<Mutex<State>>);
 
 struct State {
     /// The status and the body of each operation's success, by the name of the operation.
     examples: Value,
-    answers: HashMap<&'static str, VecDeque<Answer>>,
+    answers: HashMap<&'static str, Answers>,
     requests: Vec<Received>,
+}
+
+/// The answers of an operation.
+#[derive(Default)]
+struct Answers {
+    next: VecDeque<Answer>,
+    /// The answer to the last call, which is repeated when there is no next one.
+    last: Option<Answer>,
 }
 
 #[derive(Clone)]
@@ -104,7 +112,7 @@ impl StandIn {
     }
 
     fn push(self, operation: &'static str, answer: Answer) -> Self {
-        self.state().answers.entry(operation).or_default().push_back(answer);
+        self.state().answers.entry(operation).or_default().next.push_back(answer);
         self
     }
 
@@ -116,7 +124,10 @@ impl StandIn {
 impl State {
     fn answer(&mut self, operation: &str) -> Option<Answer> {
         if let Some(answers) = self.answers.get_mut(operation) {
-            return if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() };
+            if let Some(next) = answers.next.pop_front() {
+                answers.last = Some(next);
+            }
+            return answers.last.clone();
         }
         let (status, body) = self.example(operation)?;
         Some(Answer::Answered { status, code: None, body })
@@ -158,7 +169,7 @@ impl Service<Request<Bytes>> for StandIn {
             Some(Answer::Answered { status, code, body }) => Ok(answered(status, code, body)),
             Some(Answer::Broken) => Err(TransportError::broken(Stage::Request).into()),
             None => {
-                let fault = format!("the stand-in has no answer to {operation}: give it one");
+                let fault = format!("the stand-in has no answer to {operation}");
                 Err(Error::request(fault))
             }
         })

@@ -206,7 +206,8 @@ fn settings(api: &Api) -> String {
          the error is `ErrorKind::Redirected`. `Debug` shows no secrets of clients, errors, requests and responses.\n\
          {cache}\
          - Each call is a `tracing` span named `api_call`, with `operation`, `request_id` and OpenTelemetry's names for \
-         HTTP clients: method, path template, server, status, resends and error. It shows nothing of what is sent.\n\
+         HTTP clients: method, path template, server, status, resends and error, which has the server's message. It has no header, no \
+         value of the path, no query and no body.\n\
          - With the feature `blocking`, `wait()` of a call sends it without `async`, and `blocking()` makes a stream an \
          iterator.\n\
          - `Client::builder(base_url).layer(layer)` puts a layer of `tower` around each attempt, for example to sign \

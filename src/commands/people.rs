@@ -78,7 +78,7 @@ pub async fn remove(db: &Db, site_id: Option<i64>, email: &str, is_forced: bool)
             bail!("{email} has no such roles: `stoa staff list` lists people and their roles")
         }
         Removal::OwnerIsNeeded(site_id) => bail!(
-            "site {site_id} would have no owner: `stoa staff create` adds one; --force removes {email} nevertheless"
+            "site {site_id} would have no owner who has accepted an invitation: `stoa staff create` invites one; --force removes {email} nevertheless"
         ),
     }
 }

@@ -34,7 +34,16 @@ pub fn besides(api: &Api) -> String {
     let tagged = first(|operation| operation.success.conditional);
     let keyed = first(|operation| operation.idempotent);
     let streams = first(|operation| matches!(operation.success.body, SuccessBody::Events(_)));
+    let is_envelope = |operation: &&Operation| match &operation.success.body {
+        SuccessBody::Json(schema) => api.payload(schema).is_some(),
+        _ => false,
+    };
     let lines = [
+        (
+            api.client_operations().find(is_envelope),
+            ".data()",
+            "sends the call and returns only the `data` of its answer",
+        ),
         (
             lists,
             ".all()",
@@ -62,15 +71,21 @@ pub fn besides(api: &Api) -> String {
     lines.collect()
 }
 
-/// The section on unit tests of an application. Empty if no operation has a typed reason and an answer.
+/// The section on unit tests of an application. Empty if no operation that changes data has a reason of its own and a JSON
+/// body.
 pub fn testing(api: &Api) -> String {
-    let is_shown = |operation: &&Operation| {
-        let is_change = operation.method != "get" && !operation.reasons.is_empty();
-        is_change && matches!(operation.success.body, SuccessBody::Json(_))
+    let reason = |operation: &'_ Operation| {
+        let reasons = operation.reasons.iter();
+        let conflict = reasons.clone().find(|reason| reason.statuses == [409]);
+        conflict.or_else(|| reasons.clone().find(|reason| reason.statuses == [404])).cloned()
     };
-    let Some(operation) = api.client_operations().find(is_shown) else { return String::new() };
+    let is_change = |operation: &&Operation| {
+        operation.method != "get" && matches!(operation.success.body, SuccessBody::Json(_))
+    };
+    let shown = api.client_operations().filter(is_change);
+    let shown = shown.filter_map(|operation| Some((operation, reason(operation)?.name))).next();
+    let Some((operation, reason)) = shown else { return String::new() };
     let name = operation.id.to_pascal_case();
-    let reason = operation.reasons.last().map(|reason| reason.name.as_str()).unwrap_or_default();
     format!(
         "## Unit tests of your code\n\n\
          With the feature `testing`, `testing::stand_in()` takes the place of the server, without a connection. It \

@@ -157,7 +157,8 @@ fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -
         let renamed = |(other, shown, _): &&(String, At<'_>, At<'_>)| {
             shown.value == message.value && !was.iter().any(|(name, ..)| name == other)
         };
-        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| same.is_none()) {
+        let is_same = same.is_some_and(|(_, now, _)| now.value == message.value);
+        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| !is_same) {
             comparison.findings.tell(Rule::ReasonRenamed, example, format!("was `{name}`"));
             reworded.push(message.value);
         }

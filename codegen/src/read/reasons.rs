@@ -16,6 +16,17 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
             error_body::media(&response).map(|media| media.entries_of("examples")).transpose()?;
         let found = all(examples.into_iter().flatten().map(|(name, node)| named(name, node)))?;
         for (name, code, message, node) in found {
+            let has_message = |reason: &&Reason| {
+                reason.message == message
+                    && reason.statuses.contains(&status)
+                    && reason.name != name
+            };
+            if let Some(other) = reasons.iter().find(has_message) {
+                let other = &other.code;
+                node.fault(format!(
+                    "has the message of the example `{other}`: keep one of the two"
+                ));
+            }
             match reasons.iter_mut().find(|reason| reason.name == name) {
                 Some(reason) if reason.message == message => reason.statuses.push(status),
                 Some(_) => {

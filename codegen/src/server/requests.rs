@@ -77,11 +77,11 @@ fn constants(operation: &Operation) -> Code {
     out
 }
 
-/// A reason as triples of literals, one for each status: `(409, "Insufficient stock", "insufficient_stock")`.
+/// A reason as triples of literals, one for each status: `(409, "insufficient_stock", "Insufficient stock")`.
 fn error_codes(reason: &Reason) -> impl Iterator<Item = Code> {
     let Reason { statuses, message, code, .. } = reason;
     statuses.iter().map(move |status| {
-        code!("({status}, {message}, {code})", status, message = text(message), code = text(code))
+        code!("({status}, {code}, {message})", status, code = text(code), message = text(message))
     })
 }
 

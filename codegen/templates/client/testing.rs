@@ -8,7 +8,8 @@ use ::stoa_client_core::serde::de::DeserializeOwned;
 const EXAMPLES: &str = include_str!("examples.json");
 
 /// Creates a stand-in, which is a layer of a client: `Client::builder("http://stand-in").layer(stand_in.clone())`. It
-/// answers each operation with the example of its success in the document, until a test gives it other answers.
+/// answers each operation that has JSON or no body with the example of its success in the document, until a test gives it
+/// other answers. It has no event streams.
 pub fn stand_in() -> StandIn {
     StandIn::new(EXAMPLES)
 }

@@ -8,7 +8,7 @@ use crate::people::lock_people;
 /// Locks the caller, these people and the person with this address. Then returns whether the caller is an owner of the
 /// site.
 ///
-/// Every transaction that gives lasting access calls this function first. So an owner who was removed cannot give access
+/// Every operation that gives lasting access calls this function before it reads roles. So an owner who was removed cannot give access
 /// after the removal was answered, not even by a request that began before.
 pub(crate) async fn lock_as_owner(
     transaction: &Transaction<'_>,

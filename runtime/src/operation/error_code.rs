@@ -2,20 +2,20 @@
 
 use http::{HeaderName, HeaderValue, StatusCode};
 
-/// The header on every failure. Its value tells clients why the server refuses a call. It stays the same when the
-/// message changes.
+/// The header on every failure. Its value tells clients why a call failed. It stays the same when the message
+/// changes.
 pub const X_ERROR_CODE: HeaderName = HeaderName::from_static("x-error-code");
 
-/// A named example of a failure in the document: the status, the message, and the code, which is the example's name in
-/// snake case.
+/// A named example of a failure in the document: the status, the code, which is the example's name in snake case, and the
+/// message.
 pub type ErrorCode = (u16, &'static str, &'static str);
 
 /// Returns the code of the operation's example with this status and message. Without such an example, returns the
 /// status's name, such as `bad_request`.
 pub(crate) fn error_code(codes: &[ErrorCode], status: u16, message: &str) -> HeaderValue {
-    let is_shown = |(shown, text, _): &&ErrorCode| (*shown, *text) == (status, message);
+    let is_shown = |(shown, _, text): &&ErrorCode| (*shown, *text) == (status, message);
     match codes.iter().find(is_shown) {
-        Some((_, _, code)) => HeaderValue::from_static(code),
+        Some((_, code, _)) => HeaderValue::from_static(code),
         None => status_code(status),
     }
 }
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn a_message_without_an_example_has_the_code_of_its_status() {
-        let codes = [(404, "Store not found", "store_not_found")];
+        let codes = [(404, "store_not_found", "Store not found")];
         for (status, message, code) in [
             (404, "Store not found", "store_not_found"),
             (404, "Not found", "not_found"),

@@ -129,7 +129,7 @@ async fn log_in__a_refused_hash() {
     let server = served_limited(&["staff-logins=off", "staff-failed-logins=1/900"]).await;
     hired(&server, Some(1), INES, &["shop"]).await;
     let (passwords, is_full) = (server.passwords(), Arc::new(Notify::new()));
-    // The queue of hashes refuses the newest hash of the client with the most.
+    // When the queue is full, it refuses the newest hash of the client that has the most hashes in it.
     let hashes = (0..300).map(|_| {
         let (passwords, is_full) = (passwords.clone(), is_full.clone());
         let hash = async move {

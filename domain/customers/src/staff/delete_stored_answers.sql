@@ -1,6 +1,6 @@
 -- Deletes the answers since $3 that show the customer $2: those with the customer's e-mail address, or with the number or
--- the e-mail address of one of the customer's orders. Until $4, a request that repeats such a key is refused as one that
--- is in progress, so that it is not performed again.
+-- the e-mail address of one of the customer's orders. A request that repeats such a key is refused as one that is in
+-- progress, so that it is not performed again, until the key is no longer retained ($4 is at least that late).
 with known as materialized (
     select to_json(shown.text)::text as text
     from (

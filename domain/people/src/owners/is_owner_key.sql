@@ -1,4 +1,4 @@
--- Locks the server key $2 of the site $1, so that its revocation waits.
+-- Returns a row if the server key $2 is an owner of the site $1, and locks the key, so that its revocation waits.
 select true
 from server_keys issued
 where issued.id = $2

@@ -89,15 +89,15 @@ impl Operation for StartConversation {
     const ID: &'static str = "startConversation";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "widgetId is required", "widget_id_is_required"),
-        (400, "visitorId is required", "visitor_id_is_required"),
-        (400, "name must be at most 255 characters", "invalid_name"),
-        (400, "email must be at most 255 characters", "invalid_email"),
-        (404, "Widget not available", "widget_not_available"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many conversations, slow down", "too_many_conversations"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "widget_id_is_required", "widgetId is required"),
+        (400, "visitor_id_is_required", "visitorId is required"),
+        (400, "invalid_name", "name must be at most 255 characters"),
+        (400, "invalid_email", "email must be at most 255 characters"),
+        (404, "widget_not_available", "Widget not available"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_conversations", "Too many conversations, slow down"),
     ];
 }
 
@@ -122,20 +122,20 @@ impl Operation for SendMessage {
     const ID: &'static str = "sendMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "conversationId is required", "conversation_id_is_required"),
-        (400, "Message body is required", "message_body_is_required"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Invalid token", "invalid_token"),
-        (401, "Token / conversation mismatch", "conversation_mismatch"),
-        (404, "Conversation not found", "conversation_not_found"),
-        (409, "Conversation is closed", "conversation_is_closed"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Message too long", "message_too_long"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many messages, slow down", "too_many_messages"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "conversation_id_is_required", "conversationId is required"),
+        (400, "message_body_is_required", "Message body is required"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "invalid_token", "Invalid token"),
+        (401, "conversation_mismatch", "Token / conversation mismatch"),
+        (404, "conversation_not_found", "Conversation not found"),
+        (409, "conversation_is_closed", "Conversation is closed"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "message_too_long", "Message too long"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_messages", "Too many messages, slow down"),
     ];
 }
 
@@ -166,16 +166,16 @@ pub struct StreamEvents {
 impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "conversationId is required", "conversation_id_is_required"),
+        (400, "conversation_id_is_required", "conversationId is required"),
         (
             400,
-            "Last-Event-ID must be the number of an event or earliest",
             "invalid_last_event_id_header",
+            "Last-Event-ID must be the number of an event or earliest",
         ),
-        (400, "lastEventId must be the number of an event or earliest", "invalid_last_event_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Not found", "not_found"),
-        (429, "Too many open streams, close one", "too_many_open_streams"),
+        (400, "invalid_last_event_id", "lastEventId must be the number of an event or earliest"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "not_found", "Not found"),
+        (429, "too_many_open_streams", "Too many open streams, close one"),
     ];
 }
 

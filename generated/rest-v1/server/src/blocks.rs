@@ -38,8 +38,8 @@ pub struct ListBlocks {
 impl Operation for ListBlocks {
     const ID: &'static str = "listBlocks";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (401, "Invalid API key", "invalid_api_key"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 

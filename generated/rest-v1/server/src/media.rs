@@ -45,16 +45,16 @@ pub struct ListMedia {
 impl Operation for ListMedia {
     const ID: &'static str = "listMedia";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "offset must be an integer", "invalid_offset"),
-        (400, "offset must be at least 0", "offset_too_small"),
-        (400, "category must be valid text without NUL", "invalid_category"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_offset", "offset must be an integer"),
+        (400, "offset_too_small", "offset must be at least 0"),
+        (400, "invalid_category", "category must be valid text without NUL"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 

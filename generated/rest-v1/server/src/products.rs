@@ -81,18 +81,18 @@ pub struct ListProducts {
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "page must be an integer", "invalid_page"),
-        (400, "page must be at least 1", "page_too_small"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "sort must be one of newest, price_asc, price_desc, featured", "invalid_sort"),
-        (400, "category must be valid text without NUL", "invalid_category"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_page", "page must be an integer"),
+        (400, "page_too_small", "page must be at least 1"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_sort", "sort must be one of newest, price_asc, price_desc, featured"),
+        (400, "invalid_category", "category must be valid text without NUL"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "store_not_found", "Store not found"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 
@@ -117,11 +117,11 @@ pub struct GetProductBySlug {
 impl Operation for GetProductBySlug {
     const ID: &'static str = "getProductBySlug";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "slug must be valid text without NUL", "invalid_slug"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_slug", "slug must be valid text without NUL"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 
@@ -144,11 +144,11 @@ pub struct ListProductCategories {
 impl Operation for ListProductCategories {
     const ID: &'static str = "listProductCategories";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "store_not_found", "Store not found"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 

@@ -65,10 +65,10 @@ pub struct GetBranding {
 impl Operation for GetBranding {
     const ID: &'static str = "getBranding";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 
@@ -87,10 +87,10 @@ pub struct GetSiteConfig {
 impl Operation for GetSiteConfig {
     const ID: &'static str = "getSiteConfig";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 
@@ -109,10 +109,10 @@ pub struct GetNavigation {
 impl Operation for GetNavigation {
     const ID: &'static str = "getNavigation";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 

@@ -50,10 +50,10 @@ pub struct ListCategories {
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 
@@ -72,10 +72,10 @@ pub struct ListTags {
 impl Operation for ListTags {
     const ID: &'static str = "listTags";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Invalid API key", "invalid_api_key"),
-        (404, "Not found", "not_found"),
-        (429, "Rate limit exceeded", "rate_limit_exceeded"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "invalid_api_key", "Invalid API key"),
+        (404, "not_found", "Not found"),
+        (429, "rate_limit_exceeded", "Rate limit exceeded"),
     ];
 }
 

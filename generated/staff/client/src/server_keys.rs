@@ -24,10 +24,10 @@ impl Client {
 
     /// Create a server key: `POST /sites/{siteId}/server-keys`.
     ///
-    /// Creates a server key for this site, and for further sites with `siteIds`. The caller must be an
-    /// owner of each, and have TOTP if one of them requires it; otherwise the answer is 404 `Site not
-    /// found`. Each of the sites shows the key in its list, and records its creation in its audit
-    /// trail.
+    /// Creates a server key for this site, and for further sites with `siteIds`. If the caller is not
+    /// an owner of one of the `siteIds`, or is a person without TOTP and one of them requires TOTP, the
+    /// answer is 404 `Site not found`. Each of the sites shows the key in its list, and records its
+    /// creation in its audit trail.
     ///
     /// The secret is shown only in this response. Each call creates a key: if a response is lost,
     /// revoke its key and create another.
@@ -52,9 +52,10 @@ impl Client {
     /// Revoke a server key: `DELETE /sites/{siteId}/server-keys/{serverKeyId}`.
     ///
     /// Takes the key away, at once, from every site of which the caller is an owner. These are the
-    /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller. So one call
-    /// stops a key that has leaked, and the sites of other owners keep the key. If no site is left, the
-    /// key is deleted. Each site that loses the key records this in its audit trail.
+    /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller, sites that
+    /// require TOTP included. So one call stops a key that has leaked, and the sites of other owners
+    /// keep the key. If no site is left, the key is deleted. Each site that loses the key records this
+    /// in its audit trail.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///

@@ -7,9 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List stock: `GET /sites/{siteId}/stock`.
     ///
-    /// The products and variants whose stock the store tracks, lowest stock first. If a variant has no
-    /// stock, its pieces are taken from the stock of the product. Counts toward `staff-reads` (600 a
-    /// minute for each client).
+    /// The products and variants whose stock the store tracks, lowest stock first. If the stock of a
+    /// variant is not tracked separately, the variant uses the stock of the product. Counts toward
+    /// `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `shop`.
     ///

@@ -54,21 +54,21 @@ pub struct ListAuditEntries {
 impl Operation for ListAuditEntries {
     const ID: &'static str = "listAuditEntries";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (400, "actor must be like person:3, server_key:4 or command_line", "invalid_actor"),
-        (400, "target must be a kind and an id, like person:7", "invalid_target"),
-        (400, "operation must be text of at most 128 characters", "invalid_operation"),
-        (400, "from must be a time such as 2026-03-16T09:00:00Z", "invalid_from"),
-        (400, "to must be a time such as 2026-03-16T09:00:00Z", "invalid_to"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (400, "invalid_actor", "actor must be like person:3, server_key:4 or command_line"),
+        (400, "invalid_target", "target must be a kind and an id, like person:7"),
+        (400, "invalid_operation", "operation must be text of at most 128 characters"),
+        (400, "invalid_from", "from must be a time such as 2026-03-16T09:00:00Z"),
+        (400, "invalid_to", "to must be a time such as 2026-03-16T09:00:00Z"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -101,17 +101,17 @@ pub struct ListCustomers {
 impl Operation for ListCustomers {
     const ID: &'static str = "listCustomers";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "q must have at most 100 characters", "invalid_q"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_q", "q must have at most 100 characters"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -138,15 +138,15 @@ pub struct GetCustomer {
 impl Operation for GetCustomer {
     const ID: &'static str = "getCustomer";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid customer ID", "invalid_customer_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Customer not found", "customer_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_customer_id", "Invalid customer ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "customer_not_found", "Customer not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -173,21 +173,21 @@ pub struct EraseCustomer {
 impl Operation for EraseCustomer {
     const ID: &'static str = "eraseCustomer";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid customer ID", "invalid_customer_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Customer not found", "customer_not_found"),
-        (409, "An order of the customer is not shipped yet", "customer_order_not_shipped"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_customer_id", "Invalid customer ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "customer_not_found", "Customer not found"),
+        (409, "customer_order_not_shipped", "An order of the customer is not shipped yet"),
         (
             409,
-            "An order lacks the print file of a design of the customer",
             "customer_order_without_print",
+            "An order lacks the print file of a design of the customer",
         ),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -215,15 +215,15 @@ pub struct ExportCustomer {
 impl Operation for ExportCustomer {
     const ID: &'static str = "exportCustomer";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid customer ID", "invalid_customer_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Customer not found", "customer_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_customer_id", "Invalid customer ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "customer_not_found", "Customer not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -250,15 +250,15 @@ pub struct EndCustomerSessions {
 impl Operation for EndCustomerSessions {
     const ID: &'static str = "endCustomerSessions";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid customer ID", "invalid_customer_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Customer not found", "customer_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_customer_id", "Invalid customer ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "customer_not_found", "Customer not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

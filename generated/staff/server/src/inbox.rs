@@ -73,20 +73,20 @@ pub struct StreamInbox {
 impl Operation for StreamInbox {
     const ID: &'static str = "streamInbox";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
+        (400, "invalid_site_id", "Invalid site ID"),
         (
             400,
-            "Last-Event-ID must be the number of an event or earliest",
             "invalid_last_event_id_header",
+            "Last-Event-ID must be the number of an event or earliest",
         ),
-        (400, "lastEventId must be the number of an event or earliest", "invalid_last_event_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many open streams, close one", "too_many_open_streams"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_last_event_id", "lastEventId must be the number of an event or earliest"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_open_streams", "Too many open streams, close one"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

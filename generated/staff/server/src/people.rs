@@ -123,16 +123,16 @@ pub struct ListPeople {
 impl Operation for ListPeople {
     const ID: &'static str = "listPeople";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -163,24 +163,24 @@ impl Operation for InvitePerson {
     const ID: &'static str = "invitePerson";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "email is required", "email_is_required"),
-        (400, "email must be an e-mail address", "invalid_email"),
-        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (409, "This person has roles here already", "person_has_roles"),
-        (409, "This site cannot send invitations", "cannot_mail"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "email_is_required", "email is required"),
+        (400, "invalid_email", "email must be an e-mail address"),
+        (400, "invalid_roles", "roles must be a list of 1 to 4 roles"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (409, "person_has_roles", "This person has roles here already"),
+        (409, "cannot_mail", "This site cannot send invitations"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -212,15 +212,15 @@ pub struct GetPerson {
 impl Operation for GetPerson {
     const ID: &'static str = "getPerson";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid person ID", "invalid_person_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Person not found", "person_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_person_id", "Invalid person ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "person_not_found", "Person not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -249,20 +249,20 @@ pub struct UpdatePerson {
 impl Operation for UpdatePerson {
     const ID: &'static str = "updatePerson";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid person ID", "invalid_person_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Person not found", "person_not_found"),
-        (409, "A site needs an owner", "owner_is_needed"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_person_id", "Invalid person ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "invalid_roles", "roles must be a list of 1 to 4 roles"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "person_not_found", "Person not found"),
+        (409, "owner_is_needed", "A site needs an owner"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -293,16 +293,16 @@ pub struct RemovePerson {
 impl Operation for RemovePerson {
     const ID: &'static str = "removePerson";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid person ID", "invalid_person_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Person not found", "person_not_found"),
-        (409, "A site needs an owner", "owner_is_needed"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_person_id", "Invalid person ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "person_not_found", "Person not found"),
+        (409, "owner_is_needed", "A site needs an owner"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -330,19 +330,19 @@ pub struct SetTotpRequirement {
 impl Operation for SetTotpRequirement {
     const ID: &'static str = "setTotpRequirement";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "required must be true or false", "invalid_required"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (403, "Only a person can do this", "only_a_person"),
-        (404, "Site not found", "site_not_found"),
-        (409, "Set TOTP up first", "totp_is_not_set_up"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "invalid_required", "required must be true or false"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (403, "only_a_person", "Only a person can do this"),
+        (404, "site_not_found", "Site not found"),
+        (409, "totp_is_not_set_up", "Set TOTP up first"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -31,10 +31,10 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
 
     /// `POST /sites/{siteId}/server-keys`: Create a server key.
     ///
-    /// Creates a server key for this site, and for further sites with `siteIds`. The caller must be an
-    /// owner of each, and have TOTP if one of them requires it; otherwise the answer is 404 `Site not
-    /// found`. Each of the sites shows the key in its list, and records its creation in its audit
-    /// trail.
+    /// Creates a server key for this site, and for further sites with `siteIds`. If the caller is not
+    /// an owner of one of the `siteIds`, or is a person without TOTP and one of them requires TOTP, the
+    /// answer is 404 `Site not found`. Each of the sites shows the key in its list, and records its
+    /// creation in its audit trail.
     ///
     /// The secret is shown only in this response. Each call creates a key: if a response is lost,
     /// revoke its key and create another.
@@ -51,9 +51,9 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
     /// `DELETE /sites/{siteId}/server-keys/{serverKeyId}`: Revoke a server key.
     ///
     /// Takes the key away, at once, from every site of which the caller is an owner. These are the
-    /// `siteIds` that `listServerKeys` shows to the caller. So one call stops a key that has leaked,
-    /// and the sites of other owners keep the key. If no site is left, the key is deleted. Each site
-    /// that loses the key records this in its audit trail.
+    /// `siteIds` that `listServerKeys` shows to the caller, sites that require TOTP included. So one
+    /// call stops a key that has leaked, and the sites of other owners keep the key. If no site is
+    /// left, the key is deleted. Each site that loses the key records this in its audit trail.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
@@ -79,16 +79,16 @@ pub struct ListServerKeys {
 impl Operation for ListServerKeys {
     const ID: &'static str = "listServerKeys";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -116,23 +116,23 @@ impl Operation for CreateServerKey {
     const ID: &'static str = "createServerKey";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "name is required", "name_is_required"),
-        (400, "name must be at most 255 characters", "invalid_name"),
-        (400, "roles must be a list of 1 to 4 roles", "invalid_roles"),
-        (400, "siteIds must be a list of at most 100 ids", "invalid_site_ids"),
-        (400, "expiresAt must be a time", "invalid_expires_at"),
-        (400, "expiresAt must be in the future", "expires_in_the_past"),
-        (400, "expiresAt must be within 2 years", "expires_too_late"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "name_is_required", "name is required"),
+        (400, "invalid_name", "name must be at most 255 characters"),
+        (400, "invalid_roles", "roles must be a list of 1 to 4 roles"),
+        (400, "invalid_site_ids", "siteIds must be a list of at most 100 ids"),
+        (400, "invalid_expires_at", "expiresAt must be a time"),
+        (400, "expires_in_the_past", "expiresAt must be in the future"),
+        (400, "expires_too_late", "expiresAt must be within 2 years"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -162,15 +162,15 @@ pub struct RevokeServerKey {
 impl Operation for RevokeServerKey {
     const ID: &'static str = "revokeServerKey";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid server key ID", "invalid_server_key_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Server key not found", "server_key_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_server_key_id", "Invalid server key ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "server_key_not_found", "Server key not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -131,17 +131,17 @@ impl Operation for LogIn {
     const ID: &'static str = "logIn";
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "email is required", "email_is_required"),
-        (400, "password is required", "password_is_required"),
-        (400, "code must be text of 1 to 64 characters", "invalid_code"),
-        (401, "Wrong e-mail address or password", "wrong_email_or_password"),
-        (401, "A code is needed", "code_is_needed"),
-        (401, "Wrong code", "wrong_code"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many attempts, slow down", "too_many_attempts"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "email_is_required", "email is required"),
+        (400, "password_is_required", "password is required"),
+        (400, "invalid_code", "code must be text of 1 to 64 characters"),
+        (401, "wrong_email_or_password", "Wrong e-mail address or password"),
+        (401, "code_is_needed", "A code is needed"),
+        (401, "wrong_code", "Wrong code"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -160,10 +160,10 @@ pub struct LogOut {}
 impl Operation for LogOut {
     const ID: &'static str = "logOut";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Only a person can do this", "only_a_person"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "only_a_person", "Only a person can do this"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -179,9 +179,9 @@ pub struct GetMe {}
 impl Operation for GetMe {
     const ID: &'static str = "getMe";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (401, "Unauthorized", "unauthorized"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (401, "unauthorized", "Unauthorized"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -199,20 +199,20 @@ pub struct ChangePassword {
 impl Operation for ChangePassword {
     const ID: &'static str = "changePassword";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "currentPassword is required", "current_password_is_required"),
-        (400, "newPassword is required", "new_password_is_required"),
-        (400, "Password must be at least 8 characters", "password_too_short"),
-        (400, "Password must be at most 1024 bytes", "password_too_long"),
-        (400, "Password is too common", "password_too_common"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Wrong password", "wrong_password"),
-        (403, "Only a person can do this", "only_a_person"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many attempts, slow down", "too_many_attempts"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "current_password_is_required", "currentPassword is required"),
+        (400, "new_password_is_required", "newPassword is required"),
+        (400, "password_too_short", "Password must be at least 8 characters"),
+        (400, "password_too_long", "Password must be at most 1024 bytes"),
+        (400, "password_too_common", "Password is too common"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "wrong_password", "Wrong password"),
+        (403, "only_a_person", "Only a person can do this"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -235,17 +235,17 @@ pub struct SetUpTotp {
 impl Operation for SetUpTotp {
     const ID: &'static str = "setUpTotp";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "password is required", "password_is_required"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Wrong password", "wrong_password"),
-        (403, "Only a person can do this", "only_a_person"),
-        (409, "TOTP is on already", "totp_is_on"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many attempts, slow down", "too_many_attempts"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "password_is_required", "password is required"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "wrong_password", "Wrong password"),
+        (403, "only_a_person", "Only a person can do this"),
+        (409, "totp_is_on", "TOTP is on already"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -269,18 +269,18 @@ pub struct ConfirmTotp {
 impl Operation for ConfirmTotp {
     const ID: &'static str = "confirmTotp";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "code is required", "code_is_required"),
-        (400, "code must be at most 64 characters", "code_too_long"),
-        (400, "Wrong code", "wrong_code"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Only a person can do this", "only_a_person"),
-        (409, "Set TOTP up first", "totp_is_not_set_up"),
-        (409, "TOTP is on already", "totp_is_on"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "code_is_required", "code is required"),
+        (400, "code_too_long", "code must be at most 64 characters"),
+        (400, "wrong_code", "Wrong code"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "only_a_person", "Only a person can do this"),
+        (409, "totp_is_not_set_up", "Set TOTP up first"),
+        (409, "totp_is_on", "TOTP is on already"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -304,20 +304,20 @@ pub struct RemoveTotp {
 impl Operation for RemoveTotp {
     const ID: &'static str = "removeTotp";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "password is required", "password_is_required"),
-        (400, "code is required", "code_is_required"),
-        (400, "code must be at most 64 characters", "code_too_long"),
-        (400, "Wrong code", "wrong_code"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Wrong password", "wrong_password"),
-        (403, "Only a person can do this", "only_a_person"),
-        (409, "TOTP is off", "totp_is_off"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many attempts, slow down", "too_many_attempts"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "password_is_required", "password is required"),
+        (400, "code_is_required", "code is required"),
+        (400, "code_too_long", "code must be at most 64 characters"),
+        (400, "wrong_code", "Wrong code"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "wrong_password", "Wrong password"),
+        (403, "only_a_person", "Only a person can do this"),
+        (409, "totp_is_off", "TOTP is off"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -342,19 +342,19 @@ impl Operation for AcceptInvitation {
     const ID: &'static str = "acceptInvitation";
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "token is required", "token_is_required"),
-        (400, "name is required", "name_is_required"),
-        (400, "name must be at most 255 characters", "invalid_name"),
-        (400, "password is required", "password_is_required"),
-        (400, "Password must be at least 8 characters", "password_too_short"),
-        (400, "Password must be at most 1024 bytes", "password_too_long"),
-        (400, "Password is too common", "password_too_common"),
-        (400, "Invitation is invalid or has expired", "invalid_invitation"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many attempts, slow down", "too_many_attempts"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "token_is_required", "token is required"),
+        (400, "name_is_required", "name is required"),
+        (400, "invalid_name", "name must be at most 255 characters"),
+        (400, "password_is_required", "password is required"),
+        (400, "password_too_short", "Password must be at least 8 characters"),
+        (400, "password_too_long", "Password must be at most 1024 bytes"),
+        (400, "password_too_common", "Password is too common"),
+        (400, "invalid_invitation", "Invitation is invalid or has expired"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

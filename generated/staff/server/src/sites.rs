@@ -56,13 +56,13 @@ pub struct ListSites {
 impl Operation for ListSites {
     const ID: &'static str = "listSites";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Only a person can do this", "only_a_person"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "only_a_person", "Only a person can do this"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -82,13 +82,13 @@ pub struct GetSite {
 impl Operation for GetSite {
     const ID: &'static str = "getSite";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

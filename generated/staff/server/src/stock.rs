@@ -18,9 +18,9 @@ use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
 pub trait StockApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/stock`: List stock.
     ///
-    /// The products and variants whose stock the store tracks, lowest stock first. If a variant has no
-    /// stock, its pieces are taken from the stock of the product. Counts toward `staff-reads` (600 a
-    /// minute for each client).
+    /// The products and variants whose stock the store tracks, lowest stock first. If the stock of a
+    /// variant is not tracked separately, the variant uses the stock of the product. Counts toward
+    /// `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `shop`.
     fn list_stock(
@@ -79,16 +79,16 @@ pub struct ListStock {
 impl Operation for ListStock {
     const ID: &'static str = "listStock";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -117,16 +117,16 @@ pub struct ListStockAdjustments {
 impl Operation for ListStockAdjustments {
     const ID: &'static str = "listStockAdjustments";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -156,29 +156,29 @@ pub struct AdjustStock {
 impl Operation for AdjustStock {
     const ID: &'static str = "adjustStock";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "productId is required", "product_id_is_required"),
-        (400, "variantId must be an integer", "invalid_variant_id"),
-        (400, "delta must be between -1000000 and 1000000, and not 0", "invalid_delta"),
-        (400, "reason is required", "reason_is_required"),
-        (400, "reason must be at most 255 characters", "invalid_reason"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (404, "Variant not found", "variant_not_found"),
-        (409, "Stock is not tracked", "stock_is_not_tracked"),
-        (409, "Insufficient stock", "insufficient_stock"),
-        (409, "The stock would exceed 9007199254740991", "stock_too_large"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "product_id_is_required", "productId is required"),
+        (400, "invalid_variant_id", "variantId must be an integer"),
+        (400, "invalid_delta", "delta must be between -1000000 and 1000000, and not 0"),
+        (400, "reason_is_required", "reason is required"),
+        (400, "invalid_reason", "reason must be at most 255 characters"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "product_not_found", "Product not found"),
+        (404, "variant_not_found", "Variant not found"),
+        (409, "stock_is_not_tracked", "Stock is not tracked"),
+        (409, "insufficient_stock", "Insufficient stock"),
+        (409, "stock_too_large", "The stock would exceed 9007199254740991"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -94,17 +94,17 @@ pub struct ListSupportMessages {
 impl Operation for ListSupportMessages {
     const ID: &'static str = "listSupportMessages";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "status must be one of open, pending, closed", "invalid_status"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "Invalid cursor", "invalid_cursor"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_status", "status must be one of open, pending, closed"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_cursor", "Invalid cursor"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -131,15 +131,15 @@ pub struct GetSupportMessage {
 impl Operation for GetSupportMessage {
     const ID: &'static str = "getSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid support message ID", "invalid_support_message_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Support message not found", "support_message_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_support_message_id", "Invalid support message ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "support_message_not_found", "Support message not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -172,23 +172,23 @@ impl Operation for ReplyToSupportMessage {
     const ID: &'static str = "replyToSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid support message ID", "invalid_support_message_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "body is required", "body_is_required"),
-        (400, "body must be at most 10000 characters", "body_too_long"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Support message not found", "support_message_not_found"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_support_message_id", "Invalid support message ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "body_is_required", "body is required"),
+        (400, "body_too_long", "body must be at most 10000 characters"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "support_message_not_found", "Support message not found"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -220,16 +220,16 @@ pub struct CloseSupportMessage {
 impl Operation for CloseSupportMessage {
     const ID: &'static str = "closeSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid support message ID", "invalid_support_message_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "Your role does not allow this", "role_refused"),
-        (403, "This site requires TOTP", "site_requires_totp"),
-        (404, "Site not found", "site_not_found"),
-        (404, "Support message not found", "support_message_not_found"),
-        (409, "Support message is closed", "support_message_is_closed"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_support_message_id", "Invalid support message ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "support_message_not_found", "Support message not found"),
+        (409, "support_message_is_closed", "Support message is closed"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

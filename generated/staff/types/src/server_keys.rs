@@ -52,8 +52,8 @@ pub struct CreateServerKeyRequest {
     /// The roles. A repeated role counts once.
     #[builder(into)]
     pub roles: Vec<Role>,
-    /// Ids of the sites of the key. The site of the path is always one of them, whether it is named
-    /// here or not. A repeated id counts once.
+    /// Ids of the sites of the key. The key always belongs to the site of the path too. Repeated ids
+    /// are ignored.
     #[builder(default = Vec::new(), into)]
     #[serde(default = "CreateServerKeyRequest::default_site_ids")]
     pub site_ids: Vec<i64>,

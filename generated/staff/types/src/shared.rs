@@ -39,7 +39,7 @@ open! {
 pub struct Actor {
     /// - `person`: a person of the staff
     /// - `server_key`: a program that calls this API
-    /// - `command_line`: a command of `stoa`
+    /// - `command_line`: a command of `stoa`, or an author that the server did not record
     /// - `customer`: a customer of the store
     /// - `visitor`: a visitor in live chat
     pub kind: ActorKind,
@@ -52,7 +52,7 @@ pub struct Actor {
 open! {
     /// - `person`: a person of the staff
     /// - `server_key`: a program that calls this API
-    /// - `command_line`: a command of `stoa`
+    /// - `command_line`: a command of `stoa`, or an author that the server did not record
     /// - `customer`: a customer of the store
     /// - `visitor`: a visitor in live chat
     pub enum ActorKind {

@@ -66,11 +66,11 @@ pub struct GetAccount {
 impl Operation for GetAccount {
     const ID: &'static str = "getAccount";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -93,31 +93,31 @@ impl Operation for UpdateAccount {
     const ID: &'static str = "updateAccount";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "firstName must be text of at most 255 characters", "invalid_first_name"),
-        (400, "lastName must be text of at most 255 characters", "invalid_last_name"),
-        (400, "phone must be text of at most 64 characters", "invalid_phone"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "invalid_first_name", "firstName must be text of at most 255 characters"),
+        (400, "invalid_last_name", "lastName must be text of at most 255 characters"),
+        (400, "invalid_phone", "phone must be text of at most 64 characters"),
         (
             400,
-            "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
             "invalid_default_shipping_address",
+            "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         ),
         (
             400,
-            "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
             "invalid_default_billing_address",
+            "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         ),
         (
             400,
-            "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
             "invalid_address_book",
+            "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         ),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -143,13 +143,13 @@ pub struct ListAccountOrders {
 impl Operation for ListAccountOrders {
     const ID: &'static str = "listAccountOrders";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "page must be at least 1", "page_too_small"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "page_too_small", "page must be at least 1"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -171,13 +171,13 @@ pub struct GetAccountOrder {
 impl Operation for GetAccountOrder {
     const ID: &'static str = "getAccountOrder";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "orderNumber must be valid text without NUL", "invalid_order_number"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Order not found", "order_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_order_number", "orderNumber must be valid text without NUL"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "order_not_found", "Order not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

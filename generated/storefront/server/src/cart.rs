@@ -108,12 +108,12 @@ pub struct GetCart {
 impl Operation for GetCart {
     const ID: &'static str = "getCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "sessionId is required", "session_id_is_required"),
-        (400, "The total is too large", "total_too_large"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "session_id_is_required", "sessionId is required"),
+        (400, "total_too_large", "The total is too large"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -138,31 +138,31 @@ impl Operation for AddCartItem {
     const ID: &'static str = "addCartItem";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "sessionId is required", "session_id_is_required"),
-        (400, "productId is required", "product_id_is_required"),
-        (400, "variantId is required", "variant_id_is_required"),
-        (400, "variantId must be an integer", "invalid_variant_id"),
-        (400, "quantity must be between 1 and 999", "invalid_quantity"),
-        (400, "designId must be the UUID of a design", "invalid_design_id"),
-        (400, "designId belongs to another product", "design_of_another_product"),
-        (400, "Design is not finalized", "design_is_not_finalized"),
-        (400, "Cart is full", "cart_is_full"),
-        (400, "The total is too large", "total_too_large"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (404, "Variant not found", "variant_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (409, "Insufficient stock", "insufficient_stock"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "session_id_is_required", "sessionId is required"),
+        (400, "product_id_is_required", "productId is required"),
+        (400, "variant_id_is_required", "variantId is required"),
+        (400, "invalid_variant_id", "variantId must be an integer"),
+        (400, "invalid_quantity", "quantity must be between 1 and 999"),
+        (400, "invalid_design_id", "designId must be the UUID of a design"),
+        (400, "design_of_another_product", "designId belongs to another product"),
+        (400, "design_is_not_finalized", "Design is not finalized"),
+        (400, "cart_is_full", "Cart is full"),
+        (400, "total_too_large", "The total is too large"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "product_not_found", "Product not found"),
+        (404, "variant_not_found", "Variant not found"),
+        (404, "design_not_found", "Design not found"),
+        (409, "insufficient_stock", "Insufficient stock"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -189,19 +189,19 @@ pub struct UpdateCartItem {
 impl Operation for UpdateCartItem {
     const ID: &'static str = "updateCartItem";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "cartItemId is required", "cart_item_id_is_required"),
-        (400, "quantity is required", "quantity_is_required"),
-        (400, "quantity must be between 0 and 999", "invalid_quantity"),
-        (400, "sessionId must have 1 to 255 characters", "invalid_session_id"),
-        (400, "The total is too large", "total_too_large"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Cart item not found", "cart_item_not_found"),
-        (409, "Insufficient stock", "insufficient_stock"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "cart_item_id_is_required", "cartItemId is required"),
+        (400, "quantity_is_required", "quantity is required"),
+        (400, "invalid_quantity", "quantity must be between 0 and 999"),
+        (400, "invalid_session_id", "sessionId must have 1 to 255 characters"),
+        (400, "total_too_large", "The total is too large"),
+        (404, "store_not_found", "Store not found"),
+        (404, "cart_item_not_found", "Cart item not found"),
+        (409, "insufficient_stock", "Insufficient stock"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -226,10 +226,10 @@ pub struct ClearCart {
 impl Operation for ClearCart {
     const ID: &'static str = "clearCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "sessionId is required", "session_id_is_required"),
-        (404, "Store not found", "store_not_found"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "session_id_is_required", "sessionId is required"),
+        (404, "store_not_found", "Store not found"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -249,12 +249,12 @@ pub struct RecoverCart {
 impl Operation for RecoverCart {
     const ID: &'static str = "recoverCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "token is required", "token_is_required"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Invalid or expired recovery token", "invalid_or_expired_recovery_token"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "token_is_required", "token is required"),
+        (404, "store_not_found", "Store not found"),
+        (404, "invalid_or_expired_recovery_token", "Invalid or expired recovery token"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

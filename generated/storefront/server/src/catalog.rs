@@ -90,17 +90,17 @@ pub struct ListProducts {
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "search must have at most 200 characters and 10 words", "invalid_search"),
-        (400, "page must be an integer", "invalid_page"),
-        (400, "page must be at least 1", "page_too_small"),
-        (400, "limit must be an integer", "invalid_limit"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (400, "sort must be one of newest, price_asc, price_desc, featured", "invalid_sort"),
-        (400, "category must be valid text without NUL", "invalid_category"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_page", "page must be an integer"),
+        (400, "page_too_small", "page must be at least 1"),
+        (400, "invalid_limit", "limit must be an integer"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (400, "invalid_sort", "sort must be one of newest, price_asc, price_desc, featured"),
+        (400, "invalid_category", "category must be valid text without NUL"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -121,12 +121,12 @@ pub struct GetProduct {
 impl Operation for GetProduct {
     const ID: &'static str = "getProduct";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "slug must be valid text without NUL", "invalid_slug"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_slug", "slug must be valid text without NUL"),
+        (404, "store_not_found", "Store not found"),
+        (404, "product_not_found", "Product not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -147,12 +147,12 @@ pub struct ListProductStyles {
 impl Operation for ListProductStyles {
     const ID: &'static str = "listProductStyles";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "slug must be valid text without NUL", "invalid_slug"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_slug", "slug must be valid text without NUL"),
+        (404, "store_not_found", "Store not found"),
+        (404, "product_not_found", "Product not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -171,10 +171,10 @@ pub struct ListCategories {
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

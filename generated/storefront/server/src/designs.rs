@@ -157,13 +157,13 @@ pub struct ListDesigns {
 impl Operation for ListDesigns {
     const ID: &'static str = "listDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "productId must be an integer", "invalid_product_id"),
-        (400, "templates must be 0 or 1", "invalid_templates"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_product_id", "productId must be an integer"),
+        (400, "invalid_templates", "templates must be 0 or 1"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -188,24 +188,24 @@ impl Operation for CreateDesign {
     const ID: &'static str = "createDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "productId is required", "product_id_is_required"),
-        (400, "name must be text of 1 to 255 characters", "invalid_name"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "product_id_is_required", "productId is required"),
+        (400, "invalid_name", "name must be text of 1 to 255 characters"),
         (
             400,
-            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
             "invalid_layers",
+            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
         ),
-        (400, "Product is not designable", "product_is_not_designable"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many uploads, slow down", "too_many_uploads"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "product_is_not_designable", "Product is not designable"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "product_not_found", "Product not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -241,14 +241,14 @@ pub struct GetDesign {
 impl Operation for GetDesign {
     const ID: &'static str = "getDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -276,44 +276,44 @@ impl Operation for UpdateDesign {
     const ID: &'static str = "updateDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "name must be text of 1 to 255 characters", "invalid_name"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "invalid_name", "name must be text of 1 to 255 characters"),
         (
             400,
-            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
             "invalid_layers",
+            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
         ),
-        (400, "description must be text of at most 2000 characters", "invalid_description"),
+        (400, "invalid_description", "description must be text of at most 2000 characters"),
         (
             400,
-            "thumbnailUrl must be an https address of at most 2048 characters",
             "invalid_thumbnail_url",
+            "thumbnailUrl must be an https address of at most 2048 characters",
         ),
-        (400, "styleId is not a style of the product", "invalid_style_id"),
+        (400, "invalid_style_id", "styleId is not a style of the product"),
         (
             400,
-            "styleOverrides must be an object with at most 50000 values and a depth of 120",
             "invalid_style_overrides",
+            "styleOverrides must be an object with at most 50000 values and a depth of 120",
         ),
         (
             400,
-            "layersBySurface must be an object with at most 50000 values and a depth of 120",
             "invalid_layers_by_surface",
+            "layersBySurface must be an object with at most 50000 values and a depth of 120",
         ),
-        (400, "canvasSize must have a width and a height", "invalid_canvas_size"),
-        (400, "sessionId must be text of at most 255 characters", "invalid_session_id"),
-        (400, "status must be draft, finalized or rendered", "invalid_status"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many uploads, slow down", "too_many_uploads"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_canvas_size", "canvasSize must have a width and a height"),
+        (400, "invalid_session_id", "sessionId must be text of at most 255 characters"),
+        (400, "invalid_status", "status must be draft, finalized or rendered"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -339,13 +339,13 @@ pub struct DeleteDesign {
 impl Operation for DeleteDesign {
     const ID: &'static str = "deleteDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -367,12 +367,12 @@ pub struct GetPublicDesign {
 impl Operation for GetPublicDesign {
     const ID: &'static str = "getPublicDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "uuid must be valid text without NUL", "invalid_uuid"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_uuid", "uuid must be valid text without NUL"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -395,17 +395,17 @@ pub struct ShareDesign {
 impl Operation for ShareDesign {
     const ID: &'static str = "shareDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "isPublic is required", "is_public_is_required"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "is_public_is_required", "isPublic is required"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -438,23 +438,23 @@ impl Operation for CloneDesign {
     const ID: &'static str = "cloneDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "name must be text of 1 to 255 characters", "invalid_name"),
-        (400, "Too many images", "too_many_images"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many uploads, slow down", "too_many_uploads"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "invalid_name", "name must be text of 1 to 255 characters"),
+        (400, "too_many_images", "Too many images"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -491,16 +491,16 @@ pub struct ClaimDesigns {
 impl Operation for ClaimDesigns {
     const ID: &'static str = "claimDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "sessionId is required", "session_id_is_required"),
-        (400, "customerId is required", "customer_id_is_required"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "customerId does not match the authenticated customer", "another_customer"),
-        (404, "Store not found", "store_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "session_id_is_required", "sessionId is required"),
+        (400, "customer_id_is_required", "customerId is required"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "another_customer", "customerId does not match the authenticated customer"),
+        (404, "store_not_found", "Store not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -523,11 +523,11 @@ pub struct CountAnonymousDesigns {
 impl Operation for CountAnonymousDesigns {
     const ID: &'static str = "countAnonymousDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

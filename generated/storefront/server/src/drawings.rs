@@ -69,19 +69,19 @@ impl Operation for FinalizeDesign {
     const ID: &'static str = "finalizeDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid design ID", "invalid_design_id"),
-        (400, "Too many images", "too_many_images"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many uploads, slow down", "too_many_uploads"),
-        (500, "Internal server error", "internal_server_error"),
-        (503, "Drawing is busy, try again later", "drawing_is_busy"),
-        (503, "Mockup image is not available, try again later", "mockup_image_is_not_available"),
-        (503, "Storage is full, try again later", "storage_is_full"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_design_id", "Invalid design ID"),
+        (400, "too_many_images", "Too many images"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
+        (500, "internal_server_error", "Internal server error"),
+        (503, "drawing_is_busy", "Drawing is busy, try again later"),
+        (503, "mockup_image_is_not_available", "Mockup image is not available, try again later"),
+        (503, "storage_is_full", "Storage is full, try again later"),
     ];
 }
 
@@ -103,10 +103,10 @@ pub struct ListDesignFonts {
 impl Operation for ListDesignFonts {
     const ID: &'static str = "listDesignFonts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -130,22 +130,22 @@ impl Operation for GenerateDesignThumbnail {
     const ID: &'static str = "generateDesignThumbnail";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "designId is required", "design_id_is_required"),
-        (400, "Too many images", "too_many_images"),
-        (401, "Unauthorized", "unauthorized"),
-        (403, "You do not have access to this design", "forbidden"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Design not found", "design_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (429, "Too many uploads, slow down", "too_many_uploads"),
-        (500, "Internal server error", "internal_server_error"),
-        (503, "Drawing is busy, try again later", "drawing_is_busy"),
-        (503, "Mockup image is not available, try again later", "mockup_image_is_not_available"),
-        (503, "Storage is full, try again later", "storage_is_full"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "design_id_is_required", "designId is required"),
+        (400, "too_many_images", "Too many images"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "forbidden", "You do not have access to this design"),
+        (404, "store_not_found", "Store not found"),
+        (404, "design_not_found", "Design not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
+        (500, "internal_server_error", "Internal server error"),
+        (503, "drawing_is_busy", "Drawing is busy, try again later"),
+        (503, "mockup_image_is_not_available", "Mockup image is not available, try again later"),
+        (503, "storage_is_full", "Storage is full, try again later"),
     ];
 }
 

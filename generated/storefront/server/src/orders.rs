@@ -40,12 +40,12 @@ pub struct GetOrder {
 impl Operation for GetOrder {
     const ID: &'static str = "getOrder";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "email is required", "email_is_required"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Order not found", "order_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "email_is_required", "email is required"),
+        (404, "store_not_found", "Store not found"),
+        (404, "order_not_found", "Order not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -79,14 +79,14 @@ pub struct ListShippingRates {
 impl Operation for ListShippingRates {
     const ID: &'static str = "listShippingRates";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "country is required", "country_is_required"),
-        (400, "Invalid parcel", "invalid_parcel"),
-        (400, "variantIds must be at most 200 integers", "invalid_variant_ids"),
-        (400, "productIds must be at most 200 integers", "invalid_product_ids"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "country_is_required", "country is required"),
+        (400, "invalid_parcel", "Invalid parcel"),
+        (400, "invalid_variant_ids", "variantIds must be at most 200 integers"),
+        (400, "invalid_product_ids", "productIds must be at most 200 integers"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -96,13 +96,13 @@ pub struct ListSupportMessages {
 impl Operation for ListSupportMessages {
     const ID: &'static str = "listSupportMessages";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "page must be at least 1", "page_too_small"),
-        (400, "limit must be at least 1", "limit_too_small"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "page_too_small", "page must be at least 1"),
+        (400, "limit_too_small", "limit must be at least 1"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -128,24 +128,24 @@ impl Operation for CreateSupportMessage {
     const ID: &'static str = "createSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "subject is required", "subject_is_required"),
-        (400, "subject must be at most 255 characters", "invalid_subject"),
-        (400, "body is required", "body_is_required"),
-        (400, "body must be at most 10000 characters", "body_too_long"),
-        (400, "category must be text of 1 to 64 characters", "invalid_category"),
-        (400, "orderId must be an integer", "invalid_order_id"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Order not found", "order_not_found"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many messages, slow down", "too_many_messages"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "subject_is_required", "subject is required"),
+        (400, "invalid_subject", "subject must be at most 255 characters"),
+        (400, "body_is_required", "body is required"),
+        (400, "body_too_long", "body must be at most 10000 characters"),
+        (400, "invalid_category", "category must be text of 1 to 64 characters"),
+        (400, "invalid_order_id", "orderId must be an integer"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "order_not_found", "Order not found"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_messages", "Too many messages, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -172,13 +172,13 @@ pub struct GetSupportMessage {
 impl Operation for GetSupportMessage {
     const ID: &'static str = "getSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid message ID", "invalid_message_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Message not found", "message_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_message_id", "Invalid message ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "message_not_found", "Message not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -206,21 +206,21 @@ impl Operation for ReplyToSupportMessage {
     const ID: &'static str = "replyToSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid message ID", "invalid_message_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "body is required", "body_is_required"),
-        (400, "body must be at most 10000 characters", "body_too_long"),
-        (400, "Idempotency-Key must have 1 to 255 characters", "invalid_idempotency_key"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Message not found", "message_not_found"),
-        (409, "A request with this Idempotency-Key is in progress", "idempotency_key_in_progress"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (422, "Idempotency-Key was used with a different request", "idempotency_key_reused"),
-        (429, "Too many messages, slow down", "too_many_messages"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_message_id", "Invalid message ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "body_is_required", "body is required"),
+        (400, "body_too_long", "body must be at most 10000 characters"),
+        (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "message_not_found", "Message not found"),
+        (409, "idempotency_key_in_progress", "A request with this Idempotency-Key is in progress"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_messages", "Too many messages, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

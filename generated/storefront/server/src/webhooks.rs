@@ -71,12 +71,12 @@ impl Operation for ReceivePaymentWebhook {
     const ID: &'static str = "receivePaymentWebhook";
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid signature", "invalid_signature"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (404, "Store not found", "store_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_signature", "Invalid signature"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (404, "store_not_found", "Store not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -101,12 +101,12 @@ impl Operation for ReceiveTrackingWebhook {
     const GROWS_STORAGE: bool = true;
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid signature", "invalid_signature"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (404, "Store not found", "store_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_signature", "Invalid signature"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (404, "store_not_found", "Store not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

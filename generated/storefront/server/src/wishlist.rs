@@ -57,11 +57,11 @@ pub struct GetWishlist {
 impl Operation for GetWishlist {
     const ID: &'static str = "getWishlist";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (429, "Too many requests, slow down", "too_many_requests"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -84,18 +84,18 @@ impl Operation for AddWishlistItem {
     const ID: &'static str = "addWishlistItem";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "productId is required", "product_id_is_required"),
-        (400, "variantId must be an integer", "invalid_variant_id"),
-        (400, "Wishlist is full", "wishlist_is_full"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (404, "Product not found", "product_not_found"),
-        (404, "Variant not found", "variant_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "product_id_is_required", "productId is required"),
+        (400, "invalid_variant_id", "variantId must be an integer"),
+        (400, "wishlist_is_full", "Wishlist is full"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (404, "product_not_found", "Product not found"),
+        (404, "variant_not_found", "Variant not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 
@@ -119,14 +119,14 @@ pub struct RemoveWishlistItem {
 impl Operation for RemoveWishlistItem {
     const ID: &'static str = "removeWishlistItem";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "Invalid site ID", "invalid_site_id"),
-        (400, "Invalid JSON body", "invalid_json"),
-        (400, "productId is required", "product_id_is_required"),
-        (401, "Unauthorized", "unauthorized"),
-        (404, "Store not found", "store_not_found"),
-        (413, "Request body too large", "request_body_too_large"),
-        (415, "Expected application/json", "expected_application_json"),
-        (500, "Internal server error", "internal_server_error"),
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "product_id_is_required", "productId is required"),
+        (401, "unauthorized", "Unauthorized"),
+        (404, "store_not_found", "Store not found"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (500, "internal_server_error", "Internal server error"),
     ];
 }
 

@@ -1,6 +1,7 @@
 -- Returns at most $5 customers whose texts match the pattern $4, newest first, after the position $2, $3.
 --
--- If the next 1,000 customers contain a page of matches, those are the page. Otherwise, the trigram index is searched by
+-- If the next 1,000 customers contain a page of matches, or if there are fewer customers, those are the page. Otherwise,
+-- the trigram index is searched by
 -- periods of 28 days, from the newest period on, until a page is found. So matches older than the page are not read.
 -- `offset 0` makes Postgres find the matches of a period before it sorts them.
 with recursive recent as materialized (
@@ -17,12 +18,12 @@ with recursive recent as materialized (
 others as materialized (
     select
         count(*) = 1000 and count(*) filter (where recent.is_match) < $5 as are_needed,
-        date_bin('28 days', min(recent.created_at), '2001-01-01T00:00:00Z'::timestamptz) as newest_period
+        date_bin('28 days', min(recent.created_at), '2001-01-01T00:00:00Z'::timestamptz) as first_period
     from recent
 ),
--- `found` is the number of matches in the periods after `period`. The first row is of a period without matches.
+-- `found` is the number of matches in the periods after `period`. The first row is a start value, without a period that was searched.
 periods (period, found, ids) as (
-    select others.newest_period + interval '28 days', 0, '{}'::bigint[]
+    select others.first_period + interval '28 days', 0, '{}'::bigint[]
     from others
     where others.are_needed
     union all

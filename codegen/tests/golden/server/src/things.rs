@@ -107,7 +107,7 @@ pub struct ListThings {
 
 impl Operation for ListThings {
     const ID: &'static str = "listThings";
-    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[(429, "Slow down", "slow")];
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[(429, "slow", "Slow down")];
 }
 
 impl Documents<400> for ListThings {}

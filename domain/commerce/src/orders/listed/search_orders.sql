@@ -1,7 +1,8 @@
 -- Lists a site's orders whose number is $9, or whose purchaser's e-mail address or name begins with $9, ignoring case. In
 -- all else, like list_orders.sql.
 --
--- If the first 1,000 orders of the list contain a page of matches, those are the page. Otherwise, the indexes of
+-- If the first 1,000 orders of the list contain a page of matches, or if the list has fewer orders, those are the page.
+-- Otherwise, the indexes of
 -- addresses and names are searched week by week, from the newest week on, until a page is found. So matches older than
 -- the page are not read. No character is greater than 1114111.
 with recursive parameters as (
@@ -29,12 +30,12 @@ first as materialized (
 others as materialized (
     select
         count(*) = 1000 and count(*) filter (where first.is_match) < 101 as are_needed,
-        date_bin('7 days', min(first.created_at), '2001-01-01T00:00:00Z'::timestamptz) as newest_week
+        date_bin('7 days', min(first.created_at), '2001-01-01T00:00:00Z'::timestamptz) as first_week
     from first
 ),
--- `found` is the number of matches in the weeks after `week`. The first row is of a week without matches.
+-- `found` is the number of matches in the weeks after `week`. The first row is a start value, without a week that was searched.
 weeks (week, found, ids) as (
-    select others.newest_week + interval '7 days', 0, '{}'::bigint[]
+    select others.first_week + interval '7 days', 0, '{}'::bigint[]
     from others
     where others.are_needed
     union all
