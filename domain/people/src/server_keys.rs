@@ -50,23 +50,16 @@ pub async fn list_server_keys(
     let named: BTreeSet<i64> = keys.iter().flat_map(|key| key.site_ids.iter().copied()).collect();
     if named.len() > 1 {
         let named: Vec<i64> = named.into_iter().collect();
-        let owned: Vec<(i64, bool)> =
-            db.rows(sites_of_owner(caller), &[&caller.id(), &named]).await?;
+        let owned: Vec<i64> = db.rows(owned_sites(caller), &[&caller.id(), &named]).await?;
         for key in &mut keys {
-            key.site_ids.retain(|id| *id == site_id || owns(&owned, *id));
+            key.site_ids.retain(|id| *id == site_id || owned.binary_search(id).is_ok());
         }
     }
     Ok(keys)
 }
 
-/// Whether the site is one of these, which `sites_of_owner` returned.
-fn owns(owned: &[(i64, bool)], site_id: i64) -> bool {
-    owned.binary_search_by_key(&site_id, |(id, _)| *id).is_ok()
-}
-
-/// The statement that returns those of the sites `$2` of which the caller with the id `$1` is an owner, lowest first, and
-/// whether the caller has the TOTP that the site may require.
-fn sites_of_owner(caller: &Actor) -> &'static str {
+/// The statement that returns those of the sites `$2` of which the caller with the id `$1` is an owner, lowest first.
+fn owned_sites(caller: &Actor) -> &'static str {
     match caller {
         Actor::ServerKey { .. } => include_str!("server_keys/sites_of_owner_key.sql"),
         Actor::Person { .. } | Actor::CommandLine => {
@@ -113,9 +106,9 @@ pub async fn create_server_key(
     }
     if !further.is_empty() {
         let caller = &origin.actor;
-        let owned: Vec<(i64, bool)> =
-            transaction.rows(sites_of_owner(caller), &[&caller.id(), &further]).await?;
-        if owned.len() < further.len() || owned.iter().any(|(_, has_totp)| !has_totp) {
+        let owned: Vec<i64> =
+            transaction.rows(owned_sites(caller), &[&caller.id(), &further]).await?;
+        if owned != further {
             return Err(ServerKeyError::FurtherSiteNotFound);
         }
     }
@@ -141,8 +134,8 @@ pub async fn create_server_key(
     Ok(CreatedServerKey { key, secret })
 }
 
-/// Takes a key away from the site, and from the key's other sites of which the caller is an owner, also if the caller
-/// lacks the TOTP that these require. Deletes the key if it has no site left. Returns false if the site has no such key.
+/// Takes a key away from the site, and from the key's other sites of which the caller is an owner. Deletes the key if it
+/// has no site left. Returns false if the site has no such key.
 pub async fn revoke_server_key(
     context: &PeopleContext,
     origin: &Origin,
@@ -155,10 +148,9 @@ pub async fn revoke_server_key(
     let found: Option<(Vec<i64>,)> = transaction.opt(sql, &[&site_id, &id]).await?;
     let Some((sites,)) = found else { return Ok(false) };
     let caller = &origin.actor;
-    let owned: Vec<(i64, bool)> =
-        transaction.rows(sites_of_owner(caller), &[&caller.id(), &sites]).await?;
+    let owned: Vec<i64> = transaction.rows(owned_sites(caller), &[&caller.id(), &sites]).await?;
     let (lost, left): (Vec<i64>, Vec<i64>) =
-        sites.into_iter().partition(|site| *site == site_id || owns(&owned, *site));
+        sites.into_iter().partition(|site| *site == site_id || owned.contains(site));
     match left.split_first() {
         Some((first, further)) => {
             let sql = include_str!("server_keys/set_sites.sql");

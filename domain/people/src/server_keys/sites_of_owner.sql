@@ -1,5 +1,5 @@
--- Returns those of the sites $2 of which the person $1 is an owner, and whether the person has the TOTP that the site may
--- require.
+-- Returns those of the sites $2 of which the person $1 is an owner. The roles for a site that requires TOTP do not apply
+-- to a person without TOTP.
 --
 -- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
@@ -7,10 +7,11 @@ with caller as materialized (
     from people person
     where person.id = $1
 )
-select site.id, caller.has_totp or not site.requires_totp
+select site.id
 from sites site
 cross join caller
 left join person_roles granted on granted.site_id = site.id and granted.person_id = $1
 where site.id = any ($2::bigint[])
 and (caller.owns_all_sites or 'owner' = any (granted.roles))
+and (caller.has_totp or not site.requires_totp)
 order by site.id

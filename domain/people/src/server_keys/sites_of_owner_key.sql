@@ -1,5 +1,5 @@
--- Returns those of the sites $2 of which the server key $1 is an owner. A server key needs no TOTP.
-select owned.site_id, true
+-- Returns those of the sites $2 of which the server key $1 is an owner.
+select owned.site_id
 from server_keys issued
 cross join lateral unnest(issued.for_site || issued.for_further_sites) owned (site_id)
 where issued.id = $1

@@ -52,10 +52,10 @@ impl Client {
     /// Revoke a server key: `DELETE /sites/{siteId}/server-keys/{serverKeyId}`.
     ///
     /// Takes the key away, at once, from every site of which the caller is an owner. These are the
-    /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller, sites that
-    /// require TOTP included. So one call stops a key that has leaked, and the sites of other owners
-    /// keep the key. If no site is left, the key is deleted. Each site that loses the key records this
-    /// in its audit trail.
+    /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller: the sites of
+    /// other owners keep the key, and so do sites that require TOTP if the caller has none. So one call
+    /// of an owner of all its sites stops a key that has leaked. If no site is left, the key is
+    /// deleted. Each site that loses the key records this in its audit trail.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
