@@ -16,6 +16,7 @@ use stoa_commerce::orders::{
 use stoa_db::Db;
 use stoa_jobs::run_once;
 use stoa_storefront_types::OrderStatus;
+use url::Url;
 
 use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
 use crate::database::Database;
@@ -132,7 +133,10 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
     check("--tracking-number", parcel.tracking_number, MAX_TRACKING_TEXT_LENGTH)?;
     if let Some(url) = tracking_url {
         check("--tracking-url", url, MAX_TRACKING_URL_LENGTH)?;
-        ensure!(url.starts_with("https://"), "--tracking-url must begin with https://");
+        let is_https = |url: Url| {
+            url.scheme() == "https" && url.username().is_empty() && url.password().is_none()
+        };
+        ensure!(Url::parse(url).is_ok_and(is_https), "--tracking-url must be an https address");
     }
     let origin = Origin::of_command("stoa order ship");
     let change = staff::ship(db, order, parcel, &origin, Utc::now()).await?;

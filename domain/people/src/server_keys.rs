@@ -95,9 +95,10 @@ pub async fn create_server_key(
     }
     let secret = format!("{SERVER_KEY_PREFIX}{}", new_token());
     let digest = digest(&secret);
-    let (creator_id, creator_name) = match &origin.actor {
-        Actor::Person { id, name } => (Some(*id), Some(name)),
-        Actor::ServerKey { .. } | Actor::CommandLine => (None, None),
+    let (creator_id, creator_name, caller_key_id) = match &origin.actor {
+        Actor::Person { id, name } => (Some(*id), Some(name), None),
+        Actor::ServerKey { id, .. } => (None, None, Some(*id)),
+        Actor::CommandLine => (None, None, None),
     };
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
@@ -122,6 +123,7 @@ pub async fn create_server_key(
         &expires_at as _,
         &creator_id as _,
         &creator_name as _,
+        &caller_key_id as _,
     ];
     let sql = include_str!("server_keys/create_server_key.sql");
     let key: ServerKey = transaction.one(sql, &params).await?;

@@ -52,7 +52,7 @@ async fn server_keys() {
     let other =
         create(&server, SERVER_KEYS, &key, &json!({"name": "Other", "roles": ["shop"]})).await;
     assert_eq!(other.json["data"]["key"]["createdBy"], Value::Null);
-    assert_eq!(other.json["data"]["key"]["expiresAt"], "2028-06-01T12:00:10.000Z");
+    assert_eq!(other.json["data"]["key"]["expiresAt"], "2026-07-01T00:00:00.000Z");
     let of_shop = secret(&other);
     let list = |token: &str| server.get(SERVER_KEYS).bearer(token);
     assert_eq!(list(&of_shop).await.message(), "Your role does not allow this");
@@ -210,6 +210,25 @@ async fn server_keys__of_a_site_that_requires_totp() {
     assert_eq!(create(&server, SERVER_KEYS, &ines, &both).await.status(), 201);
     assert_eq!(revoke(&server, second, &ines, id).await.status(), 200);
     assert_eq!(server.get(ME).bearer(&key).await.status(), 401);
+}
+
+/// A key that a server key creates does not outlive it.
+#[tokio::test]
+async fn create_server_key__by_a_key_that_expires() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let parent =
+        json!({"name": "Parent", "roles": ["owner"], "expiresAt": "2026-08-01T00:00:00.000Z"});
+    let parent = secret(&create(&server, SERVER_KEYS, &owner, &parent).await);
+    for (asked, expected) in [
+        (Value::Null, "2026-08-01T00:00:00.000Z"),
+        (json!("2026-09-01T00:00:00.000Z"), "2026-08-01T00:00:00.000Z"),
+        (json!("2026-07-01T00:00:00.000Z"), "2026-07-01T00:00:00.000Z"),
+    ] {
+        let child = json!({"name": "Child", "roles": ["owner"], "expiresAt": asked});
+        let created = create(&server, SERVER_KEYS, &parent, &child).await;
+        assert_eq!(created.json["data"]["key"]["expiresAt"], expected);
+    }
 }
 
 /// A key that a server of the previous commit created has no further sites.

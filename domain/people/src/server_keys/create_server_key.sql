@@ -1,7 +1,10 @@
+-- A key that the server key $10 creates expires with it at the latest. Without $10, `least` ignores the null.
 insert into server_keys as issued (
     secret_sha256, for_site, for_further_sites, name, roles, created_at, expires_at, created_by_id, created_by_name
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+values (
+    $1, $2, $3, $4, $5, $6, least($7, (select parent.expires_at from server_keys parent where parent.id = $10)), $8, $9
+)
 returning
     issued.id,
     issued.name,

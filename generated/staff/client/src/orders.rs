@@ -453,7 +453,7 @@ impl AddOrderNote {
         400 InvalidCarrier "invalid_carrier" "carrier must have at most 255 characters, and no control characters",
         400 TrackingNumberIsRequired "tracking_number_is_required" "trackingNumber is required",
         400 InvalidTrackingNumber "invalid_tracking_number" "trackingNumber must have at most 255 characters, and no control characters",
-        400 InvalidTrackingUrl "invalid_tracking_url" "trackingUrl must begin with https://, and have at most 2048 characters and no control characters",
+        400 InvalidTrackingUrl "invalid_tracking_url" "trackingUrl must be an https address of at most 2048 characters",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",

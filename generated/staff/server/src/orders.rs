@@ -331,7 +331,7 @@ impl Operation for ShipOrder {
         (
             400,
             "invalid_tracking_url",
-            "trackingUrl must begin with https://, and have at most 2048 characters and no control characters",
+            "trackingUrl must be an https address of at most 2048 characters",
         ),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),

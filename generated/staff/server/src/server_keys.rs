@@ -34,7 +34,8 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
     /// Creates a server key for this site, and for further sites with `siteIds`. If the caller is not
     /// an owner of one of the `siteIds`, or is a person without TOTP and one of them requires TOTP, the
     /// answer is 404 `Site not found`. Each of the sites shows the key in its list, and records its
-    /// creation in its audit trail.
+    /// creation in its audit trail. A key that a server key creates expires with that key at the
+    /// latest.
     ///
     /// The secret is shown only in this response. Each call creates a key: if a response is lost,
     /// revoke its key and create another.
