@@ -54,8 +54,8 @@ fn failures_document_their_codes() {
             let response = operation.response(status).unwrap();
             let place = format!("{} {status}", operation.id);
             assert!(response["headers"]["X-Error-Code"].is_object(), "{place}");
-            let examples = response["content"]["application/json"]["examples"].as_object().unwrap();
-            for name in examples.keys() {
+            let examples = response["content"]["application/json"]["examples"].as_object();
+            for name in examples.into_iter().flat_map(|examples| examples.keys()) {
                 let is_code = |letter: char| letter.is_ascii_lowercase() || letter == '_';
                 assert!(name.chars().all(is_code), "{place}: {name}");
             }

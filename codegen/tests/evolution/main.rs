@@ -22,7 +22,7 @@ const PROGRAM: &str = include_str!("program.rs");
 /// The program's output with the older client.
 const TOLD: &str = "\
 a property and a value: mug is of another size, immense
-a status: getThing 410: Thing was given away, which is something else
+a status: getThing GET /things/{id}: 410 Thing was given away (attempt 1), which is something else
 a property of requests: {'name':'mug','note':'of tin'}
 parts of a form: name='title', name='file'; filename='a.png'
 mug was created
