@@ -36,7 +36,7 @@ struct State {
 #[derive(Default)]
 struct Answers {
     next: VecDeque<Answer>,
-    /// The answer to the last call, which is repeated when there is no next one.
+    /// The answer to the last call. It is repeated once `next` is empty.
     last: Option<Answer>,
 }
 

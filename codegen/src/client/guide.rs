@@ -71,8 +71,8 @@ pub fn besides(api: &Api) -> String {
     lines.collect()
 }
 
-/// The section on unit tests of an application. Empty if no operation that changes data has a reason of its own and a JSON
-/// body.
+/// The section on unit tests of an application. It shows an operation that changes data, answers with JSON and may be
+/// refused with 409 or 404. Empty if the API has no such operation.
 pub fn testing(api: &Api) -> String {
     let reason = |operation: &'_ Operation| {
         let reasons = operation.reasons.iter();

@@ -137,7 +137,7 @@ pub async fn create_server_key(
 }
 
 /// Takes a key away from the site, and from the key's other sites of which the caller is an owner. Deletes the key if it
-/// has no site left. Returns false if the site has no such key.
+/// then belongs to no site. Returns false if the key does not belong to the site.
 pub async fn revoke_server_key(
     context: &PeopleContext,
     origin: &Origin,

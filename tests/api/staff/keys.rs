@@ -382,7 +382,7 @@ async fn expires_at_as_stored() {
     }
 }
 
-/// What `stoa key` does is in the same list and in the audit trail.
+/// The keys that `stoa key` creates and revokes are in the same list, and its changes are in the audit trail.
 #[tokio::test]
 async fn api_keys__of_the_command_line() {
     let server = served().await;
