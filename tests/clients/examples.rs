@@ -13,11 +13,10 @@ use crate::harness::{Server, served, served_with_pictures, skipped};
 async fn rest_v1() {
     let server = served().await;
     let Some(output) = run("rest-v1", &server).await else { return };
-    assert!(
-        output.contains("Harbor Tote")
-            && output.contains("\nIt is as it was.\ngetPostBySlug 404: Not found (request "),
-        "{output}"
-    );
+    let error =
+        "getPostBySlug GET /sites/{siteId}/posts/{slug}: 404 Not found (attempt 1, request ";
+    assert!(output.contains("Harbor Tote"), "{output}");
+    assert!(output.contains(&format!("\nIt is as it was.\n{error}")), "{output}");
 }
 
 #[tokio::test]
@@ -34,7 +33,8 @@ async fn storefront_account() {
     for expected in ["\n1 × Anchor Mug: ", "\npaid at ", ", open: My order\n"] {
         assert!(output.contains(expected), "{expected} in {output}");
     }
-    assert!(output.contains("logged out, getAccount 401: Unauthorized (request "), "{output}");
+    let error = "getAccount GET /{siteId}/account: 401 Unauthorized (attempt 1, request ";
+    assert!(output.contains(&format!("logged out, {error}")), "{output}");
 }
 
 #[tokio::test]
