@@ -51,7 +51,7 @@ use tokio::task::JoinHandle;
 
 use database::Database;
 pub use eventually::{DEADLINE, eventually, until_waiting};
-pub use exchange::{Exchange, SharedRefusals};
+pub use exchange::{Exchange, SharedResponses};
 pub use recorder::Recorder;
 pub use request::{Request, checkout_body, encoded};
 pub use settings::{OPENAI_KEY, Served};

@@ -13,6 +13,7 @@ mod bodies;
 mod cache_seconds;
 mod clashes;
 mod complete;
+mod conditional;
 mod defaults;
 mod deprecation;
 mod discriminators;
@@ -89,8 +90,9 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     let error_body = error_body::read(root, parts.error_format);
     // Check unreferenced components too; a `$ref` may be misspelt.
     root.components("headers").iter().for_each(|(_, node)| _ = headers::check(node));
-    let parameters = root.components("parameters");
-    parameters.iter().for_each(|(_, node)| _ = parameters::parameter(node, &parts));
+    let parameters = root.components("parameters").into_iter().map(|(_, node)| node);
+    let others = parameters.filter(|node| !conditional::is_if_none_match(node));
+    others.for_each(|node| _ = parameters::parameter(&node, &parts));
     let mut uses = Uses::default();
     let operations = operations::read(root, &parts, &mut uses);
     let webhooks = webhooks::read(root, &mut uses);

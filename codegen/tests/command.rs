@@ -177,8 +177,8 @@ fn roles_are_required() {
 base.yaml:8: /security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
 base.yaml:26: /paths/~1things~1{id}/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
 base.yaml:27: /paths/~1things~1{id}/get/security/1/cookie: an operation that needs a credential needs a role: write `cookie: [the_role]`
-base.yaml:175: /paths/~1events/get/security/0: a credential is not optional: remove `{}` and list roles, or write `security: []`
-base.yaml:257: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
+base.yaml:178: /paths/~1events/get/security/0: a credential is not optional: remove `{}` and list roles, or write `security: []`
+base.yaml:260: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
 ";
     assert_eq!(told("check base.yaml"), "");
     assert_eq!(told("check base.yaml --require-roles"), FAULTS);

@@ -90,10 +90,10 @@ fn all_layers_in_one_run() {
     let faults = codegen::emit_complete(&package, &yaml, &Examples::new()).unwrap_err().to_string();
     for fault in [
         "base.yaml:4: /info/version: a YAML anchor is outside the dialect: remove it",
-        "base.yaml:89: /paths/~1things~1{id}/post: say what it does: add a `description`",
-        "base.yaml:123: /paths/~1files/post/operationId: an operation has a name in camelCase: write `sendFile`",
-        "base.yaml:248: /paths/~1limited/get/responses/429/content/application~1json/example/message: does not fit its schema: 5 is not of type \"string\"",
-        "base.yaml:290: /components/headers/ETag/description: must be a string",
+        "base.yaml:92: /paths/~1things~1{id}/post: say what it does: add a `description`",
+        "base.yaml:126: /paths/~1files/post/operationId: an operation has a name in camelCase: write `sendFile`",
+        "base.yaml:251: /paths/~1limited/get/responses/429/content/application~1json/example/message: does not fit its schema: 5 is not of type \"string\"",
+        "base.yaml:299: /components/headers/ETag/description: must be a string",
     ] {
         assert_eq!(
             faults.lines().filter(|found| *found == fault).count(),

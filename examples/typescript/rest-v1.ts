@@ -18,10 +18,8 @@ for (let page = 1, pages = 1; page <= pages; page++) {
 
 // A browser does this by itself. Elsewhere, keep the tag beside what was read.
 const { response: first } = await client.GET('/sites/{siteId}/tags', { params: { path } });
-const { response: again } = await client.GET('/sites/{siteId}/tags', {
-  params: { path },
-  headers: { 'If-None-Match': first.headers.get('ETag') },
-});
+const header = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+const { response: again } = await client.GET('/sites/{siteId}/tags', { params: { path, header } });
 console.log(again.status === 304 ? 'the tags are as they were' : 'the tags have changed');
 
 for (const slug of ['how-we-dye-our-canvas', 'no-such-post']) {

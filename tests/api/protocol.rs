@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::api::rest_v1::TAGS;
 use crate::api::rest_v1::{operations, path};
-use crate::harness::{DEMO_KEY, MINUTE, UNKNOWN_KEY, served};
+use crate::harness::{DEMO_KEY, MINUTE, SharedResponses, UNKNOWN_KEY, served};
 
 #[tokio::test]
 async fn unknown_paths() {
@@ -98,6 +98,7 @@ async fn head() {
 #[tokio::test]
 async fn conditional_requests() {
     let server = served().await;
+    let mut unchanged = SharedResponses::default();
     for operation in operations() {
         let path = path(operation, "1");
         let etag = server.get(&path).key(DEMO_KEY).await.header("etag").to_owned();
@@ -132,10 +133,13 @@ async fn conditional_requests() {
             .header("if-none-match", "\"a\"")
             .header("if-none-match", &etag);
         assert_eq!(two_lines.await.status(), 304);
+        server.pass(MINUTE);
+        unchanged.add(&server.get(&path).key(DEMO_KEY).header("if-none-match", &etag).await);
         // Only an authorized caller learns that the response is unchanged.
         let refused = server.get(&path).key(UNKNOWN_KEY).header("if-none-match", &etag).await;
         assert_eq!(refused.status(), 401);
     }
+    unchanged.snapshot("rest_v1__not_modified");
     let etag = server.get(TAGS).key(DEMO_KEY).await.header("etag").to_owned();
     server.pass(MINUTE);
     let unchanged = server.get(TAGS).key(DEMO_KEY).header("if-none-match", "*").await;

@@ -120,18 +120,17 @@ impl Exchange {
 
     /// Operation, status, message, and the headers that a snapshot would show.
     fn row(&self) -> String {
-        let operation = self.operation.expect("a refusal by an operation");
+        let operation = self.operation.expect("a response of an operation");
         let name = Path::new(operation.folder).join(&operation.id);
-        let mut row = format!("{}__{}: {}", name.display(), self.status(), self.message());
-        for (header, placeholder) in SHOWN_HEADERS {
+        let headers = SHOWN_HEADERS.iter().filter_map(|(header, placeholder)| {
+            let is_told = !["content-type", "x-request-id"].contains(header)
+                && !self.header(header).is_empty();
             let value = placeholder.unwrap_or_else(|| self.header(header));
-            if !["content-type", "x-request-id"].contains(&header)
-                && !self.header(header).is_empty()
-            {
-                write!(row, "; {header}: {value}").unwrap();
-            }
-        }
-        row
+            is_told.then(|| format!("{header}: {value}"))
+        });
+        let message = Some(self.message().to_owned()).filter(|message| !message.is_empty());
+        let parts: Vec<String> = message.into_iter().chain(headers).collect();
+        format!("{}__{}: {}", name.display(), self.status(), parts.join("; "))
     }
 
     fn text(&self) -> String {
@@ -172,16 +171,16 @@ impl Exchange {
     }
 }
 
-/// Refusals that operations share: one snapshot with a row for each, instead of a snapshot for each.
+/// Responses of one status by several operations: one snapshot with a row for each, instead of a snapshot for each.
 #[derive(Default)]
-pub struct SharedRefusals(Vec<String>);
+pub struct SharedResponses(Vec<String>);
 
-/// The folder of the snapshots of shared refusals.
+/// The folder of these snapshots.
 pub const SHARED: &str = "shared";
 
-impl SharedRefusals {
-    pub fn add(&mut self, refusal: &Exchange) {
-        self.0.push(refusal.row());
+impl SharedResponses {
+    pub fn add(&mut self, response: &Exchange) {
+        self.0.push(response.row());
     }
 
     pub fn snapshot(&self, name: &str) {

@@ -1,4 +1,4 @@
-//! Every documented status of every served operation has a snapshot or a row in a snapshot of shared refusals, and
+//! Every documented status of every served operation has a snapshot or a row in a shared snapshot, and
 //! every snapshot and row belongs to a documented status.
 
 use std::collections::BTreeSet;
@@ -25,8 +25,8 @@ fn every_documented_status_has_a_snapshot() {
 #[test]
 fn every_snapshot_is_of_a_documented_status() {
     let is_known = |snapshot: &PathBuf| {
-        // Any operation may answer 304 and 503, although its document does not list them.
-        let statuses = |operation: &Operation| operation.statuses().into_iter().chain([304, 503]);
+        // Any operation may answer 503, although its document does not list it.
+        let statuses = |operation: &Operation| operation.statuses().into_iter().chain([503]);
         snapshot.to_str().unwrap().starts_with("elsewhere__")
             || operations().any(|operation| {
                 statuses(operation).any(|status| is_of(snapshot, &name(operation, status)))
@@ -51,7 +51,7 @@ fn is_of(snapshot: &Path, name: &Path) -> bool {
     case.is_some_and(|case| case.is_empty() || case.starts_with('_'))
 }
 
-/// All snapshot files without their extension, and the rows of shared refusals.
+/// All snapshot files without their extension, and the rows of shared snapshots.
 fn snapshots() -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![PathBuf::from(SNAPSHOTS)];

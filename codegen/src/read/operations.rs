@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::parts::Parts;
 use super::usage::Uses;
 use super::{
-    bodies, cache_seconds, clashes, deprecation, idempotency, names, pages, parameters,
-    rate_limits, reasons, responses, security,
+    bodies, cache_seconds, clashes, conditional, deprecation, idempotency, names, pages,
+    parameters, rate_limits, reasons, responses, security,
 };
 use crate::document::{Fix, Node, Result, all, segments};
 use crate::fix::operation_id;
@@ -46,8 +46,9 @@ struct Described<'a> {
     /// The names of the parameters in the path.
     segments: Result<Vec<&'a str>>,
     node: Node<'a>,
-    /// The parameters of the path item, then those of the operation.
+    /// The parameters of the path item, then those of the operation, without `If-None-Match`.
     parameters: Result<Vec<Node<'a>>>,
+    if_none_match: Option<Node<'a>>,
 }
 
 /// Reads every operation, and returns each with the name of its tag.
@@ -84,8 +85,13 @@ fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
         let operations = item.entries().unwrap_or_default().into_iter();
         for (method, node) in operations.filter(|(key, _)| METHODS.contains(key)) {
             let own = node.items_of("parameters");
-            let parameters = shared.clone().and_then(|shared| Ok([shared, own?].concat()));
-            found.push(Described { method, path, segments: segments.clone(), node, parameters });
+            let mut parameters = shared.clone().and_then(|shared| Ok([shared, own?].concat()));
+            let if_none_match = parameters
+                .as_mut()
+                .ok()
+                .and_then(|parameters| conditional::take_if_none_match(parameters));
+            let segments = segments.clone();
+            found.push(Described { method, path, segments, node, parameters, if_none_match });
         }
     }
     Ok(found)
@@ -212,6 +218,10 @@ fn operation(
     one_name_each(&operation, node);
     if idempotent.is_ok() {
         idempotency::check(&operation, node, given?);
+    }
+    if let Ok(responses) = &responses {
+        let parameter = described.if_none_match.as_ref();
+        conditional::check(&operation.success, node, responses, parameter);
     }
     rate_limits::check(&operation, node);
     cache_seconds::check(&operation, node, given?, parts);

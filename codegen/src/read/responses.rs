@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::conditional;
 use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
@@ -19,9 +20,6 @@ pub fn statuses(node: &Node<'_>) -> Result<Vec<u16>> {
 
 fn status(code: &str, place: &Node<'_>) -> Result<u16> {
     match code.parse() {
-        Ok(304) => {
-            Err(place.fault("the server answers 304 by itself if the 200 has an `ETag`: remove it"))
-        }
         Ok(status @ 400..600) if code.len() == 3 && !FAILURES.contains(&status) => {
             Err(place.fault(statuses::refusal(status)))
         }
@@ -39,6 +37,10 @@ pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
         match status? {
             status @ 400.. => {
                 _ = response.and_then(|response| failure(status, &response, parts.error_format));
+                Ok(None)
+            }
+            304 => {
+                _ = response.map(|response| conditional::not_modified(&response));
                 Ok(None)
             }
             status => response.and_then(|node| Ok(Some((success_of(status, &node, parts)?, node)))),
@@ -137,8 +139,9 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         if name == "ETag" {
             if status != 200 || matches!(body, SuccessBody::None | SuccessBody::Events(_)) {
                 header.fault("only a 200 with a body has a tag: remove it");
+            } else {
+                conditional = true;
             }
-            conditional = true;
         }
         if headers::GIVEN.contains(&name) {
             if let SuccessBody::Events(_) = body {

@@ -193,12 +193,15 @@ fn paths(names: &Names) -> Value {
             "schema": reference("ErrorResponse"), "example": { "success": false, "message": "Slow down" },
         } },
     });
+    let tag = json!({ "ETag": { "schema": { "type": "string" } } });
+    let if_none_match =
+        json!({ "name": "If-None-Match", "in": "header", "schema": { "type": "string" } });
     let mut lists = responses(&[400, 401, 503], "200", answer("application/json", schema(8)));
     let mut maps = responses(&[400, 404], "200", answer("application/json", schema(9)));
     (maps["429"], maps["200"]["headers"]) =
         (limited.clone(), json!({ "Age": { "schema": integer() } }));
-    (lists["429"], lists["200"]["headers"]) =
-        (limited, json!({ "ETag": { "schema": { "type": "string" } } }));
+    (lists["429"], lists["200"]["headers"]) = (limited, tag.clone());
+    lists["304"] = json!({ "description": "The same.", "headers": tag });
     let mut refused = responses(&[400, 401, 413, 415], "204", json!({ "description": "Done." }));
     (refused["403"], refused["403"]["x-message"]) = (failure(), "No \"role\"".into());
     let mut made =
@@ -227,7 +230,7 @@ fn paths(names: &Names) -> Value {
                 query(2, with(reference(schema(2)), "default", names.of(Value, 6).into())),
                 query(3, reference(schema(1))), list, json, query(6, reference(schema(6))),
                 header(0, json!({ "type": "string" })), header(1, json!({ "type": "string" })),
-                header(2, integer()),
+                header(2, integer()), if_none_match,
             ],
         })) },
         format!("/things/{}/of/{}", segment(0), segment(1)): { "post": operation(1, 1, json!({

@@ -76,7 +76,7 @@ async fn every_credential_at_every_operation() {
 #[tokio::test]
 async fn an_unknown_key() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations() {
         refusals.add(&server.get(&path(operation, "1")).key(UNKNOWN_KEY).await);
     }
@@ -86,7 +86,7 @@ async fn an_unknown_key() {
 #[tokio::test]
 async fn inactive_and_unknown_sites() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations() {
         // Expected statuses for an inactive site and for an unknown site:
         //

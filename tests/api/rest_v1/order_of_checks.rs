@@ -55,7 +55,7 @@ async fn the_first_failure_is_answered() {
 #[tokio::test]
 async fn a_site_id_is_an_integer() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.id != "list_blocks") {
         let invalid = server.get(&path(operation, "home")).key(DEMO_KEY).await;
         refusals.add(&invalid);

@@ -19,7 +19,7 @@ async fn every_operation_beyond_the_limit() {
     for _ in 0..3 {
         assert_eq!(server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await.status(), 200);
     }
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations() {
         refusals.add(&server.get(&path(operation, "2")).key(SLOW_KEY).await);
     }

@@ -1,5 +1,5 @@
 //! The order of checks: path parameters, credential, site, role, rate limit, body, operation. Each test calls every served
-//! operation, so that a new operation needs only its rows in the snapshots of shared refusals.
+//! operation, so that a new operation needs only its rows in the shared snapshots.
 
 use super::*;
 use crate::api::storefront::call_with;
@@ -52,7 +52,7 @@ fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Re
 #[tokio::test]
 async fn a_site_id_is_an_integer() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations_of_a_site() {
         for site in ["home", "1.0", " 1", "9223372036854775808", "\0"] {
             let invalid = call(&server, operation, site).bearer("wrong").await;
@@ -67,7 +67,7 @@ async fn a_site_id_is_an_integer() {
 #[tokio::test]
 async fn the_credential_comes_before_the_site() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         for site in ["1", "999"] {
             let wrong = call(&server, operation, site).bearer("wrong").await;
@@ -83,7 +83,7 @@ async fn the_credential_comes_before_the_site() {
 #[tokio::test]
 async fn roles_and_sites() {
     let server = served_without_limits().await;
-    let (mut other_sites, mut other_roles) = <(SharedRefusals, SharedRefusals)>::default();
+    let (mut other_sites, mut other_roles) = <(SharedResponses, SharedResponses)>::default();
     let owner = hired(&server, None, INES, &["owner"]).await;
     for role in roles() {
         let (server, owner) = (&server, &owner);
@@ -152,7 +152,7 @@ async fn roles_and_sites() {
 async fn the_limit_comes_before_the_body() {
     let server = served_limited(&["staff-reads=1/60", "staff-changes=1/60"]).await;
     let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         server.pass(MINUTE);
         let first = another_session(&server, &owner).await;
@@ -169,7 +169,7 @@ async fn the_limit_comes_before_the_body() {
 async fn the_body_is_read_last() {
     let server = served().await;
     let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| !operation.body.is_null()) {
         let huge = format!("\"{}\"", "a".repeat(1 << 20));
         for (content_type, body, status, message) in [

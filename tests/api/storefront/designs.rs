@@ -327,7 +327,7 @@ async fn share_design() {
 async fn designs__order_of_checks() {
     let server = served().await;
     let token = registered(&server, EMAIL).await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.tag == "designs") {
         server.pass(MINUTE);
         let call = |site: &str| super::call(&server, operation, site);

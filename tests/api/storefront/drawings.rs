@@ -273,7 +273,7 @@ async fn list_design_fonts() {
 async fn drawings__order_of_checks() {
     let server = served_limited(&["drawings=20/60"]).await;
     let token = registered(&server, EMAIL).await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.tag == "drawings") {
         let call = |site: &str| super::call(&server, operation, site);
         let statuses = operation.statuses();

@@ -3,7 +3,7 @@
 
 use super::{call, call_with, operations};
 use crate::contract::document::{Key, Operation};
-use crate::harness::{MINUTE, Request, Server, SharedRefusals, served};
+use crate::harness::{MINUTE, Request, Server, SharedResponses, served};
 
 /// A call in which everything that is checked after the site is wrong: credential, query, headers and body.
 fn with_later_faults<'a>(
@@ -75,7 +75,7 @@ async fn the_store_comes_before_the_credential() {
 #[tokio::test]
 async fn the_credential_comes_before_query_and_body() {
     let server = served().await;
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     for operation in operations() {
         server.pass(MINUTE);
         let wrong = with_later_faults(&server, operation, "1").await;

@@ -27,7 +27,7 @@ async fn reads() {
         Key::Required | Key::OrSessionId => call(&server, operation, "1").bearer(&token),
         _ => call(&server, operation, "1"),
     };
-    let mut refusals = SharedRefusals::default();
+    let mut refusals = SharedResponses::default();
     let mut reads = 0;
     for operation in operations().filter(|operation| operation.method == "GET") {
         reads += 1;
