@@ -211,14 +211,14 @@ macro_rules! calls {
 
             /// Sets how long a connection may be silent before the stream reconnects. The default is 60 seconds. The
             /// server sends a heartbeat every 25 seconds.
-            pub fn longest_silence(self, silence: ::std::time::Duration) -> Self {
-                Self(self.0.longest_silence(silence))
+            pub fn idle_timeout(self, silence: ::std::time::Duration) -> Self {
+                Self(self.0.idle_timeout(silence))
             }
 
             /// Sets the limit of the growing wait before a reconnection. The default is 60 seconds. Jitter or a
             /// `Retry-After` can make a wait longer.
-            pub fn longest_wait(self, wait: ::std::time::Duration) -> Self {
-                Self(self.0.longest_wait(wait))
+            pub fn max_backoff(self, wait: ::std::time::Duration) -> Self {
+                Self(self.0.max_backoff(wait))
             }
 
             /// Calls `tell` before each wait for another connection, including the waits until the first connection

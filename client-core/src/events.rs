@@ -53,7 +53,7 @@ pub struct Event<E> {
 ///
 /// The stream waits before each reconnection, with jitter:
 /// - The first wait is the server's `retry:`, or 3 seconds. Each further wait is twice as long, up to the call's
-///   `longest_wait`. An event resets the wait.
+///   `max_backoff`. An event resets the wait.
 /// - If an error answer has a `Retry-After`, the stream waits for that time instead, at most an hour.
 ///
 /// The first connection must open within the call's `timeout`, including all waits. If a wait would exceed the timeout,
@@ -101,7 +101,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     /// call's timeout.
     pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
         let EventCall { call, names, settings } = call;
-        let silence = settings.longest_silence;
+        let silence = settings.idle_timeout;
         let end = Instant::now().checked_add(call.transport.settings.timeout);
         let mut stream = Self {
             call: call.header(ACCEPT.as_str(), "text/event-stream"),
@@ -155,12 +155,12 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     fn connect(&mut self) {
-        self.timer = Timer::new(self.settings.longest_silence);
+        self.timer = Timer::new(self.settings.idle_timeout);
         self.state = State::Connecting(SyncWrapper::new(Box::pin(connect(self.next_call()))));
     }
 
     fn read(&mut self, body: Body) {
-        self.timer = Timer::new(self.settings.longest_silence);
+        self.timer = Timer::new(self.settings.idle_timeout);
         self.parser.restart();
         self.failures = 0;
         self.state = State::Reading(SyncWrapper::new(body));
@@ -181,7 +181,7 @@ impl<E: DeserializeOwned> EventStream<E> {
 
     fn begin_wait(&mut self, error: Option<&Error>) {
         let growing = |first: Duration| {
-            first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.longest_wait)
+            first.saturating_mul(1 << self.attempts.min(16)).min(self.settings.max_backoff)
         };
         let wait = match error.and_then(Error::retry_after) {
             // Even if a server always sends `Retry-After: 0`, the waits grow.
@@ -262,7 +262,7 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                 State::Reading(body) => match Pin::new(body.get_mut()).poll_frame(context) {
                     Poll::Ready(Some(Ok(frame))) => {
                         let Ok(chunk) = frame.into_data() else { continue };
-                        this.timer = Timer::new(this.settings.longest_silence);
+                        this.timer = Timer::new(this.settings.idle_timeout);
                         if this.parser.read(&chunk, &mut this.events).is_err() {
                             this.end();
                             let error = this.unexpected(whole(ENDLESS_EVENT), Bytes::new());

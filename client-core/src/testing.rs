@@ -1,4 +1,4 @@
-//! A stand-in for the server, for unit tests of an application. It opens no connection.
+//! A mock server for unit tests of an application. It opens no connection.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -18,18 +18,18 @@ use tower::{Layer, Service};
 use crate::error::Stage;
 use crate::{Body, CallInfo, Error, HttpClient, Operation, Reason, TransportError};
 
-/// A stand-in for the server. It answers each operation that has JSON or no body with the example of its success in the
-/// document, until a test gives it other answers. It has no event streams. Clones are the same stand-in.
+/// A server without connections. It answers each operation that has JSON or no body with the example of its success in
+/// the document, until a test gives it other answers. It has no event streams. Clones are the same mock server.
 ///
 /// The answers of an operation are returned in the order in which they were added. The last one repeats.
 #[derive(Clone)]
-pub struct StandIn(Arc<Mutex<State>>);
+pub struct MockServer(Arc<Mutex<State>>);
 
 struct State {
     /// The status and the body of each operation's success, by the name of the operation.
     examples: Value,
     answers: HashMap<&'static str, Answers>,
-    requests: Vec<Received>,
+    requests: Vec<ReceivedRequest>,
 }
 
 /// The answers of an operation.
@@ -46,10 +46,10 @@ enum Answer {
     Broken,
 }
 
-/// A request that a stand-in received.
+/// A request that a mock server received.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Received {
+pub struct ReceivedRequest {
     /// Name of the operation in the document, such as `placeOrder`.
     pub operation: &'static str,
     /// Method of the request.
@@ -62,7 +62,7 @@ pub struct Received {
     pub body: Bytes,
 }
 
-impl Received {
+impl ReceivedRequest {
     /// Reads the body as JSON.
     ///
     /// # Errors
@@ -72,8 +72,8 @@ impl Received {
     }
 }
 
-impl StandIn {
-    /// Creates a stand-in from the examples of a document: an object with a `status` and perhaps a `body` for each
+impl MockServer {
+    /// Creates a mock server from the examples of a document: an object with a `status` and perhaps a `body` for each
     /// operation.
     #[doc(hidden)]
     pub fn new(examples: &str) -> Self {
@@ -82,16 +82,16 @@ impl StandIn {
         Self(Arc::new(Mutex::new(State { examples, answers, requests })))
     }
 
-    /// Answers the operation with this body: `stand_in.answers::<GetCart>(&cart)`.
+    /// Answers the operation with this body: `mock_server.responds::<GetCart>(&cart)`.
     #[must_use]
-    pub fn answers<O: Operation<Body: Serialize>>(self, body: &O::Body) -> Self {
+    pub fn responds<O: Operation<Body: Serialize>>(self, body: &O::Body) -> Self {
         let body = serde_json::to_vec(body).unwrap_or_default().into();
         let status = self.state().example(O::ID).map_or(200, |(status, _)| status);
         self.push(O::ID, Answer::Answered { status, code: None, body })
     }
 
-    /// Refuses the operation for this reason: `stand_in.refuses(PlaceOrderReason::InsufficientStock)`. A reason `Other`
-    /// is a 500.
+    /// Refuses the operation for this reason: `mock_server.refuses(PlaceOrderReason::InsufficientStock)`. A reason
+    /// `Other` is a 500.
     #[must_use]
     pub fn refuses<R: Reason>(self, reason: R) -> Self {
         let (status, code, message) =
@@ -100,14 +100,14 @@ impl StandIn {
         self.push(R::OPERATION, Answer::Answered { status, code: Some(code), body })
     }
 
-    /// Breaks the connection before the operation is answered: `stand_in.breaks::<PlaceOrder>()`.
+    /// Breaks the connection before the operation is answered: `mock_server.disconnects::<PlaceOrder>()`.
     #[must_use]
-    pub fn breaks<O: Operation>(self) -> Self {
+    pub fn disconnects<O: Operation>(self) -> Self {
         self.push(O::ID, Answer::Broken)
     }
 
     /// Returns the requests so far, retries included.
-    pub fn requests(&self) -> Vec<Received> {
+    pub fn requests(&self) -> Vec<ReceivedRequest> {
         self.state().requests.clone()
     }
 
@@ -141,8 +141,8 @@ impl State {
     }
 }
 
-/// The stand-in takes the place of the client's HTTP client.
-impl Layer<HttpClient> for StandIn {
+/// The mock server takes the place of the client's HTTP client.
+impl Layer<HttpClient> for MockServer {
     type Service = Self;
 
     fn layer(&self, _: HttpClient) -> Self {
@@ -150,7 +150,7 @@ impl Layer<HttpClient> for StandIn {
     }
 }
 
-impl Service<Request<Bytes>> for StandIn {
+impl Service<Request<Bytes>> for MockServer {
     type Response = Response<Body>;
     type Error = Error;
     type Future = Ready<Result<Response<Body>, Error>>;
@@ -164,12 +164,12 @@ impl Service<Request<Bytes>> for StandIn {
         let operation = head.extensions.get::<CallInfo>().map_or("", |call| call.operation);
         let mut state = self.state();
         let (method, uri, headers) = (head.method, head.uri, head.headers);
-        state.requests.push(Received { operation, method, uri, headers, body });
+        state.requests.push(ReceivedRequest { operation, method, uri, headers, body });
         ready(match state.answer(operation) {
             Some(Answer::Answered { status, code, body }) => Ok(answered(status, code, body)),
             Some(Answer::Broken) => Err(TransportError::broken(Stage::Request).into()),
             None => {
-                let fault = format!("the stand-in has no answer to {operation}");
+                let fault = format!("the mock server has no answer to {operation}");
                 Err(Error::request(fault))
             }
         })
@@ -200,9 +200,9 @@ pub fn example<O: Operation<Body: DeserializeOwned>>(examples: &str) -> O::Body 
         .unwrap_or_else(|error| panic!("{} has no example of its success: {error}", O::ID))
 }
 
-impl fmt::Debug for StandIn {
+impl fmt::Debug for MockServer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let requests = self.state().requests.len();
-        out.debug_struct("StandIn").field("requests", &requests).finish_non_exhaustive()
+        out.debug_struct("MockServer").field("requests", &requests).finish_non_exhaustive()
     }
 }

@@ -85,7 +85,7 @@ async fn retries_hold_for_later_connections() {
 #[tokio::test]
 async fn the_silence_timeout_may_be_endless() {
     let (builder, _requests) = scripted(&[busy(), one_event()]).await;
-    let call = events(builder).longest_silence(Duration::MAX).longest_wait(Duration::MAX);
+    let call = events(builder).idle_timeout(Duration::MAX).max_backoff(Duration::MAX);
     let mut stream = call.timeout(Duration::MAX).open().await.unwrap();
     for _ in 0..2 {
         stream.next().await.unwrap().unwrap();

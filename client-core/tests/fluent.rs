@@ -103,7 +103,7 @@ fn a_call_needs_no_runtime() {
     let shown = format!("{call:?}");
     assert!(shown.starts_with("MakeThing(Call { operation: \"makeThing\""), "{shown}");
     #[cfg(feature = "events")]
-    drop(events::stream_things(&transport).longest_silence(Duration::from_secs(1)));
+    drop(events::stream_things(&transport).idle_timeout(Duration::from_secs(1)));
 }
 
 #[tokio::test]

@@ -150,7 +150,7 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
              http2 = [\"stoa-client-core/http2\"]\n\
              # Calls without `async`.\n\
              blocking = [\"stoa-client-core/blocking\"]\n\
-             # A stand-in for the server, for unit tests of applications.\n\
+             # A mock server for unit tests of applications.\n\
              testing = [\"stoa-client-core/testing\"]\n\
              {cache}\n\
              [dependencies]\n\

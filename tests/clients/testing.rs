@@ -1,6 +1,6 @@
-//! Unit tests of an application without a server, with the clients' stand-in.
+//! Unit tests of an application without a server, with the clients' mock server.
 
-use stoa_storefront_client::testing::{example, stand_in};
+use stoa_storefront_client::testing::{example, mock_server};
 use stoa_storefront_client::types::CheckoutRequest;
 use stoa_storefront_client::{
     Client, Error, ErrorKind, GetCart, PlaceOrder, PlaceOrderReason, StatusCode,
@@ -22,14 +22,14 @@ async fn order(client: &Client) -> Result<Option<String>, Error> {
 
 #[tokio::test]
 async fn a_refusal_and_then_the_documents_example() {
-    let stand_in = stand_in()
+    let mock_server = mock_server()
         .refuses(PlaceOrderReason::InsufficientStock)
-        .answers::<PlaceOrder>(&example::<PlaceOrder>());
-    let client = Client::builder("http://stand-in").layer(stand_in.clone()).build().unwrap();
+        .responds::<PlaceOrder>(&example::<PlaceOrder>());
+    let client = Client::builder("http://mock").layer(mock_server.clone()).build().unwrap();
     assert_eq!(order(&client).await.unwrap(), None);
     let shown = example::<PlaceOrder>().data.order_number;
     assert_eq!(order(&client).await.unwrap(), Some(shown));
-    let requests = stand_in.requests();
+    let requests = mock_server.requests();
     let [first, _] = &requests[..] else { panic!("{requests:?}") };
     assert_eq!((first.operation, first.uri.path()), ("placeOrder", "/api/storefront/1/checkout"));
     assert!(first.headers.contains_key("idempotency-key"));
@@ -39,25 +39,26 @@ async fn a_refusal_and_then_the_documents_example() {
 /// Without other answers, each operation is answered with the document's example. A changed example is an answer too.
 #[tokio::test]
 async fn examples() {
-    let client = Client::builder("http://stand-in").layer(stand_in()).build().unwrap();
+    let client = Client::builder("http://mock").layer(mock_server()).build().unwrap();
     assert_eq!(client.get_cart(1, "a").await.unwrap().body, example::<GetCart>());
     let mut empty = example::<GetCart>();
     empty.data.items.clear();
-    let stand_in = stand_in().answers::<GetCart>(&empty);
-    let client = Client::builder("http://stand-in").layer(stand_in).build().unwrap();
+    let mock_server = mock_server().responds::<GetCart>(&empty);
+    let client = Client::builder("http://mock").layer(mock_server).build().unwrap();
     assert!(client.get_cart(1, "a").data().await.unwrap().items.is_empty());
 }
 
 /// A broken connection is retried like that of a real server.
 #[tokio::test]
 async fn a_broken_connection() {
-    let stand_in = stand_in().breaks::<GetCart>().answers::<GetCart>(&example::<GetCart>());
-    let client = Client::builder("http://stand-in").layer(stand_in).build().unwrap();
+    let mock_server =
+        mock_server().disconnects::<GetCart>().responds::<GetCart>(&example::<GetCart>());
+    let client = Client::builder("http://mock").layer(mock_server).build().unwrap();
     let answer = client.get_cart(1, "a").await.unwrap();
     assert_eq!((answer.status, answer.attempts), (StatusCode::OK, 2));
 
-    let stand_in = stoa_storefront_client::testing::stand_in().breaks::<GetCart>();
-    let client = Client::builder("http://stand-in").layer(stand_in).build().unwrap();
+    let mock_server = stoa_storefront_client::testing::mock_server().disconnects::<GetCart>();
+    let client = Client::builder("http://mock").layer(mock_server).build().unwrap();
     let error = client.get_cart(1, "a").retries(0).await.unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Transport(_)), "{error}");
 }

@@ -28,8 +28,8 @@ pub struct EventCall<E> {
 pub(super) struct EventSettings<E> {
     pub is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
     pub on_reconnect: Box<OnReconnect>,
-    pub longest_silence: Duration,
-    pub longest_wait: Duration,
+    pub idle_timeout: Duration,
+    pub max_backoff: Duration,
 }
 
 type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
@@ -40,8 +40,8 @@ impl Call {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
             on_reconnect: Box::new(|_| ()),
-            longest_silence: MAX_STREAM_SILENCE,
-            longest_wait: MAX_RECONNECT_WAIT,
+            idle_timeout: MAX_STREAM_SILENCE,
+            max_backoff: MAX_RECONNECT_WAIT,
         };
         EventCall { call: self, names, settings }
     }
@@ -65,14 +65,14 @@ impl<E> EventCall<E> {
     }
 
     /// Sets how long a connection may be silent before the stream reconnects.
-    pub fn longest_silence(mut self, silence: Duration) -> Self {
-        self.settings.longest_silence = silence.min(UNLIMITED_RETRY_TIME);
+    pub fn idle_timeout(mut self, silence: Duration) -> Self {
+        self.settings.idle_timeout = silence.min(UNLIMITED_RETRY_TIME);
         self
     }
 
     /// Sets the limit of the growing wait before a reconnection.
-    pub fn longest_wait(mut self, wait: Duration) -> Self {
-        self.settings.longest_wait = wait.min(UNLIMITED_RETRY_TIME);
+    pub fn max_backoff(mut self, wait: Duration) -> Self {
+        self.settings.max_backoff = wait.min(UNLIMITED_RETRY_TIME);
         self
     }
 

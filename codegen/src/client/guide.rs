@@ -61,7 +61,7 @@ pub fn besides(api: &Api) -> String {
             streams,
             ".until(…).on_reconnect(…)",
             "the events of the stream, each once and in order, over as many connections as necessary. Set the options \
-             of the stream (also `longest_silence` and `longest_wait`) before awaiting it",
+             of the stream (also `idle_timeout` and `max_backoff`) before awaiting it",
         ),
     ];
     let lines = lines.into_iter().filter_map(|(operation, call, about)| {
@@ -88,16 +88,16 @@ pub fn testing(api: &Api) -> String {
     let name = operation.id.to_pascal_case();
     format!(
         "## Unit tests of your code\n\n\
-         With the feature `testing`, `testing::stand_in()` takes the place of the server, without a connection. It \
+         With the feature `testing`, `testing::mock_server()` takes the place of the server, without a connection. It \
          answers each operation with the document's example, until you give it other answers. `testing::example` returns \
          such an answer as a value that you may change.\n\n\
          ```rust,ignore\n\
-         let stand_in = testing::stand_in()\n    \
+         let mock_server = testing::mock_server()\n    \
              .refuses({name}Reason::{reason})\n    \
-             .answers::<{name}>(&testing::example::<{name}>());\n\
-         let client = Client::builder(\"http://stand-in\").layer(stand_in.clone()).build()?;\n\
+             .responds::<{name}>(&testing::example::<{name}>());\n\
+         let client = Client::builder(\"http://mock\").layer(mock_server.clone()).build()?;\n\
          // Call your code with `client`: the first call is refused, and the second one succeeds.\n\
-         assert_eq!(stand_in.requests()[0].operation, {id:?});\n\
+         assert_eq!(mock_server.requests()[0].operation, {id:?});\n\
          ```\n\n",
         id = operation.id,
     )
