@@ -290,7 +290,7 @@ where
                 BadRequest("designId belongs to another product").into()
             }
             Refusal::DesignNotFinalized => BadRequest("Design is not finalized").into(),
-            Refusal::TooMany => BadRequest("quantity must be between 1 and 999").into(),
+            Refusal::TooMany => BadRequest("A cart line may have a quantity of at most 999").into(),
             Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
             Refusal::CartIsFull => BadRequest("Cart is full").into(),
             Refusal::TooExpensive => total_too_large(Overflow).into(),

@@ -140,7 +140,7 @@ async fn numbers() {
         request = request.header("content-type", "application/json");
         request.body = format!(r#"{{"cartItemId":1,"quantity":{quantity}}}"#);
         let answer = request.await;
-        let message = "quantity must be between 0 and 999";
+        let message = "A cart line may have a quantity of at most 999";
         assert_eq!((answer.status(), answer.message()), (400, message), "{quantity}");
     }
 }

@@ -43,11 +43,12 @@ async fn add_cart_item__price_of_the_grown_line() {
 #[tokio::test]
 async fn a_line_has_at_most_999_pieces() {
     let server = served().await;
-    let added = add_pouches(&server, 998).await;
-    assert_eq!(add_pouches(&server, 1).await.json["data"]["quantity"], 999);
-    assert_eq!(add_pouches(&server, 1).await.message(), "quantity must be between 1 and 999");
+    let added = add_pouches(&server, 3).await;
+    add_pouches(&server, 999).await.snapshot("add_cart_item__400_line_quantity_too_large");
+    assert_eq!(add_pouches(&server, 996).await.json["data"]["quantity"], 999);
+    assert_eq!(add_pouches(&server, 1).await.status(), 400);
     let more = put(&server, &added.json["data"]["id"], 1_000).await;
-    assert_eq!(more.message(), "quantity must be between 0 and 999");
+    more.snapshot("update_cart_item__400_line_quantity_too_large");
     assert_eq!(lines(&server).await, [(2, 999, 1_398_600)]);
 }
 
