@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use http::Method;
 use http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use url::Url;
+use http::{Method, Uri};
 
 #[cfg(not(target_arch = "wasm32"))]
 use crate::HttpLayer;
@@ -64,26 +63,22 @@ pub struct Builder {
 
 impl Builder {
     /// Creates a builder. The built transport sends calls to `path` at `base_url`. The base URL is scheme and host,
-    /// such as `https://shop.example`.
+    /// such as `https://shop.example`. A host name with letters outside of ASCII has its ASCII form, such as
+    /// `xn--caf-dma.example`.
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
-        let fits = |url: &Url| {
-            let is_http = matches!(url.scheme(), "http" | "https");
-            let is_bare = url.username().is_empty() && url.password().is_none();
-            is_http && is_bare && url.query().is_none() && url.fragment().is_none()
-        };
-        let url = Url::parse(base_url).ok().filter(fits);
-        let fault = match url {
+        let base_url = base_url.trim();
+        let found = server(base_url);
+        let fault = match found {
             Some(_) => None,
+            None if !base_url.is_ascii() => {
+                Some("the base URL must be ASCII: https://xn--caf-dma.example")
+            }
             None => Some("the base URL must be scheme and host: https://shop.example"),
         };
-        let server = url.as_ref().map(|url| Server {
-            host: url.host_str().unwrap_or_default().to_owned(),
-            port: url.port_or_known_default().unwrap_or_default(),
-        });
-        let base_url = url.map_or_else(String::new, String::from);
+        let (server, server_url) = found.unwrap_or_default();
         Self {
-            server: server.unwrap_or_default(),
-            base_url: format!("{}{path}", base_url.trim_end_matches('/')),
+            server,
+            base_url: server_url + path,
             http: None,
             layers: Vec::new(),
             headers: name(user_agent),
@@ -214,6 +209,31 @@ impl Builder {
         self.fault.get_or_insert(fault);
         self
     }
+}
+
+/// Returns the server of a base URL, and the base URL without a trailing slash, or `None` if it is not valid.
+fn server(base_url: &str) -> Option<(Server, String)> {
+    // `Uri` ignores fragments.
+    let is_plain = base_url.is_ascii() && !base_url.contains('#');
+    let uri: Uri = base_url.parse().ok().filter(|_| is_plain)?;
+    let (scheme, default_port) = match uri.scheme_str()? {
+        "http" => ("http", 80),
+        "https" => ("https", 443),
+        _ => return None,
+    };
+    let host = uri.host()?.to_ascii_lowercase();
+    let authority = match uri.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.clone(),
+    };
+    // An authority that differs has a user, a password or an invalid port.
+    let is_bare = uri.authority()?.as_str().eq_ignore_ascii_case(&authority);
+    if host.is_empty() || !is_bare || uri.query().is_some() {
+        return None;
+    }
+    let port = uri.port_u16().unwrap_or(default_port);
+    let path = uri.path().trim_end_matches('/');
+    Some((Server { host, port }, format!("{scheme}://{authority}{path}")))
 }
 
 /// Returns the `User-Agent` header, or no header in a browser, which sends its own.

@@ -277,10 +277,53 @@ async fn invalid_calls_are_not_sent() {
         "shop.example",
         "ftp://shop.example",
         "https://shop.example?a=b",
+        "https://shop.example/?",
         "https://shop.example/#a",
+        "https://shop.example#a",
+        "https:shop.example",
+        "https://shop.example:",
+        "https://shop.example:65536",
+        "https://shop example",
+        "https://shop.example\r\na: b",
+        "https://[::1",
+        "/api",
         "http://",
+        "http:///api",
+        "http://:80",
+        "http://user@:80",
     ] {
-        assert!(Builder::new(url, "/api", "test/1").build().is_err(), "{url}");
+        let error = Builder::new(url, "/api", "test/1").build().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "nothing was sent: the base URL must be scheme and host: https://shop.example",
+            "{url}"
+        );
+    }
+    for url in ["https://café.example", "https://shop.example/café"] {
+        let error = Builder::new(url, "/api", "test/1").build().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "nothing was sent: the base URL must be ASCII: https://xn--caf-dma.example"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_base_url_is_normalized() {
+    let (builder, mut requests) = scripted(&[OK]).await;
+    get(&builder.build().unwrap()).send::<Value>().await.unwrap();
+    let first = requests.recv().await.unwrap();
+    let port = header(&first, "host").unwrap().rsplit(':').next().unwrap();
+    for (url, path) in [
+        (format!("http://localhost:{port}"), "/api/things/7"),
+        (format!("HTTP://LocalHost:{port}//\n"), "/api/things/7"),
+        (format!(" http://localhost:{port}/a/b/"), "/a/b/api/things/7"),
+    ] {
+        let transport = Builder::new(&url, "/api", "test/1").build().unwrap();
+        get(&transport).send::<Value>().await.unwrap();
+        let request = requests.recv().await.unwrap();
+        assert!(request.starts_with(&format!("GET {path} HTTP/1.1\r\n")), "{request}");
+        assert_eq!(header(&request, "host").unwrap(), format!("localhost:{port}"));
     }
 }
 
