@@ -6,11 +6,13 @@
 
 mod schemas;
 
+use std::collections::BTreeSet;
+
 use openapiv3::OpenAPI;
 use serde_json::{Map, Value, json};
 
 use super::document::{Document, Result, escape, is_others, segments};
-use super::read::METHODS;
+use super::read::{METHODS, references};
 
 /// The document as OpenAPI 3.0.3, in JSON. A part that 3.0 cannot have is a fault, unless another fault explains it.
 pub fn emit(document: &Document) -> Result<String> {
@@ -22,6 +24,7 @@ pub fn emit(document: &Document) -> Result<String> {
         root.insert("x-webhooks".to_owned(), webhooks);
     }
     inherit_roles(&mut lowered);
+    open_answers(&mut lowered);
     let root = document.root();
     let read: OpenAPI = serde_json::from_value(lowered.clone()).map_err(|error| {
         root.fault_alone(format!("its OpenAPI 3.0 version is not valid: {error}"))
@@ -142,6 +145,38 @@ fn inherit_roles(document: &mut Value) {
     }
 }
 
+/// Says `additionalProperties: true` in the objects of responses, which may get new properties. It is the default, but
+/// openapi-generator reads an object without it as closed, and its clients then refuse a new property.
+fn open_answers(document: &mut Value) {
+    let read: BTreeSet<String> = answers(document).into_iter().map(str::to_owned).collect();
+    for pointer in read {
+        let schema = document.pointer_mut(&pointer).and_then(Value::as_object_mut);
+        if let Some(schema) = schema.filter(|schema| schema.contains_key("properties")) {
+            schema.entry("additionalProperties").or_insert(json!(true));
+        }
+    }
+}
+
+/// The pointers of all components that a response refers to, directly or through other components.
+fn answers(document: &Value) -> BTreeSet<&str> {
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let members = paths.filter_map(|(_, item)| item.as_object()).flatten();
+    let operations = members.filter(|(key, _)| METHODS.contains(&key.as_str()));
+    let mut waiting: Vec<&Value> =
+        operations.map(|(_, operation)| &operation["responses"]).collect();
+    let mut found = BTreeSet::new();
+    while let Some(value) = waiting.pop() {
+        for reference in references(value) {
+            if let Some(pointer) = reference.strip_prefix('#')
+                && found.insert(pointer)
+            {
+                waiting.extend(document.pointer(pointer));
+            }
+        }
+    }
+    found
+}
+
 /// Returns the pointer of the first value that `written` lacks. `written` may lack vendor extensions and values that
 /// equal a default, such as an empty list.
 fn dropped(lowered: &Value, written: &Value) -> Option<String> {
@@ -207,14 +242,16 @@ mod tests {
     #[test]
     fn the_same_rule_twice_stays_apart() {
         let rule = json!({"maxLength": 5, "x-message": "at most 5"});
-        let schema = json!({"type": ["string", "null"], "maxLength": 9, "allOf": [rule]});
+        let typed = json!({"type": ["string", "null"], "minLength": 1});
+        let schema = json!({"type": ["string", "null"], "maxLength": 9, "allOf": [rule, typed]});
         let lowered: Value = serde_json::from_str(&emit(&read(schema)).unwrap()).unwrap();
         let expected = json!({
             "type": "string",
             "nullable": true,
+            "minLength": 1,
             "maxLength": 9,
             "allOf": [rule],
-            "x-messages": [rule],
+            "x-messages": [rule, typed],
         });
         assert_eq!(lowered["components"]["schemas"]["Thing"], expected);
     }
@@ -258,6 +295,33 @@ mod tests {
         assert_eq!(lowered["paths"]["/things"]["get"]["x-roles"], json!(["store"]));
         assert_eq!(lowered["paths"]["/things"]["post"].get("x-roles"), None);
         assert_eq!(lowered.get("x-roles"), None);
+    }
+
+    #[test]
+    fn objects_of_responses_are_open() {
+        let object = |property: Value| json!({"type": "object", "properties": {"a": property}});
+        let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+        let mut whole = document(object(reference("Inner")));
+        let schemas = &mut whole["components"]["schemas"];
+        schemas["Inner"] = object(json!({"type": "string"}));
+        schemas["Sent"] = object(reference("Both"));
+        schemas["Both"] = object(json!({"type": "string"}));
+        schemas["List"] = json!({"type": "array", "items": reference("Both")});
+        let body = |name: &str| json!({"application/json": {"schema": reference(name)}});
+        let response = |name: &str| json!({"description": "It", "content": body(name)});
+        whole["components"]["responses"] = json!({"Shared": response("List")});
+        whole["paths"] = json!({"/things": {"post": {
+            "requestBody": {"content": body("Sent")},
+            "responses": {
+                "200": response("Thing"),
+                "400": {"$ref": "#/components/responses/Shared"},
+            },
+        }}});
+        let document = Document::from_json(Path::new("x.yaml"), whole);
+        let lowered: Value = serde_json::from_str(&emit(&document).unwrap()).unwrap();
+        let schemas = lowered["components"]["schemas"].as_object().unwrap().iter();
+        let open = schemas.filter(|(_, schema)| schema["additionalProperties"] == true);
+        assert_eq!(open.map(|(name, _)| name).collect::<Vec<_>>(), ["Thing", "Inner", "Both"]);
     }
 
     #[test]

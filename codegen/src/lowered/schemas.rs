@@ -77,7 +77,7 @@ fn further_rules(schema: &Value, lowered: &mut Members) {
     let Some(rules) = schema.get("allOf").and_then(Value::as_array) else { return };
     let mut apart = Vec::new();
     for rule in rules.iter().filter_map(Value::as_object) {
-        let keywords = rule.iter().filter(|(key, _)| !key.starts_with("x-"));
+        let keywords = rule.iter().filter(|(key, _)| *key != "type" && !key.starts_with("x-"));
         let keywords: Vec<_> = keywords.collect();
         if keywords.iter().any(|(key, _)| lowered.contains_key(*key)) {
             apart.push(lower(&Value::Object(rule.clone())));

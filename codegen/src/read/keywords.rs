@@ -82,14 +82,21 @@ pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());
     width_of(node, ty);
     values(node, ty);
-    all_of(node, ty);
+    all_of(node, node, ty);
 }
 
-/// Checks `allOf`. Each entry has further keywords, and a message for them.
-pub fn all_of(node: &Node<'_>, ty: &str) {
+/// Checks `allOf`. Each entry has further keywords, and a message for them. It may repeat the type of the schema, `typed`:
+/// some generators combine the schema's type with that of each entry.
+pub fn all_of(node: &Node<'_>, typed: &Node<'_>, ty: &str) {
     for entry in node.items_of("allOf").unwrap_or_default() {
-        entry.only(&[of_type(ty), MESSAGE].concat());
+        entry.only(&[&["type"], of_type(ty), MESSAGE].concat());
         values(&entry, ty);
+        if let (Some(own), Some(of_schema)) = (entry.get("type"), typed.get("type"))
+            && own.value != of_schema.value
+        {
+            let fix = Fix::write(&own, of_schema.value.clone());
+            own.fault(fix.with_reason("an entry has the type of its schema"));
+        }
     }
 }
 

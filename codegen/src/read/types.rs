@@ -109,7 +109,9 @@ fn reference(node: &Node<'_>) -> Result<Type> {
     let (name, target) = node.resolve("schemas")?;
     if let Some(all_of) = node.get("allOf") {
         match type_name(&target)? {
-            Some((name, _)) if !keywords::of_type(name).is_empty() => keywords::all_of(node, name),
+            Some((name, _)) if !keywords::of_type(name).is_empty() => {
+                keywords::all_of(node, &target, name);
+            }
             _ => {
                 _ = all_of
                     .fault("the schema that it refers to takes no validation keywords: remove it")

@@ -25,8 +25,8 @@ const KEYWORDS: &[&str] = &[
     "x-max-words",
 ];
 
-/// Keys that do not restrict a value.
-const BESIDE: &[&str] = &["description", "x-message", "x-status"];
+/// Keys that do not restrict a value. The type of an entry is that of its schema.
+const BESIDE: &[&str] = &["description", "type", "x-message", "x-status"];
 
 pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     if let (Some(old), Some(new)) = (own(old), own(new)) {
