@@ -1,9 +1,10 @@
 // Properties of the types that client code relies on: the constant `action` distinguishes requests.
 import type { components } from './openapi-typescript/storefront';
-import type { AuthRequest } from './orval/storefront';
+import type { AddCartItemRequest, AuthRequest } from './orval/storefront';
 import type { components as ChatComponents } from './openapi-typescript/live-chat';
 
 type Auth = components['schemas']['AuthRequest'];
+type Item = components['schemas']['AddCartItemRequest'];
 type Event = ChatComponents['schemas']['ChatEvent'];
 
 export const login: Auth & AuthRequest = { action: 'login', email: 'mara@example.com', password: 'a lighthouse' };
@@ -18,3 +19,6 @@ export function agentsWords(event: Event): string | undefined {
 
 // @ts-expect-error: the name of a schema is not an action.
 export const other: Auth = { action: 'LoginRequest', email: 'mara@example.com', password: 'a lighthouse' };
+
+// A request may omit `quantity`, which has a default.
+export const item: Item & AddCartItemRequest = { sessionId: 'a0b1', productId: 4 };
