@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use futures_core::Stream;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::Error;
+use crate::{Data, Error, IfChanged, Operation};
 
 /// The items of a stream, as an iterator that waits for each.
 #[derive(Debug)]
@@ -40,5 +40,37 @@ impl<S: Stream<Item = Result<T, Error>> + Unpin, T> Iterator for Blocking<S> {
     fn next(&mut self) -> Option<Self::Item> {
         let next = poll_fn(|context| Pin::new(&mut self.0).poll_next(context));
         wait(async { Ok(next.await) }).unwrap_or_else(|error| Some(Err(error)))
+    }
+}
+
+impl<C> IfChanged<C> {
+    /// Sends the call and waits for its answer, without `async`.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    ///
+    /// # Panics
+    /// Panics in asynchronous code.
+    pub fn wait<T>(self) -> Result<T, Error>
+    where
+        Self: IntoFuture<Output = Result<T, Error>>,
+    {
+        wait(self.into_future())
+    }
+}
+
+impl<C: Operation, T> Data<C, T> {
+    /// Sends the call and waits for the data of its answer, without `async`.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    ///
+    /// # Panics
+    /// Panics in asynchronous code.
+    pub fn wait(self) -> Result<T, Error>
+    where
+        Self: IntoFuture<Output = Result<T, Error>>,
+    {
+        wait(self.into_future())
     }
 }

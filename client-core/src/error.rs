@@ -301,7 +301,11 @@ impl fmt::Display for Error {
         let Some(CallInfo { operation, method, path, attempts }) = &self.call else {
             return self.kind.fmt(out);
         };
-        write!(out, "{operation} {method} {path}: {} (attempt {attempts}", self.kind)?;
+        write!(out, "{operation} {method} {path}: {}", self.kind)?;
+        if matches!(self.kind, ErrorKind::Request(_)) {
+            return Ok(());
+        }
+        write!(out, " (attempt {attempts}")?;
         match self.request_id() {
             Some(id) => write!(out, ", request {id})"),
             None => out.write_str(")"),

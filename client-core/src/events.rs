@@ -120,7 +120,7 @@ impl<E: DeserializeOwned> EventStream<E> {
                     stream.read(body);
                     return Ok(stream);
                 }
-                Err(error) => error,
+                Err(error) => stream.failed(error),
             };
             stream.begin_wait(Some(&error));
             let again = stream.timer.end;
@@ -164,6 +164,11 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.parser.restart();
         self.failures = 0;
         self.state = State::Reading(SyncWrapper::new(body));
+    }
+
+    /// The error of a connection, with the number of connections that failed since the last one that opened.
+    fn failed(&self, error: Error) -> Error {
+        Error { call: Some(self.call.info(self.failures + 1)), ..error }
     }
 
     /// Counts a failed connection. Returns whether the stream gives up, because a retry cannot succeed or no retry is
@@ -214,8 +219,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     }
 
     fn unexpected(&self, fault: Fault, data: Bytes) -> Error {
-        let error = unexpected(fault, StatusCode::OK, &HeaderMap::new(), data);
-        error.of(&self.call, self.failures + 1)
+        self.failed(unexpected(fault, StatusCode::OK, &HeaderMap::new(), data))
     }
 
     fn end(&mut self) {
@@ -250,11 +254,11 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                             Err(ErrorKind::Timeout.into())
                         }
                     };
-                    match connected {
+                    match connected.map_err(|error| this.failed(error)) {
                         Ok(body) => this.read(body),
                         Err(error) if this.gives_up(&error) => {
                             this.end();
-                            return Poll::Ready(Some(Err(error.of(&this.call, this.failures))));
+                            return Poll::Ready(Some(Err(error)));
                         }
                         Err(error) => this.reconnect(Some(&error)),
                     }
@@ -269,7 +273,10 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                             return Poll::Ready(Some(Err(error)));
                         }
                     }
-                    Poll::Ready(Some(Err(error))) => this.reconnect(Some(&error.into())),
+                    Poll::Ready(Some(Err(error))) => {
+                        let error = this.failed(error.into());
+                        this.reconnect(Some(&error));
+                    }
                     Poll::Ready(None) => this.reconnect(None),
                     Poll::Pending => {
                         ready!(this.timer.poll(context));
@@ -302,15 +309,13 @@ async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> R
 
 /// Connects once, without retries and timeout of the call, because the stream has its own.
 async fn connect(call: Call) -> Result<Body, Error> {
-    let told = call.clone();
     let answer = call.once().retries(0).without_end().open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {
         return Ok(answer.into_body());
     }
-    let error = unexpected(whole(NO_EVENTS), answer.status(), answer.headers(), Bytes::new());
-    Err(error.of(&told, 1))
+    Err(unexpected(whole(NO_EVENTS), answer.status(), answer.headers(), Bytes::new()))
 }
 
 /// Reads an event as the value of its type, which has the members `event` and `data`.

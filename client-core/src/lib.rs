@@ -9,6 +9,7 @@ mod call;
 mod calls;
 mod clock;
 mod conditional;
+mod data;
 mod error;
 #[cfg(feature = "events")]
 mod events;
@@ -32,6 +33,7 @@ pub use calls::Answering;
 #[doc(hidden)]
 pub use calls::Operation;
 pub use conditional::IfChanged;
+pub use data::Data;
 pub use error::{ApiError, CallInfo, DecodeError, Error, ErrorKind, TransportError};
 #[cfg(feature = "events")]
 pub use events::{Event, EventCall, EventStream};

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt, Full};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,11 +40,8 @@ struct Answers {
     last: Option<Answer>,
 }
 
-#[derive(Clone)]
-enum Answer {
-    Answered { status: u16, code: Option<&'static str>, body: Bytes },
-    Broken,
-}
+/// A response, or a broken connection.
+type Answer = Option<Response<Bytes>>;
 
 /// A request that a mock server received.
 #[derive(Debug, Clone)]
@@ -86,8 +83,17 @@ impl MockServer {
     #[must_use]
     pub fn responds<O: Operation<Body: Serialize>>(self, body: &O::Body) -> Self {
         let body = serde_json::to_vec(body).unwrap_or_default().into();
-        let status = self.state().example(O::ID).map_or(200, |(status, _)| status);
-        self.push(O::ID, Answer::Answered { status, code: None, body })
+        let example = self.state().example(O::ID);
+        let example = example.unwrap_or_else(|| json_response(200, String::new()));
+        self.push(O::ID, Some(example.map(|_| body)))
+    }
+
+    /// Answers the operation with this response, for example a 304 or a 503 with `Retry-After`:
+    /// `mock_server.responds_with::<GetCart>(response)`. A client waits before each retry: for a test, set `retries(0)`,
+    /// or send `Retry-After: 0`.
+    #[must_use]
+    pub fn responds_with<O: Operation>(self, response: Response<Bytes>) -> Self {
+        self.push(O::ID, Some(response))
     }
 
     /// Refuses the operation for this reason: `mock_server.refuses(PlaceOrderReason::InsufficientStock)`. A reason
@@ -96,14 +102,16 @@ impl MockServer {
     pub fn refuses<R: Reason>(self, reason: R) -> Self {
         let (status, code, message) =
             reason.shown().unwrap_or((500, "internal_server_error", "Internal server error"));
-        let body = json!({"success": false, "message": message}).to_string().into();
-        self.push(R::OPERATION, Answer::Answered { status, code: Some(code), body })
+        let body = json!({"success": false, "message": message});
+        let mut response = json_response(status, body.to_string());
+        response.headers_mut().insert("x-error-code", HeaderValue::from_static(code));
+        self.push(R::OPERATION, Some(response))
     }
 
     /// Breaks the connection before the operation is answered: `mock_server.disconnects::<PlaceOrder>()`.
     #[must_use]
     pub fn disconnects<O: Operation>(self) -> Self {
-        self.push(O::ID, Answer::Broken)
+        self.push(O::ID, None)
     }
 
     /// Returns the requests so far, retries included.
@@ -129,15 +137,14 @@ impl State {
             }
             return answers.last.clone();
         }
-        let (status, body) = self.example(operation)?;
-        Some(Answer::Answered { status, code: None, body })
+        self.example(operation).map(Some)
     }
 
-    fn example(&self, operation: &str) -> Option<(u16, Bytes)> {
+    fn example(&self, operation: &str) -> Answer {
         let example = self.examples.get(operation)?;
         let status = example["status"].as_u64()?.try_into().ok()?;
         let body = example.get("body").map(Value::to_string).unwrap_or_default();
-        Some((status, body.into()))
+        Some(json_response(status, body))
     }
 }
 
@@ -166,8 +173,11 @@ impl Service<Request<Bytes>> for MockServer {
         let (method, uri, headers) = (head.method, head.uri, head.headers);
         state.requests.push(ReceivedRequest { operation, method, uri, headers, body });
         ready(match state.answer(operation) {
-            Some(Answer::Answered { status, code, body }) => Ok(answered(status, code, body)),
-            Some(Answer::Broken) => Err(TransportError::broken(Stage::Request).into()),
+            Some(Some(response)) => {
+                let body = |body| Full::new(body).map_err(|never| match never {}).boxed_unsync();
+                Ok(response.map(body))
+            }
+            Some(None) => Err(TransportError::broken(Stage::Request).into()),
             None => {
                 let fault = format!("the mock server has no answer to {operation}");
                 Err(Error::request(fault))
@@ -176,15 +186,10 @@ impl Service<Request<Bytes>> for MockServer {
     }
 }
 
-fn answered(status: u16, code: Option<&'static str>, body: Bytes) -> Response<Body> {
-    let body = Full::new(body).map_err(|never| match never {}).boxed_unsync();
-    let mut response = Response::new(body);
+fn json_response(status: u16, body: String) -> Response<Bytes> {
+    let mut response = Response::new(body.into());
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, http::HeaderValue::from_static("application/json"));
-    if let Some(code) = code {
-        headers.insert("x-error-code", http::HeaderValue::from_static(code));
-    }
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
 

@@ -68,7 +68,11 @@ impl Builder {
     pub fn new(base_url: &str, path: &str, user_agent: &'static str) -> Self {
         let base_url = base_url.trim();
         let found = server(base_url);
-        let fault = match found {
+        let repeats_path = |url: &str| !path.is_empty() && url.ends_with(path);
+        let fault = match &found {
+            Some((_, url)) if repeats_path(url) => {
+                Some("the base URL must be scheme and host, without the path of the API")
+            }
             Some(_) => None,
             None if !base_url.is_ascii() => {
                 Some("the base URL must be ASCII: https://xn--caf-dma.example")

@@ -1,12 +1,12 @@
 //! Calls without `async`.
 
 use serde_json::Value;
-use stoa_client_core::{Builder, Method};
+use stoa_client_core::{Builder, Data, Method};
 
 use crate::stand_in::{answer, scripted, sent};
 
 stoa_client_core::calls! {
-    get_thing: GetThing "getThing" -> Json<Value>;
+    get_thing: GetThing "getThing" -> Json<Value>, ETag;
 }
 
 /// Returns a builder of clients of a server that runs on another thread, and the server's requests.
@@ -34,4 +34,14 @@ fn a_call_waits_for_its_answer() {
     assert_eq!(call().wait().unwrap().attempts, 2);
     assert_eq!(call().wait().unwrap().status, 200);
     assert_eq!(sent(requests).len(), 3);
+}
+
+#[test]
+fn calls_with_another_output_wait_too() {
+    let (builder, _) = served(&["200 OK", "304 Not Modified"]);
+    let transport = builder.build().unwrap();
+    let call = || GetThing(transport.call("getThing", Method::GET, "/things"));
+    let data = Data::new(call(), |body: Value| body.is_object());
+    assert!(data.wait().unwrap());
+    assert!(call().if_none_match("\"a\"").wait().unwrap().is_none());
 }

@@ -299,6 +299,8 @@ async fn invalid_calls_are_not_sent() {
             "{url}"
         );
     }
+    let error = Builder::new("https://shop.example/api", "/api", "test/1").build().unwrap_err();
+    assert!(error.to_string().ends_with("without the path of the API"), "{error}");
     for url in ["https://café.example", "https://shop.example/café"] {
         let error = Builder::new(url, "/api", "test/1").build().unwrap_err();
         assert_eq!(

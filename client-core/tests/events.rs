@@ -49,7 +49,8 @@ async fn a_first_connection_is_retried_like_later_ones() {
     let counter = told.clone();
     let call = events(builder).on_reconnect(move |error| {
         assert_eq!(error.unwrap().status().unwrap(), 429);
-        counter.fetch_add(1, Ordering::SeqCst);
+        let attempts = error.unwrap().call.as_ref().unwrap().attempts as usize;
+        assert_eq!(counter.fetch_add(1, Ordering::SeqCst) + 1, attempts);
     });
     let mut stream = call.open().await.unwrap();
     stream.next().await.unwrap().unwrap();
@@ -63,6 +64,7 @@ async fn retries_hold_for_the_first_connection() {
         let of_client = builder.clone().settings(|settings| settings.retries(retries));
         let error = events(of_client).open().await.unwrap_err();
         assert_eq!(error.status().unwrap(), 429);
+        assert_eq!(error.call.unwrap().attempts as usize, connections);
         assert_eq!(sent(requests).len(), connections);
     }
 }

@@ -208,10 +208,8 @@ fn settings(api: &Api) -> String {
          - Each call is a `tracing` span named `api_call`, with `operation`, `request_id` and OpenTelemetry's names for \
          HTTP clients: method, path template, server, status, resends and error, which has the server's message. It has no header, no \
          value of the path, no query and no body.\n\
-         - With the feature `blocking`, `wait()` of a call sends it without `async`, and `blocking()` makes a stream an \
-         iterator.\n\
-         - `Client::builder(base_url).layer(layer)` puts a layer of `tower` around each attempt, for example to sign \
-         requests or to add `traceparent`.\n\
+         - With the feature `blocking`, `wait()` of a call sends it without `async`, also after `data()` and \
+         `if_none_match(…)`, and `blocking()` makes a stream an iterator.\n\
          - TLS is rustls with ring and the system's root certificates, by the feature `rustls`, which is on by default. It \
          works with every crypto provider that your application may install. `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are \
          honoured for https, with proxies at `http://…`. The feature `http2` is off by default.\n\n\
@@ -234,6 +232,6 @@ fn settings(api: &Api) -> String {
          only where a single one is compiled. reqwest needs no such call.\n",
         name = api.package.name,
         folder = api.package.folder,
-        server = guide::from_your_own_server(api) + &guide::testing(api)
+        server = guide::layers(api) + &guide::from_your_own_server(api) + &guide::testing(api)
     )
 }

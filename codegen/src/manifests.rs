@@ -78,7 +78,7 @@ fn types_crate(api: &Api) -> String {
            exhaustive = []\n\n\
            [dependencies]\n"
         + bon
-        + "chrono = { version = \"0.4\", default-features = false, features = [\"std\"] }\n\
+        + "chrono = { version = \"0.4\", default-features = false, features = [\"now\"] }\n\
            serde = { version = \"1\", features = [\"derive\"] }\n\
            serde_json = \"1\"\n"
 }

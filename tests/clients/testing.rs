@@ -1,5 +1,6 @@
 //! Unit tests of an application without a server, with the clients' mock server.
 
+use stoa_storefront_client::stoa_client_core::Bytes;
 use stoa_storefront_client::testing::{example, mock_server};
 use stoa_storefront_client::types::CheckoutRequest;
 use stoa_storefront_client::{
@@ -61,4 +62,16 @@ async fn a_broken_connection() {
     let client = Client::builder("http://mock").layer(mock_server).build().unwrap();
     let error = client.get_cart(1, "a").retries(0).await.unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Transport(_)), "{error}");
+}
+
+/// A test may answer with any response.
+#[tokio::test]
+async fn any_response() {
+    let busy = http::Response::builder().status(503).header("retry-after", "0");
+    let mock_server =
+        mock_server().responds_with::<GetCart>(busy.body(Bytes::from("busy")).unwrap());
+    let client = Client::builder("http://mock").layer(mock_server.clone()).build().unwrap();
+    let error = client.get_cart(1, "a").await.unwrap_err();
+    assert_eq!(error.status(), Some(StatusCode::SERVICE_UNAVAILABLE));
+    assert_eq!(mock_server.requests().len(), 3);
 }

@@ -42,7 +42,7 @@ pub fn besides(api: &Api) -> String {
         (
             api.client_operations().find(is_envelope),
             ".data()",
-            "sends the call and returns only the `data` of its answer",
+            "called last, makes the output only the `data` of the answer. Calls have it if the answer always has data",
         ),
         (
             lists,
@@ -71,26 +71,27 @@ pub fn besides(api: &Api) -> String {
     lines.collect()
 }
 
-/// The section on unit tests of an application. It shows an operation that changes data, answers with JSON and may be
-/// refused with 409 or 404. Empty if the API has no such operation.
+/// The section on unit tests of an application. It shows an operation that answers with JSON and may be refused with 409
+/// or 404, if possible one that changes data. Empty if the API has no such operation.
 pub fn testing(api: &Api) -> String {
     let reason = |operation: &'_ Operation| {
         let reasons = operation.reasons.iter();
         let conflict = reasons.clone().find(|reason| reason.statuses == [409]);
         conflict.or_else(|| reasons.clone().find(|reason| reason.statuses == [404])).cloned()
     };
-    let is_change = |operation: &&Operation| {
-        operation.method != "get" && matches!(operation.success.body, SuccessBody::Json(_))
+    let is_json = |operation: &&Operation| matches!(operation.success.body, SuccessBody::Json(_));
+    let shown = api.client_operations().filter(is_json);
+    let shown = shown.filter_map(|operation| Some((operation, reason(operation)?.name)));
+    let Some((operation, reason)) = shown.min_by_key(|(operation, _)| operation.method == "get")
+    else {
+        return String::new();
     };
-    let shown = api.client_operations().filter(is_change);
-    let shown = shown.filter_map(|operation| Some((operation, reason(operation)?.name))).next();
-    let Some((operation, reason)) = shown else { return String::new() };
     let name = operation.id.to_pascal_case();
     format!(
         "## Unit tests of your code\n\n\
          With the feature `testing`, `testing::mock_server()` takes the place of the server, without a connection. It \
          answers each operation with the document's example, until you give it other answers. `testing::example` returns \
-         such an answer as a value that you may change.\n\n\
+         such an answer as a value that you may change. Turn on the feature under `[dev-dependencies]`.\n\n\
          ```rust,ignore\n\
          let mock_server = testing::mock_server()\n    \
              .refuses({name}Reason::{reason})\n    \
@@ -98,8 +99,31 @@ pub fn testing(api: &Api) -> String {
          let client = Client::builder(\"http://mock\").layer(mock_server.clone()).build()?;\n\
          // Call your code with `client`: the first call is refused, and the second one succeeds.\n\
          assert_eq!(mock_server.requests()[0].operation, {id:?});\n\
-         ```\n\n",
+         ```\n\n\
+         `disconnects` breaks the connection, and `responds_with` answers with any status, headers and body, for example a \
+         304. The body of a request is `requests()[0].json::<T>()`. Clients wait before a retry in tests too: set \
+         `retries(0)`. A mock server has no event streams.\n\n",
         id = operation.id,
+    )
+}
+
+/// The section on layers of `tower`.
+pub fn layers(api: &Api) -> String {
+    format!(
+        "## Your own headers on each attempt\n\n\
+         `layer` puts a layer of `tower` 0.5 around each attempt, for example to sign requests or to add `traceparent`. A \
+         request is an `http::Request<Bytes>`, and has the `CallInfo` of its attempt among its extensions. The layer must \
+         return the client's own `Error`. Your program depends on `tower` with the feature `util`, and on `http` 1.\n\n\
+         ```rust,ignore\n\
+         use {module}::stoa_client_core::Bytes;\n\n\
+         let signs = tower::util::MapRequestLayer::new(|mut request: http::Request<Bytes>| {{\n    \
+             let signature = sign(request.body());\n    \
+             request.headers_mut().insert(\"x-signature\", signature);\n    \
+             request\n\
+         }});\n\
+         let client = Client::builder(base_url).layer(signs).build()?;\n\
+         ```\n\n",
+        module = api.package.module("client")
     )
 }
 
@@ -115,8 +139,9 @@ pub fn from_your_own_server(api: &Api) -> String {
          your server calls for its visitors, they share these limits, and the calls are soon answered 429. Report the \
          visitor's address with each call:\n\n\
          ```rust,ignore\n\
+         let visitor_address: std::net::IpAddr = /* … */;\n\
          client.{method}(/* … */).on_behalf_of(visitor_address).await?;\n\
-         client.with(|settings| settings.on_behalf_of(visitor_address));\n\
+         let client_of_visitor = client.with(|settings| settings.on_behalf_of(visitor_address));\n\
          ```\n\n\
          The operator of the server must trust your server's address: Stoa's setting is `--trusted-clients`. Otherwise \
          the server ignores the report. If a proxy is in front of the server, it must append to `X-Forwarded-For` and not \

@@ -233,12 +233,16 @@ fn data(api: &Api, operation: &Operation) -> Option<Code> {
     if !matches!(&field.ty, Type::Array(item) if is_plain(item)) && !is_plain(&field.ty) {
         return None;
     }
-    let about = format!("Sends the call and returns the `{}` of its answer.", field.name);
+    let about = format!(
+        "Makes the output of the call the `{}` of its answer. Call this last, because the returned type has no other \
+         setters.",
+        field.name
+    );
     Some(code!(
-        "{about}pub async fn data(self) -> Result<{ty}, ::stoa_client_core::Error> {{\n\
-             Ok(self.await?.into_body().{field})\n\
+        "{about}pub fn data(self) -> ::stoa_client_core::Data<Self, {ty}> {{\n\
+             ::stoa_client_core::Data::new(self, |body| body.{field})\n\
          }}\n",
-        about = doc(&[&about, "# Errors", "See [`Error`](crate::Error)."]),
+        about = doc(&[&about]),
         ty = type_name(&field.ty, Scope::Imported),
         field = snake(&field.name)
     ))

@@ -91,13 +91,10 @@ impl Client {
 }
 
 impl StartConversation {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::StartedConversation, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::StartedConversation> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
@@ -110,13 +107,10 @@ impl SendMessage {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::Message, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Message> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

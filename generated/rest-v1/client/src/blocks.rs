@@ -28,13 +28,10 @@ impl Client {
 }
 
 impl ListBlocks {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<Vec<types::Block>, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, Vec<types::Block>> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

@@ -96,13 +96,10 @@ impl ListPosts {
 }
 
 impl GetPostBySlug {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::PostDetail, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::PostDetail> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

@@ -59,24 +59,18 @@ impl Client {
 }
 
 impl GetSiteConfig {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::SiteConfig, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::SiteConfig> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl GetNavigation {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<Vec<types::NavigationItem>, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, Vec<types::NavigationItem>> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

@@ -131,13 +131,10 @@ impl ListCustomers {
 }
 
 impl GetCustomer {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::Customer, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Customer> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

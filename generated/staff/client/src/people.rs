@@ -162,46 +162,34 @@ impl InvitePerson {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::SitePerson> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl GetPerson {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::SitePerson> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl UpdatePerson {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::SitePerson, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::SitePerson> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl SetTotpRequirement {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::TotpRequirement, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::TotpRequirement> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

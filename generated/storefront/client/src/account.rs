@@ -76,24 +76,18 @@ impl Client {
 }
 
 impl GetAccount {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::CustomerProfile, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::CustomerProfile> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl UpdateAccount {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::CustomerProfile, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::CustomerProfile> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
@@ -114,13 +108,10 @@ impl ListAccountOrders {
 }
 
 impl GetAccountOrder {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::AccountOrder, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::AccountOrder> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

@@ -217,24 +217,18 @@ impl ListDesigns {
         Self(self.0.query("templates", templates))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<Vec<types::DesignSummary>, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, Vec<types::DesignSummary>> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl CreateDesign {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::CreatedDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::CreatedDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
@@ -244,46 +238,34 @@ impl GetDesign {
         Self(self.0.query("sessionId", session_id))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::AnyDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl UpdateDesign {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::AnyDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl DeleteDesign {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::DeletedDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::DeletedDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl GetPublicDesign {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::AnyDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::AnyDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
@@ -296,35 +278,26 @@ impl CloneDesign {
         Self(self.0.header("idempotency-key", idempotency_key))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::CreatedDesign, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::CreatedDesign> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl ClaimDesigns {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::ClaimedDesigns, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::ClaimedDesigns> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl CountAnonymousDesigns {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::DesignCount, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::DesignCount> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

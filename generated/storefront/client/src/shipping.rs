@@ -93,13 +93,10 @@ impl ListShippingRates {
         Self(self.0.query("email", email))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<Vec<types::ShippingRate>, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, Vec<types::ShippingRate>> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

@@ -86,78 +86,57 @@ impl Client {
 }
 
 impl KnowOrder {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowAnyone {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowAnyoneLeniently {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowEither {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowEitherOrNone {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowRoles {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
 impl KnowAnyRole {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }

@@ -234,13 +234,10 @@ impl ListThings {
 }
 
 impl CreateThing {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Thing> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
@@ -257,13 +254,10 @@ impl OrderThing {
         Self(self.0.query("type", r#type))
     }
 
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Thing> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 

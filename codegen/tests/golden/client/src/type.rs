@@ -100,24 +100,18 @@ impl Client {
 }
 
 impl UploadFile {
-    /// Sends the call and returns the `data` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<types::Thing, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().data)
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Thing> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
 
 impl ReceiveHook {
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
 
@@ -142,12 +136,9 @@ impl ListKinds {
         Self(self.0.query("type", r#type))
     }
 
-    /// Sends the call and returns the `known` of its answer.
-    ///
-    /// # Errors
-    ///
-    /// See [`Error`](crate::Error).
-    pub async fn data(self) -> Result<bool, ::stoa_client_core::Error> {
-        Ok(self.await?.into_body().known)
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
     }
 }
