@@ -87,7 +87,7 @@ pub enum StaffCommand {
     /// Import, export and list sites
     #[command(subcommand)]
     Site(SiteCommand),
-    /// Create, list and revoke API keys
+    /// Create, list and revoke API keys of REST v1
     #[command(subcommand)]
     Key(KeyCommand),
     /// Manage the people who may call the staff API

@@ -147,7 +147,7 @@ fn readme(api: &Api, examples: &Examples) -> String {
     let others: String = others
         .map(|(name, example)| {
             let about = example.lines().next().unwrap_or_default().trim_start_matches("//! ");
-            format!("\n`cargo run --example {name}`: {about}\n")
+            format!("\n[{name}.rs](examples/{name}.rs) (`cargo run --example {name}`): {about}\n")
         })
         .collect();
     format!(

@@ -1,6 +1,7 @@
 //! Lists the orders that need attention, ships a paid one, and waits for an event of the demo's site. Start the server with
 //! `cargo run` first, and invite a person with `cargo run -- staff create --site 1 --role shop --email
-//! tomas@example.com`. The command prints the token of an invitation; give it to the first run as STOA_INVITATION.
+//! tomas@example.com`. The command prints another command, whose JSON has the token of an invitation: give the token
+//! to the first run as STOA_INVITATION.
 
 use std::env;
 use std::error::Error;

@@ -7,7 +7,8 @@ use super::PublicUrl;
 
 #[derive(Debug, Subcommand)]
 pub enum PersonCommand {
-    /// Give a person roles, and print a one-time link with which a new person sets a name and a password
+    /// Give a person roles, and print how a new person sets a name and a password: a one-time link, or a command with a
+    /// one-time token
     Create {
         /// The person's e-mail address
         #[arg(long)]
