@@ -86,10 +86,7 @@ fn described<'a>(root: &Node<'a>) -> Result<Vec<Described<'a>>> {
         for (method, node) in operations.filter(|(key, _)| METHODS.contains(key)) {
             let own = node.items_of("parameters");
             let mut parameters = shared.clone().and_then(|shared| Ok([shared, own?].concat()));
-            let if_none_match = parameters
-                .as_mut()
-                .ok()
-                .and_then(|parameters| conditional::take_if_none_match(parameters));
+            let if_none_match = parameters.as_mut().ok().and_then(conditional::take_if_none_match);
             let segments = segments.clone();
             found.push(Described { method, path, segments, node, parameters, if_none_match });
         }
