@@ -1,6 +1,7 @@
 // Writes to the demo's widget and reads the conversation as events. Start the server with `cargo run` first. In a
 // browser, `new EventSource(url)` reads them, and connects again by itself; Node.js reads the stream here.
 import createClient from 'openapi-fetch';
+import { answered } from './answered.js';
 import type { components, paths } from './api/live-chat.js';
 
 type ChatEvent = components['schemas']['ChatEvent'];
@@ -10,23 +11,21 @@ const client = createClient<paths>({
 });
 
 const visitor = { widgetId: 1, visitorId: crypto.randomUUID(), name: 'Mara' };
-const begun = await client.POST('/start', { body: visitor });
-if (begun.error) throw new Error(begun.error.message);
-const { conversationId, ephemeralToken, greetingMessage } = begun.data.data;
+const begun = answered(await client.POST('/start', { body: visitor }));
+const { conversationId, ephemeralToken, greetingMessage } = begun.data;
 console.log(greetingMessage);
 
-const stream = await client.GET('/stream', {
-  params: { query: { conversationId }, header: { 'Last-Event-ID': 'earliest' } },
-  headers: { Authorization: `Bearer ${ephemeralToken}` },
-  parseAs: 'stream',
-});
-if (stream.error) throw new Error(stream.error.message);
-
-for await (const event of events(stream.data!)) {
+const stream = answered(
+  await client.GET('/stream', {
+    params: { query: { conversationId }, header: { 'Last-Event-ID': 'earliest' } },
+    headers: { Authorization: `Bearer ${ephemeralToken}` },
+    parseAs: 'stream',
+  }),
+);
+for await (const event of events(stream)) {
   if (event.event === 'hello') {
     const body = { conversationId, ephemeralToken, body: 'Does the tote come in green?' };
-    const sent = await client.POST('/messages', { body });
-    if (sent.error) throw new Error(sent.error.message);
+    answered(await client.POST('/messages', { body }));
   } else if (event.event === 'message') {
     console.log(`${event.data.data.authorName}: ${event.data.data.body}`);
     break;
