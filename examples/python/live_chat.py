@@ -4,13 +4,15 @@ import json
 import os
 import uuid
 
+import httpx
+
 from answered import answered
 from api.live_chat import Client
 from api.live_chat.api.chat import send_message, start_conversation
 from api.live_chat.models import SendMessageRequest, StartRequest
 
 URL = os.environ.get("STOA_URL", "http://127.0.0.1:8080")
-client = Client(f"{URL}/api/public/chat")
+client = Client(f"{URL}/api/public/chat", timeout=httpx.Timeout(30))
 
 visitor = StartRequest(widget_id=1, visitor_id=str(uuid.uuid4()), name="Mara")
 begun = answered(start_conversation.sync_detailed(client=client, body=visitor)).data
@@ -30,10 +32,14 @@ def events(lines):
             data = line.removeprefix("data: ")
 
 
-# The generated client would wait for the end of the stream, so httpx opens it.
+# The generated client would wait for the end of the stream, so httpx opens it. The server sends a heartbeat every 25
+# seconds, so after a minute without a byte the connection is dead.
 http = client.get_httpx_client()
+timeout = httpx.Timeout(30, read=60)
 headers = {"Authorization": f"Bearer {begun.ephemeral_token}", "Last-Event-ID": "earliest"}
-with http.stream("GET", "/stream", params={"conversationId": begun.conversation_id}, headers=headers) as stream:
+query = {"conversationId": begun.conversation_id}
+with http.stream("GET", "/stream", params=query, headers=headers, timeout=timeout) as stream:
+    stream.raise_for_status()
     for name, event in events(stream.iter_lines()):
         if name == "hello":
             message = SendMessageRequest(

@@ -16,7 +16,7 @@ from api.storefront.models import CheckoutRequestShippingAddressType0 as Address
 
 SITE = 1
 URL = os.environ.get("STOA_URL", "http://127.0.0.1:8080")
-client = Client(f"{URL}/api/storefront")
+client = Client(f"{URL}/api/storefront", timeout=httpx.Timeout(30))
 
 session_id = str(uuid.uuid4())
 item = AddCartItemRequest(session_id=session_id, product_id=4, quantity=2)
