@@ -96,6 +96,9 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     let mut uses = Uses::default();
     let operations = operations::read(root, &parts, &mut uses);
     let webhooks = webhooks::read(root, &mut uses);
+    if let Ok(error_body) = &error_body {
+        uses.note_answer(&error_body.schema);
+    }
     _ = root.get("security").map(|security| security::required(&security, &parts));
     discriminators::refuse_implicit(root);
     recursion::refuse(root, &parts);

@@ -26,6 +26,21 @@ fn edit(path: &Path, old: &str, new: &str) {
     fs::write(path, text.replace(old, new)).unwrap();
 }
 
+/// Only the error body uses this schema, no operation.
+#[test]
+fn a_schema_of_the_error_body_is_a_type() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&folder, "new api");
+    let hint = "        hint: {$ref: '#/components/schemas/Hint'}\n    Hint:\n      type: object\n      \
+                description: A hint.\n      properties:\n        text: {type: string, description: It.}\n";
+    let detail = "        detail: {type: string, description: What is wrong.}\n";
+    edit(&folder.path().join("api.yaml"), detail, &format!("{detail}{hint}"));
+    let (done, printed) = run(&folder, "generate api.yaml --out generated");
+    assert!(done, "{printed}");
+    let types = folder.path().join("generated/api/types/src/shared.rs");
+    assert!(fs::read_to_string(types).unwrap().contains("pub struct Hint {"));
+}
+
 #[test]
 fn the_starter_generates() {
     let folder = tempfile::tempdir().unwrap();

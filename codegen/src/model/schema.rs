@@ -91,7 +91,7 @@ impl Schema {
     /// Whether the schema becomes a Rust type: an operation or a webhook uses the schema, or it is the error body. A schema
     /// that only wraps an event's name and data has no tags, so it is not a type.
     pub fn is_type(&self) -> bool {
-        !self.tags.is_empty() || self.in_webhooks || self.is_error_body
+        !self.tags.is_empty() || self.in_responses || self.is_error_body
     }
 
     pub fn is_struct(&self) -> bool {

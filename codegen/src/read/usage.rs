@@ -173,6 +173,7 @@ pub fn mark(api: &mut Api) {
     }
     let sent = api.webhooks.iter().map(|webhook| webhook.payload.clone()).collect();
     let sent = reach(&edges, sent);
+    let failed = reach(&edges, vec![api.error_body.schema.clone()]);
     let built = reach(&edges, api.client_operations().flat_map(built).collect());
     for schema in &mut api.schemas {
         for (_, in_request, tag) in marks.iter().filter(|(names, ..)| names.contains(&schema.name))
@@ -186,6 +187,7 @@ pub fn mark(api: &mut Api) {
         schema.in_webhooks = sent.contains(&schema.name);
         // A client reads a payload like a response.
         schema.in_responses |= schema.in_webhooks;
+        schema.in_responses |= failed.contains(&schema.name) && !schema.is_error_body;
         schema.is_built = built.contains(&schema.name);
     }
 }
