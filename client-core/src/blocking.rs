@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use futures_core::Stream;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::{Data, Error, IfChanged, Operation};
+use crate::{Bytes, Data, Error, IfChanged, Operation, Raw, Response};
 
 /// The items of a stream, as an iterator that waits for each.
 #[derive(Debug)]
@@ -71,6 +71,19 @@ impl<C: Operation, T> Data<C, T> {
     where
         Self: IntoFuture<Output = Result<T, Error>>,
     {
+        wait(self.into_future())
+    }
+}
+
+impl Raw {
+    /// Sends the call and waits for its answer, without `async`.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    ///
+    /// # Panics
+    /// Panics in asynchronous code.
+    pub fn wait(self) -> Result<Response<Bytes>, Error> {
         wait(self.into_future())
     }
 }

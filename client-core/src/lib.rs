@@ -17,6 +17,7 @@ mod form;
 mod http_client;
 mod id;
 mod items;
+mod raw;
 mod reasons;
 mod response;
 mod retry;
@@ -47,6 +48,7 @@ pub use id::random_id;
 pub use items::Items;
 #[doc(hidden)]
 pub use items::Page;
+pub use raw::Raw;
 pub use reasons::Reason;
 pub use response::{RateLimit, Response};
 pub use settings::Settings;

@@ -44,4 +44,8 @@ fn calls_with_another_output_wait_too() {
     let data = Data::new(call(), |body: Value| body.is_object());
     assert!(data.wait().unwrap());
     assert!(call().if_none_match("\"a\"").wait().unwrap().is_none());
+    let (builder, _) = served(&["200 OK"]);
+    let transport = builder.build().unwrap();
+    let raw = GetThing(transport.call("getThing", Method::GET, "/things")).raw();
+    assert_eq!(raw.wait().unwrap().body, "{}");
 }

@@ -190,7 +190,8 @@ fn settings(api: &Api) -> String {
          - A method returns a call, which borrows nothing and is sent when it is awaited. Before that, set its optional \
          parameters and how it is sent (`timeout`, `retries`, `header`, `on_behalf_of`).\n\
          - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
-         (`answer.into_body()`), and read its `status`, `headers` and `request_id`.\n\
+         (`answer.into_body()`), and read its `status`, `headers` and `request_id`. `raw()`, called last, makes its body the \
+         bytes that the server sent.\n\
          {besides}\
          - A call may take 60 seconds in all (`timeout`).\n\
          - A call that may be repeated is retried at most twice (`retries`), after a broken connection and after 408, 429, \
