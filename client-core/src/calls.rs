@@ -47,8 +47,8 @@ macro_rules! calls {
         $crate::calls! { @type $method $name $crate::Call }
         $crate::calls! { @plain $name send $crate::Response<$body> }
         impl $name {
-            /// Makes the output of the call the body as the server sent it, which may be kept or read in another way. Call
-            /// this last, because the returned type has no other setters.
+            /// Makes the body of the answer the bytes that the server sent. Call this last, because the returned type has
+            /// no other setters.
             pub fn raw(self) -> $crate::Raw {
                 $crate::Raw(self.0)
             }
