@@ -25,6 +25,11 @@ const RETRY_KEY: &str = "9f6d0c52-3b1e-4a87-9c55-1d2e7f80a6b4";
 const KEY_HEADER: &str = "idempotency-key";
 const CHAT: &str = "/api/public/chat";
 
+/// Changes the ids of all support messages, although replies refer to them. Executed twice, it restores the ids.
+const NEGATE_SUPPORT_MESSAGES: &str = "
+    alter table support_replies drop constraint if exists support_replies_message_missing;
+    update support_messages set id = -id";
+
 /// An operation and two requests for it, which differ only in the body.
 struct Repeated {
     /// The operation's name, as in its snapshots.
@@ -139,8 +144,8 @@ const REPEATED: [Repeated; 8] = [
             server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
         },
         refused: (
-            "set session_replication_role = replica; update chat_conversations set id = -id",
-            "set session_replication_role = replica; update chat_conversations set id = -id",
+            "update chat_conversations set status = 'closed'",
+            "update chat_conversations set status = 'open'",
         ),
         done: "select count(*) from chat_events where site_id = 1 and body is not null",
         table: "chat_events",
@@ -153,10 +158,7 @@ const REPEATED: [Repeated; 8] = [
             let reply = json!({"body": way.to_string()});
             server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
         },
-        refused: (
-            "set session_replication_role = replica; update support_messages set id = -id",
-            "set session_replication_role = replica; update support_messages set id = -id",
-        ),
+        refused: (NEGATE_SUPPORT_MESSAGES, NEGATE_SUPPORT_MESSAGES),
         done: "select count(*) from support_replies where site_id = 1",
         table: "support_replies",
     },
@@ -199,7 +201,7 @@ impl Caller {
 impl Repeated {
     /// The status of the refusal.
     fn refusal(&self) -> u16 {
-        if self.name == "adjust_stock" { 409 } else { 404 }
+        if ["adjust_stock", "reply_to_conversation"].contains(&self.name) { 409 } else { 404 }
     }
 
     fn call<'a>(&self, server: &'a Server, caller: &Caller, way: i64) -> Request<'a> {
