@@ -70,7 +70,7 @@ const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
-    ("search_products.sql", "words that are too short for the index filter all products"),
+    ("search_products.sql", "words that many products have, or that are too short for the index, filter all products"),
     ("filter_posts.sql", "text that is too short for the index filters all posts"),
 ];
 
@@ -91,7 +91,7 @@ const FEW_FOR_A_SITE: [&str; 10] = [
 /// The condition of a text search, and the index that the statement needs for it.
 const SEARCHES: [(&str, &str); 3] = [
     ("like lower($4", "customers_by_period_and_words"),
-    ("like (select lower($5", "products_by_words"),
+    ("like (select rare.words[1]", "products_by_words"),
     ("like (select lower($7", "posts_by_words_of_title"),
 ];
 

@@ -1,6 +1,6 @@
 //! Builds `like` patterns from search text. Every character of the search text is literal.
 
-use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// Returns a `like` pattern that finds the text anywhere.
 pub fn anywhere(text: &str) -> String {
@@ -16,27 +16,23 @@ pub fn anywhere(text: &str) -> String {
     pattern
 }
 
-/// The words of a search, each as a `like` pattern.
+/// The words of a search, without duplicates.
 #[derive(Debug, PartialEq)]
 pub struct Words {
-    /// The word with the longest run of letters and digits, for which a trigram index returns the fewest rows. `None`
-    /// if every word is too short for the index.
-    pub longest: Option<String>,
-    /// The other words, without duplicates.
-    pub others: Vec<String>,
+    /// A `like` pattern for each word.
+    pub patterns: Vec<String>,
+    /// Whether a trigram index can find each word.
+    pub are_indexed: Vec<bool>,
 }
 
 impl Words {
     /// Splits the text at white space, ignoring case. Returns `None` if the text has no words.
     pub fn of(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        let mut words: Vec<&str> = text.split_whitespace().collect();
-        words.sort_unstable_by_key(|word| (Reverse(longest_run(word)), *word));
-        words.dedup();
-        let is_found = is_found_by_index(words.first()?);
-        let mut patterns = words.into_iter().map(anywhere);
-        let longest = if is_found { patterns.next() } else { None };
-        Some(Self { longest, others: patterns.collect() })
+        let words: BTreeSet<&str> = text.split_whitespace().collect();
+        let patterns = words.iter().map(|word| anywhere(word)).collect();
+        let are_indexed = words.iter().map(|word| is_found_by_index(word)).collect();
+        (!words.is_empty()).then_some(Self { patterns, are_indexed })
     }
 }
 
@@ -62,17 +58,16 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_word_comes_first() {
+    fn words_are_split_at_white_space() {
         let words = Words::of("  of mügs\u{a0}of canvas ").unwrap();
-        assert_eq!(words.longest.as_deref(), Some("%canvas%"));
-        assert_eq!(words.others, ["%mügs%", "%of%"]);
+        assert_eq!(words.patterns, ["%canvas%", "%mügs%", "%of%"]);
+        assert_eq!(words.are_indexed, [true, true, false]);
     }
 
     #[test]
     fn a_word_in_another_case_is_the_same() {
         let words = Words::of("Über über ÜBER of OF").unwrap();
-        assert_eq!(words.longest.as_deref(), Some("%über%"));
-        assert_eq!(words.others, ["%of%"]);
+        assert_eq!(words.patterns, ["%of%", "%über%"]);
     }
 
     #[test]
@@ -80,11 +75,7 @@ mod tests {
         for text in ["a", "of", "---", "a-b 1.5", "über"] {
             assert_eq!(is_found_by_index(text), text == "über", "{text}");
         }
-        let words = Words::of("a of -----").unwrap();
-        assert_eq!(
-            words,
-            Words { longest: None, others: ["%of%", "%a%", "%-----%"].map(Into::into).into() }
-        );
+        assert_eq!(Words::of("a of -----").unwrap().are_indexed, [false; 3]);
     }
 
     #[test]

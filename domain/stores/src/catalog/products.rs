@@ -28,8 +28,8 @@ pub enum ProductSort {
 
 /// The statement in `$file` with the `order by` of `$sort`.
 macro_rules! sorted {
-    ($sort:ident, $file:literal $(, $option:ident = $is_on:expr)*) => {
-        sql!($file $(, $option = $is_on)*; order by match $sort {
+    ($sort:ident, $file:literal) => {
+        sql!($file; order by match $sort {
             ProductSort::Newest => newest,
             ProductSort::PriceAsc => price_asc,
             ProductSort::PriceDesc => price_desc,
@@ -47,14 +47,9 @@ pub async fn list_products<T: DeserializeOwned>(
     let ProductQuery { category, search, sort, page, limit } = query;
     let offset = (page - 1).saturating_mul(limit);
     match (search.and_then(Words::of), category) {
-        (Some(Words { longest, others }), _) => {
-            let sql = sorted!(
-                sort,
-                "products/search_products.sql",
-                in_category = category.is_some(),
-                longest = longest.is_some()
-            );
-            db.page(sql, &[&site_id, &limit, &offset, &category, &longest, &others]).await
+        (Some(Words { patterns, are_indexed }), _) => {
+            let sql = sorted!(sort, "products/search_products.sql");
+            db.page(sql, &[&site_id, &limit, &offset, &category, &patterns, &are_indexed]).await
         }
         (None, Some(category)) => {
             let sql = sorted!(sort, "products/list_products_in_category.sql");

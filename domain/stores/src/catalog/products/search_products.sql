@@ -1,23 +1,69 @@
 -- A page of the active products that match, and their total number. A product matches if each word occurs in its name
 -- or short description.
-with parameters as (
-    select $1::bigint as site_id, $4::text as category, $5::text as longest_word, $6::text[] as words
+with words as materialized (
+    select lower(given.word collate "und-x-icu") as pattern, given.is_indexed
+    from unnest($5::text[], $6::boolean[]) given (word, is_indexed)
 ),
--- Materialized, because both the page and the total read it.
-matching as materialized (
-    select product.id, product.price, product.featured, product.created_at
+newest as materialized (
+    select product.search_text
+    from products product
+    where product.site_id = $1 and product.status = 'active' and octet_length(product.search_text) <= 2000
+    order by product.created_at desc, product.id desc
+    limit 200
+),
+-- The words that fewer than a tenth of the newest products have, the rarest first. For other words, the trigram index
+-- takes longer than reading all products.
+rare as materialized (
+    select array_agg(word.pattern order by word.frequency) as words
+    from (
+        select words.pattern, count(newest.search_text) as frequency
+        from words
+        left join newest on newest.search_text like words.pattern
+        where words.is_indexed
+        group by words.pattern
+        having count(newest.search_text) < 20
+    ) word
+),
+found as (
+    -- By the trigram index products_by_words. More than three words would not make it faster.
+    select product.id, product.category_id, product.price, product.featured, product.created_at
     from products product
     where product.site_id = $1
     and product.status = 'active'
--- The trigram index finds products by the longest word.
---[longest] and product.search_text like (select lower($5 collate "und-x-icu"))
--- $6 has the other words. If every word is too short for the index, $6 has all words.
-    and product.search_text like all (array(select lower(word collate "und-x-icu") from unnest($6) word))
---[in_category] and product.category_id = (
---[in_category]     select category.id
---[in_category]     from product_categories category
---[in_category]     where category.site_id = $1 and category.slug = $4 and category.active
---[in_category] )
+    and (select rare.words is not null from rare)
+    and product.search_text like (select rare.words[1] from rare)
+    and product.search_text like (select coalesce(rare.words[2], '%') from rare)
+    and product.search_text like (select coalesce(rare.words[3], '%') from rare)
+    and product.search_text like all (array(select words.pattern from words))
+    union all
+    -- All products, from the index products_with_text, which contains all columns.
+    select product.id, product.category_id, product.price, product.featured, product.created_at
+    from products product
+    where product.site_id = $1
+    and product.status = 'active'
+    and octet_length(product.search_text) <= 2000
+    and (select rare.words is null from rare)
+    and product.search_text like all (array(select words.pattern from words))
+    union all
+    -- Products whose text is too long for that index.
+    select product.id, product.category_id, product.price, product.featured, product.created_at
+    from products product
+    where product.site_id = $1
+    and product.status = 'active'
+    and octet_length(product.search_text) > 2000
+    and (select rare.words is null from rare)
+    and product.search_text like all (array(select words.pattern from words))
+),
+-- Materialized, because both the page and the total read it.
+matching as materialized (
+    select found.id, found.price, found.featured, found.created_at
+    from found
+    where $4::text is null
+    or found.category_id = (
+        select category.id
+        from product_categories category
+        where category.site_id = $1 and category.slug = $4 and category.active
+    )
 )
 select
     (select count(*) from matching) as total,
