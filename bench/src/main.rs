@@ -1,9 +1,9 @@
-//! `cargo xtask bench store` measures the server, `cargo xtask bench overload` measures it with too many clients, `cargo xtask bench --against axum` compares it with a handwritten
-//! server, and `cargo xtask siege` attacks a shop in use.
+//! `cargo xtask bench` measures the server, and `cargo xtask siege` attacks a shop in use.
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
 mod citus;
+mod growth;
 mod overload;
 mod process;
 mod siege;
@@ -36,6 +36,8 @@ struct Command {
 enum Part {
     /// Measure plain Postgres and Citus with no, one and two workers
     Citus(citus::Arguments),
+    /// Measure large shops, or many
+    Growth(growth::Arguments),
     /// Measure a server with more clients than it can serve
     Overload(overload::Arguments),
     Siege(siege::Arguments),
@@ -47,6 +49,7 @@ fn main() -> anyhow::Result<()> {
     let command = Command::parse();
     match command.part {
         Some(Part::Citus(arguments)) => citus::run(&arguments),
+        Some(Part::Growth(arguments)) => growth::run(&arguments),
         Some(Part::Overload(arguments)) => overload::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),
         Some(Part::Store(arguments)) => store::run(&arguments, None),

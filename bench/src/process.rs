@@ -40,10 +40,7 @@ impl ServerProcess {
 
     /// Returns the peak resident memory since [`Self::reset_peak_memory`], in MiB.
     pub fn peak_memory(&self) -> u64 {
-        let status = std::fs::read_to_string(self.proc("status")).unwrap_or_default();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = peak.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
-        kibibytes.unwrap_or(0) / 1024
+        peak_memory_in(&self.proc("status"))
     }
 
     pub fn reset_peak_memory(&self) {
@@ -59,6 +56,18 @@ impl ServerProcess {
     pub fn kill(&mut self) -> std::io::Result<()> {
         self.child.kill()
     }
+}
+
+/// Returns the peak resident memory of this process, in MiB.
+pub fn own_peak_memory() -> u64 {
+    peak_memory_in("/proc/self/status")
+}
+
+fn peak_memory_in(status: &str) -> u64 {
+    let status = std::fs::read_to_string(status).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = peak.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or(0) / 1024
 }
 
 impl Drop for ServerProcess {

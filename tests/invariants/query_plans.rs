@@ -70,7 +70,10 @@ const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
     ("list_media.sql", "the total is exact"),
     ("list_posts.sql", "the total is exact"),
     ("list_products.sql", "the total is exact"),
-    ("search_products.sql", "words that many products have, or that are too short for the index, filter all products"),
+    (
+        "search_products.sql",
+        "words that many products have, or that are too short for the index, filter all products",
+    ),
     ("filter_posts.sql", "text that is too short for the index filters all posts"),
 ];
 

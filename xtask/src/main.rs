@@ -67,16 +67,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the server and its benchmark, and runs the benchmark.
-fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
-    run_bench(root, "release", arguments)
-}
-
 /// Runs the siege. With `--short`, it attacks a debug build.
 fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     let arguments = [&["siege".to_owned()], arguments].concat();
     if !arguments.iter().any(|argument| argument == "--short") {
-        return run_bench(root, "siege", &arguments);
+        return bench(root, &arguments);
     }
     // Builds the siege together with the tests, so that both use the same build of their dependencies. Cargo would
     // build the siege alone with other features of these dependencies.
@@ -89,10 +84,11 @@ fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn run_bench(root: &Path, profile: &str, arguments: &[String]) -> anyhow::Result<()> {
+/// Builds the server and its benchmark, and runs the benchmark.
+fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     let cargo =
         |arguments: &[&str]| Command::new("cargo").args(arguments).current_dir(root).status();
-    let bench = ["--profile", profile, "--package", "stoa-bench"];
+    let bench = ["--release", "--package", "stoa-bench"];
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(&build)?.success(), "the build failed");
     if arguments.iter().any(|argument| argument.starts_with("--against")) {

@@ -1,4 +1,4 @@
-//! The measured site: 2,000 products, imported from a bundle.
+//! The measured site, imported from a bundle.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,17 +10,16 @@ use stoa_site_bundle::Existing;
 /// Stock of each variant, more than a run can sell.
 const VARIANT_STOCK: i64 = 1_000_000;
 
-/// Products, each with 4 images, 2 options of 3 values and 2 bulk rules.
+/// Number of products, unless a benchmark needs more. Each has 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
 
 /// Variants of each product, numbered from 1; [`variant_id`] returns their ids.
 pub const VARIANTS: i64 = 6;
 
+/// Makes the schema, and imports site 1 with [`PRODUCTS`] products.
 pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join("site.json");
-    let mut out = BufWriter::new(File::create(&file)?);
-    serde_json::to_writer(&mut out, &bundle())?;
-    out.flush()?;
+    write_bundle(&file, 1, PRODUCTS)?;
     let mut client = stoa::database::connect(config).await?;
     stoa_schema::migrations::migrate(&mut client).await?;
     println!("{}", stoa_site_bundle::import(&mut client, &file, Existing::Refuse).await?);
@@ -28,20 +27,25 @@ pub async fn fill(config: &tokio_postgres::Config, folder: &Path) -> anyhow::Res
     Ok(())
 }
 
-/// Returns a bundle with [`PRODUCTS`] products and the demo's branding, categories and shipping zones.
-#[expect(clippy::expect_used, reason = "the suite imports the demo bundle")]
-fn bundle() -> Value {
-    let demo: Value = serde_json::from_str(stoa::demo::BUNDLE).expect("the demo bundle is JSON");
-    let mut bundle = json!({
-        "formatVersion": 1,
-        "site": {"id": 1, "name": "Bench"},
-        "store": {"currency": "USD", "paymentProvider": "test"},
-    });
-    for key in ["branding", "productCategories", "shippingZones"] {
-        bundle[key] = demo[key].clone();
+/// Writes a bundle with these many products and the demo's branding, categories and shipping zones. The products are
+/// never in memory as a whole.
+pub fn write_bundle(file: &Path, site_id: i64, products: i64) -> anyhow::Result<()> {
+    let demo: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
+    let site = json!({"id": site_id, "name": "Bench"});
+    let store = json!({"currency": "USD", "paymentProvider": "test"});
+    let mut out = BufWriter::new(File::create(file)?);
+    write!(
+        out,
+        r#"{{"formatVersion": 1, "site": {site}, "branding": {}, "store": {store}"#,
+        demo["branding"]
+    )?;
+    write!(out, r#", "productCategories": {}, "products": ["#, demo["productCategories"])?;
+    for id in 1..=products {
+        let separator = if id > 1 { ",\n" } else { "" };
+        write!(out, "{separator}{}", product(id))?;
     }
-    bundle["products"] = (1..=PRODUCTS).map(product).collect();
-    bundle
+    write!(out, r#"], "shippingZones": {}}}"#, demo["shippingZones"])?;
+    Ok(out.flush()?)
 }
 
 pub fn variant_id(product_id: i64, n: i64) -> i64 {
