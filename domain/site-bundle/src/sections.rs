@@ -29,31 +29,34 @@ pub struct Table {
     /// The insert statement. Its parameters are the site and a JSON array of the section's items. If the insert uses
     /// the time of the import as a default, that time is the third parameter.
     pub insert: &'static str,
+    /// The member of an item that holds the rows of this table. `None` for the table of the items themselves.
+    pub part: Option<&'static str>,
     /// Whether the table's `id` comes from a sequence, which must be advanced beyond the imported ids.
     pub numbered: bool,
     /// A condition for the rows that a bundle contains. A replacement deletes no other rows.
     pub only: Option<&'static str>,
 }
 
-macro_rules! numbered {
+/// A table. With `$part`, its rows are in this member of the items.
+macro_rules! table {
     ($table:literal) => {
         Table {
             name: $table,
             insert: include_str!(concat!("insert/", $table, ".sql")),
-            numbered: true,
-            only: None,
-        }
-    };
-}
-
-macro_rules! plain {
-    ($table:literal) => {
-        Table {
-            name: $table,
-            insert: include_str!(concat!("insert/", $table, ".sql")),
+            part: None,
             numbered: false,
             only: None,
         }
+    };
+    ($table:literal, $part:literal) => {
+        Table { part: Some($part), ..table!($table) }
+    };
+}
+
+/// A table whose `id` comes from a sequence.
+macro_rules! numbered {
+    ($($name:literal),+) => {
+        Table { numbered: true, ..table!($($name),+) }
     };
 }
 
@@ -113,7 +116,11 @@ pub static SECTIONS: [Section; 16] = [
         key: "posts",
         shape: Shape::Items,
         after: &["categories", "tags"],
-        tables: &[numbered!("posts"), plain!("post_categories"), plain!("post_tags")],
+        tables: &[
+            numbered!("posts"),
+            table!("post_categories", "categoryIds"),
+            table!("post_tags", "tagIds"),
+        ],
         parents: Some(include_str!("insert/post_parents.sql")),
         select: include_str!("select/posts.sql"),
     },
@@ -129,7 +136,7 @@ pub static SECTIONS: [Section; 16] = [
         key: "store",
         shape: Shape::Value,
         after: &[],
-        tables: &[plain!("stores")],
+        tables: &[table!("stores")],
         parents: None,
         select: include_str!("select/stores.sql"),
     },
@@ -147,14 +154,14 @@ pub static SECTIONS: [Section; 16] = [
         after: &["productCategories"],
         tables: &[
             numbered!("products"),
-            numbered!("product_images"),
-            numbered!("product_options"),
-            numbered!("product_option_values"),
-            numbered!("product_variants"),
-            plain!("variant_option_values"),
-            numbered!("bulk_pricing_rules"),
-            numbered!("product_styles"),
-            numbered!("product_style_sides"),
+            numbered!("product_images", "images"),
+            numbered!("product_options", "options"),
+            numbered!("product_option_values", "options"),
+            numbered!("product_variants", "variants"),
+            table!("variant_option_values", "variants"),
+            numbered!("bulk_pricing_rules", "bulkPricing"),
+            numbered!("product_styles", "styles"),
+            numbered!("product_style_sides", "styles"),
         ],
         parents: None,
         select: include_str!("select/products.sql"),
@@ -179,7 +186,7 @@ pub static SECTIONS: [Section; 16] = [
         key: "shippingZones",
         shape: Shape::Items,
         after: &[],
-        tables: &[numbered!("shipping_zones"), numbered!("shipping_rates")],
+        tables: &[numbered!("shipping_zones"), numbered!("shipping_rates", "rates")],
         parents: None,
         select: include_str!("select/shipping_zones.sql"),
     },
@@ -187,7 +194,7 @@ pub static SECTIONS: [Section; 16] = [
         key: "designTemplates",
         shape: Shape::Items,
         after: &[],
-        tables: &[Table { only: Some("is_template"), ..plain!("designs") }],
+        tables: &[Table { only: Some("is_template"), ..table!("designs") }],
         parents: None,
         select: include_str!("select/designs.sql"),
     },
@@ -195,7 +202,7 @@ pub static SECTIONS: [Section; 16] = [
         key: "chatWidgets",
         shape: Shape::Items,
         after: &[],
-        tables: &[plain!("chat_widget_directory"), numbered!("chat_widgets")],
+        tables: &[table!("chat_widget_directory"), numbered!("chat_widgets")],
         parents: None,
         select: include_str!("select/chat_widgets.sql"),
     },
