@@ -3,12 +3,10 @@
 FROM rust:1.95-bookworm AS build
 # Use the image's toolchain: rust-toolchain.toml would download components that the build does not need.
 ENV RUSTUP_TOOLCHAIN=1.95.0
-# PROFILE=siege builds a nearly as fast server in less time.
-ARG PROFILE=release
 WORKDIR /src
 COPY . .
-RUN cargo build --locked --profile "$PROFILE" --package stoa --bin stoa \
-    && install -D "target/$PROFILE/stoa" /image/usr/local/bin/stoa \
+RUN cargo build --locked --release --package stoa --bin stoa \
+    && install -D target/release/stoa /image/usr/local/bin/stoa \
     && install -d -m 0700 /image/var/lib/stoa
 
 # The base image has glibc and the certificates of public authorities.
