@@ -208,12 +208,31 @@ struct OpenImport<'a> {
     transaction: Transaction<'a>,
     site_id: i64,
     now: DateTime<Utc>,
-    /// Prepared statements by their SQL.
-    statements: HashMap<&'static str, Statement>,
+    /// The prepared inserts of the tables, with their numbers of batches so far.
+    statements: HashMap<&'static str, (Statement, usize)>,
     revoked_keys: usize,
 }
 
 impl OpenImport<'_> {
+    /// Returns the prepared insert of a table. Before the second batch of a table that had almost no rows, this analyzes
+    /// the table: otherwise Postgres checks foreign keys by plans for an empty table, which read all rows of the site.
+    async fn statement(&mut self, table: &Table) -> Result<Statement> {
+        let Some((statement, batches)) = self.statements.get_mut(table.insert) else {
+            let statement = self.transaction.prepare(table.insert).await?;
+            self.statements.insert(table.insert, (statement.clone(), 1));
+            return Ok(statement);
+        };
+        *batches += 1;
+        let statement = statement.clone();
+        if *batches == 2 {
+            let is_new = "select reltuples < 1000 from pg_class where oid = $1::text::regclass";
+            if self.transaction.query_one(is_new, &[&table.name]).await?.try_get(0)? {
+                self.transaction.batch_execute(&format!("analyze {}", table.name)).await?;
+            }
+        }
+        Ok(statement)
+    }
+
     async fn insert(&mut self, batch: &Batch) -> Result<()> {
         let Batch { section, items } = batch;
         if section.key == "branding" {
@@ -229,14 +248,7 @@ impl OpenImport<'_> {
             if items.is_empty() {
                 continue;
             }
-            let statement = match self.statements.get(table.insert) {
-                Some(statement) => statement.clone(),
-                None => {
-                    let statement = self.transaction.prepare(table.insert).await?;
-                    self.statements.insert(table.insert, statement.clone());
-                    statement
-                }
-            };
+            let statement = self.statement(table).await?;
             // Only inserts that use the time of the import as a default have the third parameter.
             let parameters: [&(dyn ToSql + Sync); 3] = [&self.site_id, &Json(&items), &self.now];
             let parameters = &parameters[..statement.params().len()];
