@@ -111,7 +111,7 @@ fn requests(arguments: &Arguments) -> Vec<(String, Box<dyn Fn() -> String>)> {
             &format!("products?limit=100&sort=featured&page={last_page}"),
         ),
         read("product", &format!("products/product-{}", newest / 2)),
-        read("categories", "products/categories"),
+        read("categories", "categories"),
         (
             "addition to a cart".to_owned(),
             Box::new(move || {

@@ -225,7 +225,9 @@ impl OpenImport<'_> {
         *batches += 1;
         let statement = statement.clone();
         if *batches == 2 {
-            let is_new = "select reltuples < 1000 from pg_class where oid = $1::text::regclass";
+            // Citus cannot analyze a table in a transaction that has written to it.
+            let is_new = "select reltuples < 1000 and not exists (select from pg_extension where extname = 'citus')
+                from pg_class where oid = $1::text::regclass";
             if self.transaction.query_one(is_new, &[&table.name]).await?.try_get(0)? {
                 self.transaction.batch_execute(&format!("analyze {}", table.name)).await?;
             }
