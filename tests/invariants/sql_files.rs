@@ -54,7 +54,7 @@ fn each_is_included_once() {
         // A macro in the bundle's sections derives the file's name from its table.
         if text.contains(r#"include_str!(concat!("insert/", $table, ".sql"))"#) {
             for (path, count) in &mut used {
-                let named = format!("!(\"{}\")", path.file_stem().unwrap().display());
+                let named = format!("!(\"{}\"", path.file_stem().unwrap().display());
                 if path.parent().unwrap().ends_with("insert") {
                     *count += text.matches(&named).count();
                 }

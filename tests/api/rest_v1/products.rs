@@ -85,6 +85,42 @@ async fn list_products__search() {
     finds(&server, PRODUCTS, ODDS_KEY, table).await;
 }
 
+/// A search for a word of many products reads an index that has no long texts. The text of product 107 is one.
+#[tokio::test]
+async fn list_products__search_in_many() {
+    let server = served().await;
+    server
+        .sql(
+            "insert into products
+                (site_id, id, name, slug, short_description, price, category_id, created_at)
+            overriding system value
+            select 2, 100 + n, 'Buoy number ' || n, 'buoy-' || n,
+                case n when 7 then (select 'lantern ' || string_agg(md5(m::text), ' ') from generate_series(1, 100) m) end,
+                n, case when n <= 3 or n = 7 then (select id from product_categories where site_id = 2 and slug = 'zinc') end,
+                '2026-06-01'
+            from generate_series(1, 30) n",
+        )
+        .await;
+    for (query, ids, total) in [
+        ("search=buoy&limit=2", &[130, 129][..], 30),
+        ("search=BUOY number&limit=2", &[130, 129], 30),
+        ("search=buoy&limit=2&page=12", &[108, 107], 30),
+        ("search=buoy&sort=price_asc&limit=1&page=7", &[107], 30),
+        ("search=uo&limit=1&page=24", &[107], 30),
+        ("search=buoy lantern", &[107], 1),
+        ("search=lantern", &[107], 1),
+        ("search=buoy nothing", &[], 0),
+        ("search=buoy&category=zinc", &[107, 103, 102, 101], 4),
+        ("search=uo&category=zinc", &[107, 103, 102, 101], 4),
+        ("search=lantern&category=zinc", &[107], 1),
+        ("search=lantern&category=zebra", &[], 0),
+    ] {
+        let list = ask(&server, PRODUCTS, ODDS_KEY, query).await;
+        assert_eq!(list.ids(), ids, "{query}");
+        assert_eq!(list.json["pagination"]["total"], total, "{query}");
+    }
+}
+
 #[tokio::test]
 async fn list_products__paging() {
     let server = served().await;
