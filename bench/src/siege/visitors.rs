@@ -84,6 +84,10 @@ async fn read_on(
             bail!("the stream has ended");
         }
         text.push_str(std::str::from_utf8(&buffer[..length]).context("not UTF-8")?);
+        // A server without its database refuses the stream, but does not close the connection.
+        if text.starts_with("HTTP/1.1 503") {
+            bail!("the stream was refused");
+        }
         // The server writes whole events, so the lines of an event are complete.
         while let Some(end) = text.find("\n\n") {
             let event: String = text.drain(..end + 2).collect();
