@@ -12,10 +12,10 @@ pub async fn list_account_orders(
     page: i64,
     limit: i64,
 ) -> Result<Page<OrderSummary>, DbError> {
-    let offset = (page - 1).saturating_mul(limit);
+    let (offset, end) = ((page - 1).saturating_mul(limit), page.saturating_mul(limit));
     db.page(
         include_str!("orders/list_account_orders.sql"),
-        &[&site_id, &customer_id, &limit, &offset],
+        &[&site_id, &customer_id, &limit, &offset, &end],
     )
     .await
 }

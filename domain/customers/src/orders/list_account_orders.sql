@@ -1,17 +1,33 @@
--- Returns a page of a customer's orders. Each row also contains the number of all orders of the customer.
+-- Returns a page of a customer's orders: at most $3 rows, from the row $4 to the row $5 of all orders. Each row also
+-- contains the number of all orders. These are the orders of the view customer_orders. The page reads them in two
+-- branches, and each branch stops at the row $5 of its index.
 with page as (
-    select listed.*
-    from (
-        select theirs.id, theirs.created_at
-        from customer_orders theirs
-        where theirs.site_id = $1
-        and theirs.customer_id = $2
-        order by theirs.created_at desc, theirs.id desc
-        -- A page has at most 100 items. The limit is a literal and not a parameter, because the query plan depends on
-        -- the limit.
-        limit 100 offset $4
-    ) listed
-    limit $3
+    (
+        select placed.id, placed.created_at
+        from orders placed
+        where placed.site_id = $1
+        and placed.customer_id = $2
+        order by placed.created_at desc, placed.id desc
+        limit $5
+    )
+    union all
+    (
+        select placed.id, placed.created_at
+        from orders placed
+        where placed.site_id = $1
+        and placed.customer_id is null
+        and lower(placed.customer_email collate "und-x-icu") = (
+            select lower(customer.email collate "und-x-icu")
+            from customers customer
+            where customer.site_id = $1
+            and customer.id = $2
+            and customer.verified_at is not null
+        )
+        order by placed.created_at desc, placed.id desc
+        limit $5
+    )
+    order by created_at desc, id desc
+    limit $3 offset $4
 )
 select
     (
