@@ -2,8 +2,9 @@
 
 #![allow(clippy::print_stderr, reason = "a command answers on its terminal")]
 
+use std::env;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 
 use clap::Parser;
 use xtask::{codegen, compare};
@@ -75,8 +76,7 @@ fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     }
     // Builds the siege together with the tests, so that both use the same build of their dependencies. Cargo would
     // build the siege alone with other features of these dependencies.
-    let build =
-        Command::new("cargo").args(["build", "--bins", "--tests"]).current_dir(root).status();
+    let build = cargo(root, &["build", "--bins", "--tests"]);
     anyhow::ensure!(build?.success(), "the build failed");
     let bench = std::env::current_exe()?.with_file_name("stoa-bench");
     let siege = Command::new(bench).args(&arguments).current_dir(root).status();
@@ -86,21 +86,33 @@ fn siege(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
 
 /// Builds the server and its benchmark, and runs the benchmark.
 fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
-    let cargo =
-        |arguments: &[&str]| Command::new("cargo").args(arguments).current_dir(root).status();
     let bench = ["--release", "--package", "stoa-bench"];
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
-    anyhow::ensure!(cargo(&build)?.success(), "the build failed");
+    anyhow::ensure!(cargo(root, &build)?.success(), "the build failed");
     if arguments.iter().any(|argument| argument.starts_with("--against")) {
         // The peer is built separately. In one build, the peer's dependencies would add features to the server's
         // dependencies.
         let peer =
             [&["build"], &bench[..], &["--features", "peers", "--bin", "peer-axum"]].concat();
-        anyhow::ensure!(cargo(&peer)?.success(), "the peer's build failed");
+        anyhow::ensure!(cargo(root, &peer)?.success(), "the peer's build failed");
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let run =
         [&["run", "--quiet"], &bench[..], &["--bin", "stoa-bench", "--"], &arguments].concat();
-    anyhow::ensure!(cargo(&run)?.success(), "the run failed");
+    anyhow::ensure!(cargo(root, &run)?.success(), "the run failed");
     Ok(())
+}
+
+fn cargo(root: &Path, arguments: &[&str]) -> std::io::Result<ExitStatus> {
+    let mut command = Command::new("cargo");
+    // `cargo xtask` sets variables about xtask's package. Some build scripts read them, so with these variables cargo
+    // would compile the script's package again, and all packages that depend on it.
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(|name| {
+            name.starts_with("CARGO_MANIFEST_") || name.starts_with("CARGO_PKG_")
+        }) {
+            command.env_remove(name);
+        }
+    }
+    command.args(arguments).current_dir(root).status()
 }
