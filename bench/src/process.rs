@@ -2,7 +2,7 @@
 
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -78,6 +78,17 @@ impl Drop for ServerProcess {
     }
 }
 
+/// Waits until a server accepts connections.
+pub fn wait_until_listening(address: SocketAddr) -> anyhow::Result<()> {
+    for _ in 0..100 {
+        if TcpStream::connect(address).is_ok() {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    anyhow::bail!("nothing listens on {address}")
+}
+
 fn spawn(command: &mut Command) -> anyhow::Result<(Child, SocketAddr)> {
     let mut child = command
         .stdin(Stdio::null())
@@ -136,6 +147,14 @@ impl Stat {
             cpu_time_of_ended: time(of_ended + system_of_ended),
         })
     }
+}
+
+/// Returns the CPU time that a process and its children have used so far.
+pub fn cpu_time(process: u32) -> anyhow::Result<Duration> {
+    let own = Stat::of(process)?;
+    // A child that ends between the two reads is missing from this sum. The next call counts it as ended.
+    let of_running: Duration = children(process)?.iter().map(|(_, child)| child.cpu_time).sum();
+    Ok(own.cpu_time + own.cpu_time_of_ended + of_running)
 }
 
 /// Returns the ids of the running children of a process, with their statistics.

@@ -1,4 +1,4 @@
-//! Measures the storefront's busiest operations, as served by Stoa and by a handwritten server in turn.
+//! Measures the storefront's busiest operations, as served by Stoa and by another server in turn.
 
 pub mod carts;
 pub mod figures;
@@ -8,6 +8,7 @@ mod same_answers;
 pub mod server;
 pub mod site;
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -41,11 +42,13 @@ pub struct Arguments {
     only: Option<Operation>,
 }
 
-/// A handwritten server.
+/// A server to compare with.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum Peer {
     /// bench/peers/axum
     Axum,
+    /// nginx as a cache in front of Stoa, compared with Stoa's own cache
+    Nginx,
 }
 
 /// Load before the first measurement, so that statements are prepared and caches are warm.
@@ -60,7 +63,7 @@ pub fn run(arguments: &Arguments, peer: Option<Peer>) -> anyhow::Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         site::fill(&postgres.config(), folder.path()).await?;
         carts::fill(&postgres.config(), arguments.checkouts()).await?;
-        measure(arguments, peer, &postgres).await
+        measure(arguments, peer, &postgres, folder.path()).await
     })
 }
 
@@ -79,17 +82,24 @@ async fn measure(
     arguments: &Arguments,
     peer: Option<Peer>,
     postgres: &Postgres,
+    folder: &Path,
 ) -> anyhow::Result<()> {
     let connections = arguments.database_connections;
-    let mut servers = vec![("Stoa", server::stoa(postgres, connections, server::Queue::Off)?)];
-    let mut operations = &Operation::ALL[..];
-    if let Some(Peer::Axum) = peer {
-        let axum = server::peer("peer-axum", postgres, connections)?;
-        same_answers::check(servers[0].1.address, axum.address).await?;
-        println!("Both give the same answers");
-        servers.push(("axum", axum));
-        operations = &Operation::OF_PEER;
-    }
+    let stoa = || server::stoa(postgres, connections, server::Queue::Off);
+    let (servers, operations) = match peer {
+        None => (vec![("Stoa", stoa()?)], &Operation::OF_STORE[..]),
+        Some(Peer::Axum) => {
+            let (stoa, axum) = (stoa()?, server::peer("peer-axum", postgres, connections)?);
+            same_answers::check(stoa.address, axum.address).await?;
+            println!("Both give the same answers");
+            (vec![("Stoa", stoa), ("axum", axum)], &Operation::OF_AXUM[..])
+        }
+        Some(Peer::Nginx) => {
+            let stoa = server::stoa_with_cache(postgres, connections)?;
+            let nginx = server::nginx(stoa.address, folder)?;
+            (vec![("Stoa", stoa), ("nginx", nginx)], &Operation::CACHED[..])
+        }
+    };
     let postmaster = Postmaster::find(&postgres.config()).await?;
     println!("{}", figures::HEADING);
     for operation in operations.iter().copied().filter(|one| arguments.is_wanted(*one)) {
@@ -101,7 +111,7 @@ async fn measure(
             figures::medians(figures).print(name);
         }
         if let [stoa, peer] = &figures[..] {
-            figures::print_ratio("Stoa / axum", stoa, peer);
+            figures::print_ratio(&format!("Stoa / {}", servers[1].0), stoa, peer);
         }
     }
     Ok(())

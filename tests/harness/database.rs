@@ -202,7 +202,7 @@ async fn start() -> (File, Vec<Node>) {
 /// On a disk, creating and deleting them takes a sixth of the CPU time of all tests.
 fn has_memory() -> bool {
     let space = statvfs(MEMORY).map(|disk| disk.blocks_available() * disk.fragment_size());
-    space.is_ok_and(|space| space >= 4 << 30)
+    space.is_ok_and(|space| space >= 8 << 30)
 }
 
 async fn start_node(data_dir: &Path) -> anyhow::Result<Node> {

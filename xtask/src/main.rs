@@ -89,7 +89,7 @@ fn bench(root: &Path, arguments: &[String]) -> anyhow::Result<()> {
     let bench = ["--release", "--package", "stoa-bench"];
     let build = [&["build", "--package", "stoa", "--bin", "stoa"], &bench[..]].concat();
     anyhow::ensure!(cargo(root, &build)?.success(), "the build failed");
-    if arguments.iter().any(|argument| argument.starts_with("--against")) {
+    if arguments.iter().any(|argument| argument.ends_with("axum")) {
         // The peer is built separately. In one build, the peer's dependencies would add features to the server's
         // dependencies.
         let peer =

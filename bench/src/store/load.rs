@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use super::figures::Figures;
 use super::operations::Operation;
 use super::server::Postmaster;
-use crate::process::{ServerProcess, Stat};
+use crate::process::{self, ServerProcess};
 
 /// Sends requests of one operation on this many connections, for `time`.
 pub async fn run(
@@ -22,14 +22,14 @@ pub async fn run(
     postmaster: &Postmaster,
 ) -> anyhow::Result<Figures> {
     let (address, id, start) = (server.address, server.id(), Instant::now());
-    let (server_before, postgres_before) = (Stat::of(id)?.cpu_time, postmaster.cpu_time()?);
+    let (server_before, postgres_before) = (process::cpu_time(id)?, postmaster.cpu_time()?);
     // All connections run on one thread, so that the load leaves most of the CPU to the server.
     let load = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(send(address, operation, connections, time))
     };
     let latencies = tokio::task::spawn_blocking(load).await??;
-    let server_cpu = Stat::of(id)?.cpu_time - server_before;
+    let server_cpu = process::cpu_time(id)? - server_before;
     let postgres_cpu = postmaster.cpu_time()? - postgres_before;
     Ok(Figures::new(latencies, start.elapsed(), server_cpu, postgres_cpu))
 }

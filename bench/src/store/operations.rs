@@ -1,6 +1,7 @@
 //! The operations that are measured, and their requests.
 
 use super::carts;
+use super::site::KEY;
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 #[value(rename_all = "camelCase")]
@@ -9,14 +10,19 @@ pub enum Operation {
     GetProduct,
     AddCartItem,
     PlaceOrder,
+    /// Of REST v1, with an API key.
+    GetSiteConfig,
 }
 
 impl Operation {
-    pub const ALL: [Self; 4] =
+    pub const OF_STORE: [Self; 4] =
         [Self::ListProducts, Self::GetProduct, Self::AddCartItem, Self::PlaceOrder];
 
     /// The operations that the handwritten server also has.
-    pub const OF_PEER: [Self; 3] = [Self::ListProducts, Self::GetProduct, Self::AddCartItem];
+    pub const OF_AXUM: [Self; 3] = [Self::ListProducts, Self::GetProduct, Self::AddCartItem];
+
+    /// The operations whose responses are cached.
+    pub const CACHED: [Self; 3] = [Self::GetSiteConfig, Self::ListProducts, Self::GetProduct];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -24,6 +30,7 @@ impl Operation {
             Self::GetProduct => "getProduct",
             Self::AddCartItem => "addCartItem",
             Self::PlaceOrder => "placeOrder",
+            Self::GetSiteConfig => "getSiteConfig",
         }
     }
 
@@ -33,6 +40,10 @@ impl Operation {
             Self::GetProduct => get("/api/storefront/1/products/product-1000"),
             Self::AddCartItem => post("/api/storefront/1/cart", &carts::addition().to_string()),
             Self::PlaceOrder => post("/api/storefront/1/checkout", &carts::checkout().to_string()),
+            Self::GetSiteConfig => {
+                let target = "/api/v1/sites/1/config";
+                format!("GET {target} HTTP/1.1\r\nhost: shop.example\r\nx-api-key: {KEY}\r\n\r\n")
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The servers under load, and the Postgres that they share.
 
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -15,11 +16,28 @@ pub enum Queue {
     Off,
 }
 
-/// Starts `stoa` on this database, without a log and without a response cache: every response is read from Postgres.
+/// Starts `stoa` on this database, without a response cache: every response is read from Postgres.
 pub fn stoa(
     postgres: &Postgres,
     database_connections: usize,
     queue: Queue,
+) -> anyhow::Result<ServerProcess> {
+    start_stoa(postgres, database_connections, queue, &["--cache-bytes", "0"])
+}
+
+/// Starts `stoa` on this database, with its response cache.
+pub fn stoa_with_cache(
+    postgres: &Postgres,
+    database_connections: usize,
+) -> anyhow::Result<ServerProcess> {
+    start_stoa(postgres, database_connections, Queue::Off, &[])
+}
+
+fn start_stoa(
+    postgres: &Postgres,
+    database_connections: usize,
+    queue: Queue,
+    cache: &[&str],
 ) -> anyhow::Result<ServerProcess> {
     let queue = match queue {
         Queue::On => &[][..],
@@ -28,7 +46,8 @@ pub fn stoa(
     let mut command = Command::new(process::program("stoa")?);
     command
         .args(["serve", "--listen", "127.0.0.1:0", "--limit", "all=off"])
-        .args(["--cache-bytes", "0", "--database-url", &url(postgres)])
+        .args(["--database-url", &url(postgres)])
+        .args(cache)
         .args(["--database-connections", &database_connections.to_string()])
         .args(queue)
         // A server that trusts a proxy does not limit the connections of a client address.
@@ -47,6 +66,49 @@ pub fn peer(
     let mut command = Command::new(process::program(name)?);
     command.args([url(postgres), database_connections.to_string()]).stderr(Stdio::null());
     ServerProcess::start(command)
+}
+
+/// Starts nginx as a cache in front of a server: as many workers as cores, and an access log, as the server has.
+pub fn nginx(server: SocketAddr, folder: &Path) -> anyhow::Result<ServerProcess> {
+    let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+    let folder = folder.join("nginx");
+    std::fs::create_dir(&folder)?;
+    let path = folder.display();
+    let config = format!(
+        "daemon off;
+        worker_processes auto;
+        pid {path}/pid;
+        error_log {path}/errors;
+        events {{}}
+        http {{
+            access_log /dev/null combined;
+            keepalive_requests 1000000000;
+            proxy_cache_path {path}/cache keys_zone=responses:10m;
+            upstream stoa {{
+                server {server};
+                keepalive 16;
+            }}
+            server {{
+                listen {address} reuseport;
+                location / {{
+                    proxy_pass http://stoa;
+                    proxy_http_version 1.1;
+                    proxy_set_header Connection '';
+                    proxy_cache responses;
+                    proxy_cache_key '$request_uri $http_x_api_key';
+                    proxy_cache_valid 200 1h;
+                    proxy_ignore_headers Cache-Control Vary;
+                }}
+            }}
+        }}"
+    );
+    std::fs::write(folder.join("nginx.conf"), config)?;
+    let mut command = Command::new("sh");
+    let script = format!("echo listens on http://{address}; exec nginx -c {path}/nginx.conf");
+    command.args(["-c", &script]).stderr(Stdio::null());
+    let nginx = ServerProcess::start(command)?;
+    process::wait_until_listening(address)?;
+    Ok(nginx)
 }
 
 fn url(postgres: &Postgres) -> String {
@@ -74,10 +136,6 @@ impl Postmaster {
 
     /// Returns the CPU time that all of Postgres' processes have used so far.
     pub fn cpu_time(&self) -> anyhow::Result<Duration> {
-        let own = Stat::of(self.0)?;
-        // A child that ends between the two reads is missing from this sum. The next call counts it as ended.
-        let children = process::children(self.0)?;
-        let of_running: Duration = children.iter().map(|(_, child)| child.cpu_time).sum();
-        Ok(own.cpu_time + own.cpu_time_of_ended + of_running)
+        process::cpu_time(self.0)
     }
 }

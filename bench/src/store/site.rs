@@ -10,6 +10,9 @@ use stoa_site_bundle::Existing;
 /// Stock of each variant, more than a run can sell.
 const VARIANT_STOCK: i64 = 1_000_000;
 
+/// API key of the site.
+pub const KEY: &str = "svc_live_bench000000000000000000000000000";
+
 /// Number of products, unless a benchmark needs more. Each has 4 images, 2 options of 3 values and 2 bulk rules.
 pub const PRODUCTS: i64 = 2_000;
 
@@ -33,11 +36,12 @@ pub fn write_bundle(file: &Path, site_id: i64, products: i64) -> anyhow::Result<
     let demo: Value = serde_json::from_str(stoa::demo::BUNDLE)?;
     let site = json!({"id": site_id, "name": "Bench"});
     let store = json!({"currency": "USD", "paymentProvider": "test"});
+    let keys = json!([{"name": "bench", "secret": KEY}]);
     let mut out = BufWriter::new(File::create(file)?);
     write!(
         out,
-        r#"{{"formatVersion": 1, "site": {site}, "branding": {}, "store": {store}"#,
-        demo["branding"]
+        r#"{{"formatVersion": 1, "site": {site}, "branding": {}, "apiKeys": {}, "store": {store}"#,
+        demo["branding"], keys
     )?;
     write!(out, r#", "productCategories": {}, "products": ["#, demo["productCategories"])?;
     for id in 1..=products {
