@@ -1,5 +1,5 @@
--- A search for a word that many products have reads this index alone. B-tree rows have at most 2,704 bytes, so longer
--- texts are in the table only.
+-- A search without rare words reads the texts from the first index, and products with longer texts by the second. Rows of
+-- a B-tree have at most 2,704 bytes.
 
 create index products_with_text on products (site_id, created_at desc, id desc)
     include (search_text, category_id, price, featured)

@@ -19,7 +19,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1_000_000)]
     products: i64,
     /// Number of sites
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i64).range(1..))]
     sites: i64,
     /// Requests of each kind; the result is their median
     #[arg(long, default_value_t = 11)]
@@ -62,12 +62,17 @@ async fn import(
     config: &tokio_postgres::Config,
     folder: &Path,
 ) -> anyhow::Result<()> {
+    let of_site = arguments.products / arguments.sites;
+    anyhow::ensure!(
+        of_site > 0 && of_site * arguments.sites == arguments.products,
+        "--products must be a multiple of --sites"
+    );
     let mut client = stoa::database::connect(config).await?;
     stoa_schema::migrations::migrate(&mut client).await?;
     let file = folder.join("site.json");
     let (mut imports, mut bytes, mut time) = (Vec::new(), 0, Duration::ZERO);
     for site_id in 1..=arguments.sites {
-        site::write_bundle(&file, site_id, arguments.products / arguments.sites)?;
+        site::write_bundle(&file, site_id, of_site)?;
         bytes += File::open(&file)?.metadata()?.len();
         let start = Instant::now();
         imports.push(stoa_site_bundle::import(&mut client, &file, Existing::Refuse).await?);
@@ -100,11 +105,15 @@ fn requests(arguments: &Arguments) -> Vec<(String, Box<dyn Fn() -> String>)> {
         read(&format!("search: {words}{more}"), &query)
     };
     let last_page = (newest / 100).max(1);
+    let middle_page = last_page.min(100);
     vec![
         read("list", "products"),
         read("list of a category", "products?category=mugs"),
         read("cheapest", "products?sort=price_asc"),
-        read("page 100 of 100", &format!("products?limit=100&page={}", last_page.min(100))),
+        read(
+            &format!("page {middle_page} of 100"),
+            &format!("products?limit=100&page={middle_page}"),
+        ),
         read("last page of 100", &format!("products?limit=100&page={last_page}")),
         read(
             "last page of 100, featured",

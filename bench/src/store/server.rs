@@ -105,7 +105,7 @@ pub fn nginx(server: SocketAddr, folder: &Path) -> anyhow::Result<ServerProcess>
     std::fs::write(folder.join("nginx.conf"), config)?;
     let mut command = Command::new("sh");
     let script = format!("echo listens on http://{address}; exec nginx -c {path}/nginx.conf");
-    command.args(["-c", &script]).stderr(Stdio::null());
+    command.args(["-c", &script]);
     let nginx = ServerProcess::start(command)?;
     process::wait_until_listening(address)?;
     Ok(nginx)

@@ -11,7 +11,7 @@ use stoa_staff_types::Role;
 use crate::server_keys::is_server_key;
 
 /// A session ends after this time without use.
-pub const PERSON_SESSION_RETENTION: TimeDelta = TimeDelta::hours(12);
+pub const PERSON_SESSION_IDLE_TIMEOUT: TimeDelta = TimeDelta::hours(12);
 
 /// A session ends this long after it began.
 pub const PERSON_SESSION_TTL: TimeDelta = TimeDelta::days(7);
@@ -92,8 +92,11 @@ async fn find_person(
     now: DateTime<Utc>,
 ) -> Result<Option<Caller>, DbError> {
     let session = session.as_slice();
-    let (used_since, begun_since, stale) =
-        (now - PERSON_SESSION_RETENTION, now - PERSON_SESSION_TTL, now - CALLER_LAST_USED_INTERVAL);
+    let (used_since, begun_since, stale) = (
+        now - PERSON_SESSION_IDLE_TIMEOUT,
+        now - PERSON_SESSION_TTL,
+        now - CALLER_LAST_USED_INTERVAL,
+    );
     let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &stale];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
     let Some(Found { id, name, roles, lacks_totp, is_last_used_stale }) = found else {

@@ -1,4 +1,4 @@
--- Returns a page of a customer's orders: at most $3 rows, from the row $4 to the row $5 of all orders. Each row also
+-- Returns a page of a customer's orders: at most $3 rows, after the first $4 rows and up to the row $5. Each row also
 -- contains the number of all orders. These are the orders of the view customer_orders. The page reads them in two
 -- branches, and each branch stops at the row $5 of its index.
 with page as (

@@ -1,8 +1,7 @@
 -- Returns at most $5 customers whose texts match the pattern $4, newest first, after the position $2, $3.
 --
 -- If the next 1,000 customers contain a page of matches, or if there are fewer customers, those are the page. Otherwise,
--- the trigram index is searched by
--- periods of 28 days, from the newest period on, until a page is found. So matches older than the page are not read.
+-- the trigram index is searched by periods of 28 days, from the newest period on, until a page is found. So matches older than the page are not read.
 -- `offset 0` makes Postgres find the matches of a period before it sorts them.
 with recursive recent as materialized (
     select read.id, read.created_at, read.search_text like lower($4 collate "und-x-icu") as is_match
@@ -59,7 +58,7 @@ matching as (
         limit $5
     )
     union
-    -- There are at most 201 ids. The limit tells Postgres.
+    -- The limit tells the planner that there are few ids. There are at most 201.
     (select unnest(periods.ids) from periods limit 202)
 )
 select

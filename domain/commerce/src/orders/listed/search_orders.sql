@@ -2,9 +2,9 @@
 -- all else, like list_orders.sql.
 --
 -- If the first 1,000 orders of the list contain a page of matches, or if the list has fewer orders, those are the page.
--- Otherwise, the indexes of
--- addresses and names are searched week by week, from the newest week on, until a page is found. So matches older than
--- the page are not read. No character is greater than 1114111.
+-- Otherwise, the indexes of addresses and names are searched week by week, from the newest week on, until a page is
+-- found. So matches older than the page are not read. `chr(1114111)` is the last character, so it ends the range of the
+-- texts with a prefix.
 with recursive parameters as (
     select $1::bigint, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::bigint, $6::bigint, $7::text, $8::text,
         $9::text
@@ -89,7 +89,7 @@ matching as (
     where (select others.are_needed from others)
     and lower(listed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
     union
-    -- There are at most 302 ids. The limit tells Postgres.
+    -- The limit tells the planner that there are few ids. There are at most 302.
     (select unnest(weeks.ids) from weeks limit 302)
 ),
 page as (

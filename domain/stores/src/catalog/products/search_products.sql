@@ -11,7 +11,7 @@ newest as materialized (
     order by product.created_at desc, product.id desc
     limit 200
 ),
--- The words that fewer than a tenth of the newest products have, the rarest first. For other words, the trigram index
+-- The words that fewer than 20 of the 200 newest products have, the rarest first. For other words, the trigram index
 -- takes longer than reading all products.
 rare as materialized (
     select array_agg(word.pattern order by word.frequency) as words
