@@ -61,7 +61,7 @@ impl Volume {
 /// A client that trusts only this authority and has no open connections.
 fn client(authority: &Authority, address: SocketAddr, is_http2: bool) -> Client {
     let root = Certificate::from_pem(authority.pem().as_bytes()).unwrap();
-    let client = stoa_tls_roots::http().tls_certs_only([root]).tls_info(true);
+    let client = reqwest::Client::builder().tls_certs_only([root]).tls_info(true);
     let client = client.resolve(HOST, address);
     let client = if is_http2 { client } else { client.http1_only() };
     client.build().unwrap()

@@ -4,13 +4,17 @@
 //! HTTP clients are built by [`http`], and clients of other protocols with [`client_config`], or they must add the
 //! [`private`] authorities themselves.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use reqwest::{Certificate, ClientBuilder};
+use reqwest::ClientBuilder;
+use rustls::ClientConfig;
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 /// The authorities that the process trusts in addition to those of the operating system.
 static PRIVATE: OnceLock<Authorities> = OnceLock::new();
+
+/// The configuration of all clients, because reading the authorities of the operating system takes milliseconds.
+static CONFIG: Mutex<Option<ClientConfig>> = Mutex::new(None);
 
 /// The certificates of certificate authorities.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +38,7 @@ impl Authorities {
 /// Later calls have no effect, and clients built before this call do not trust these authorities.
 pub fn trust(authorities: Authorities) {
     let _ = PRIVATE.set(authorities);
+    *CONFIG.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
 /// Returns a builder of HTTP clients. The clients verify certificates by rustls against the authorities of the
@@ -43,20 +48,31 @@ pub fn http() -> ClientBuilder {
     // This call has no effect if the process has already installed a crypto provider.
     rustls::crypto::ring::default_provider().install_default().ok();
     let builder = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-    let private = private().iter().filter_map(|der| Certificate::from_der(der).ok());
-    builder.tls_certs_merge(private)
+    match client_config() {
+        Ok(mut config) => {
+            config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+            builder.tls_backend_preconfigured(config)
+        }
+        // The builder reads the authorities itself, and its `build` returns the error.
+        Err(_) => builder,
+    }
 }
 
 /// Returns a TLS configuration with the same authorities, for clients of other protocols. Returns an error if the
 /// system has no certificates of authorities.
-pub fn client_config() -> Result<rustls::ClientConfig, rustls::Error> {
+pub fn client_config() -> Result<ClientConfig, rustls::Error> {
+    let mut config = CONFIG.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(config) = &*config {
+        return Ok(config.clone());
+    }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let private = private().iter().cloned();
     let verifier =
         rustls_platform_verifier::Verifier::new_with_extra_roots(private, provider.clone())?;
-    let builder = rustls::ClientConfig::builder_with_provider(provider);
+    let builder = ClientConfig::builder_with_provider(provider);
     let builder = builder.with_safe_default_protocol_versions()?.dangerous();
-    Ok(builder.with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth())
+    let read = builder.with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth();
+    Ok(config.insert(read).clone())
 }
 
 /// The private authorities that [`trust`] was given.
