@@ -215,15 +215,47 @@ fn fits(pattern: &str, folder: &str) -> bool {
         && pattern.iter().zip(folder).all(|(word, name)| *word == "*" || *word == name)
 }
 
-fn crates() -> Vec<Crate> {
+/// cargo does not build the unit tests of a crate with `test = false`, nor its documentation's with `doctest = false`.
+#[test]
+fn no_test_is_turned_off() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    for target in packages.flat_map(|package| package["targets"].as_array().unwrap()) {
+        let path = Path::new(target["src_path"].as_str().unwrap());
+        let (is_library, is_generated) =
+            (path.ends_with("src/lib.rs"), path.starts_with(format!("{ROOT}/generated")));
+        if !is_library || is_generated {
+            continue;
+        }
+        let sources = sources(path.parent().unwrap());
+        let has = |mark: &str| sources.iter().any(|text| text.contains(mark));
+        assert!(target["test"] == true || !has("#[cfg(test)]"), "{path:?} has unit tests");
+        assert!(target["doctest"] == true || !has("/ ```\n"), "{path:?} has examples");
+    }
+}
+
+/// The texts of all files of Rust in this folder and below.
+fn sources(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = entries.flat_map(|path| match path.is_dir() {
+        true => sources(&path),
+        false => vec![fs::read_to_string(path).unwrap_or_default()],
+    });
+    texts.collect()
+}
+
+fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
         .current_dir(ROOT)
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    metadata["packages"].as_array().unwrap().iter().map(read).collect()
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn crates() -> Vec<Crate> {
+    metadata()["packages"].as_array().unwrap().iter().map(read).collect()
 }
 
 fn read(package: &Value) -> Crate {
