@@ -79,9 +79,12 @@ fn a_program_of_before_runs_and_compiles() {
     fs::copy(folder("../Cargo.lock"), workspace.join("Cargo.lock")).unwrap();
     let mut build = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     build.args(["build", "--offline", "--quiet"]).current_dir(&workspace);
-    told(build.env("CARGO_TARGET_DIR", workspace.join("target")));
+    // The folder and the flags of the other workspaces of tests, because they have the same dependencies.
+    let target = workspace.with_file_name("target");
+    build.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", "-Awarnings");
+    told(build.env("CARGO_PROFILE_DEV_DEBUG", "false"));
 
-    let program = |name| Command::new(workspace.join("target/debug").join(name));
+    let program = |name| Command::new(target.join("debug").join(name));
     assert_eq!(told(program("older").arg(server::start())), TOLD);
     // The newer client knows the event that the older one skips.
     let known = TOLD.replace("mug is gone", "something else happened\nmug is gone");

@@ -106,7 +106,8 @@ fn check(workspace: &Path, members: &[String]) -> String {
         .args(["check", "--offline", "--keep-going", "--quiet", "--message-format", "short"])
         .args(["--package", "program-*"])
         .current_dir(workspace)
-        .env("CARGO_TARGET_DIR", workspace.join("target"))
+        // All workspaces of tests share one folder, because they have the same dependencies.
+        .env("CARGO_TARGET_DIR", workspace.with_file_name("target"))
         .env("RUSTFLAGS", "-Awarnings")
         .output()
         .unwrap();
